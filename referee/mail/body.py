@@ -16,6 +16,7 @@ from .runon import by_html
 from .scan import Limits, Problem, head, too_much
 from .signed import content_of
 from .text import (
+    PART,
     STRUCK,
     UnreadableCharset,
     clean,
@@ -30,9 +31,6 @@ from .text import (
 
 CALENDAR_ANSWER = "an answer to an invitation of a calendar"
 """What a part is called that a calendar program wrote (RFC 6047 section 2.4)."""
-
-PART = "\f"
-"""The line in front of an attached text; no other line holds a form feed."""
 
 _PLAIN = ("text/plain", "text/markdown", "text/x-markdown", "plain/text", "text/text")
 """Kinds that are read as they stand; the last two are what some programs write in place of the first."""

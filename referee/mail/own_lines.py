@@ -8,19 +8,14 @@ from . import marks, own_page
 from .form import Form, Known, key
 from .openings import is_sentence, letters
 
-_TELLING = 25
-
-
 _OWN = 10
-
+"""A line of ours that is looked for among what was written without marks has so many letters at least."""
 
 _SENTENCES = 2
-
-
-_PIECES = 3
-
+"""A line that no other of ours stands beside is known by so many of our sentences in it."""
 
 _MANY = 4
+"""Who writes so many lines of ours a second time quotes them, even where each stands alone."""
 
 
 def ends(lines: Sequence[str], form: Form) -> set[int]:
@@ -33,7 +28,7 @@ def ends(lines: Sequence[str], form: Form) -> set[int]:
 def _ends(lines: Sequence[str], letter: Sequence[str]) -> set[int]:
     """The lines below the last one of one form of our letter."""
     said = [one for line in letter if (one := letters(line))]
-    count = next((n for n in range(2, len(said) + 1) if len("".join(said[-n:])) >= _TELLING), 0)
+    count = next((n for n in range(2, len(said) + 1) if len("".join(said[-n:])) >= own_page.TELLING), 0)
     if not count:
         return set()
     keys = [letters(line) for line in lines]
@@ -68,7 +63,7 @@ def ours(lines: Sequence[str], form: Form) -> set[int]:
     texts = [keys.get(number, "") for number in range(len(lines))]
     for number in keys:
         taken = known.taken(texts, number, len(lines))
-        if len("".join(texts[number : number + taken])) >= _TELLING:
+        if len("".join(texts[number : number + taken])) >= own_page.TELLING:
             ours.update(range(number, number + taken))
     quoted = _quotation(ours | own_page.cells(lines, form), list(keys)) | _broken_off(lines, set(letter))
     quoted |= _unbarred(list(map(letters, lines)), [line for line in form.letter if key(line) not in wanted])
@@ -113,7 +108,7 @@ def _broken_off(lines: Sequence[str], letter: Collection[str]) -> set[int]:
     found: set[int] = set()
     for number, line in enumerate(lines):
         read = key(marks.unquoted(line)) if marks.is_quoted(line) or marks.is_said_by_others(line) else ""
-        for below in range(number + 1, min(number + 1 + _PIECES, len(lines)) if read else 0):
+        for below in range(number + 1, min(number + 1 + own_page.PIECES, len(lines)) if read else 0):
             if marks.is_quoted(lines[below]) or not lines[below].strip():
                 break
             read = key(read + key(lines[below]))  # a ruler may have been broken in two

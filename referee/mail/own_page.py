@@ -20,11 +20,15 @@ THEIRS = frozenset(("order", "tap", "said", "code"))
 FORM = "form"
 BLOCKS = frozenset(("p", "h1", "h2", "h3", "table", "ul", "ol", "pre"))
 
-_TELLING = 25
+TELLING = 25
+"""So many letters of ours are no chance."""
+
 _TOGETHER = 12
 """So many letters of ours in lines that follow one another as on our page are no chance, no order being among them."""
 
-_PIECES = 3
+PIECES = 3
+"""Into so many lines more may one line of ours have been wrapped."""
+
 _EDGE, _APART = "\0", "\1"
 
 
@@ -85,7 +89,7 @@ def cells(lines: Sequence[str], form: Form) -> set[int]:
 
 
 def _is_told(run: Sequence[tuple[int, str]]) -> bool:
-    return sum(len(text) for _, text in run) >= (_TOGETHER if len(run) > 1 else _TELLING)
+    return sum(len(text) for _, text in run) >= (_TOGETHER if len(run) > 1 else TELLING)
 
 
 def broken_off(lines: Sequence[str], form: Form) -> set[int]:
@@ -95,9 +99,9 @@ def broken_off(lines: Sequence[str], form: Form) -> set[int]:
         return found
     for number, line in enumerate(lines):
         read = _key(marks.unquoted(line)) if marks.is_quoted(line) else ""
-        if len(read) < _TELLING or number + 1 == len(lines) or marks.is_quoted(lines[number + 1]) or read not in flat:
+        if len(read) < TELLING or number + 1 == len(lines) or marks.is_quoted(lines[number + 1]) or read not in flat:
             continue
-        for below in range(number + 1, min(number + 1 + _PIECES, len(lines))):
+        for below in range(number + 1, min(number + 1 + PIECES, len(lines))):
             if marks.is_quoted(lines[below]) or not lines[below].strip():
                 break
             read = key(read + _key(lines[below]))

@@ -19,12 +19,9 @@ from .openings import letters
 from .own_lines import ends, next_filled, ours
 from .own_page import tapped
 from .runon import parted
-from .text import RUN_ON, STRUCK
+from .text import PART, RUN_ON, STRUCK
 
 __all__ = ["Form", "Label", "Labelled", "classify", "written"]
-
-PART = "\f"
-"""The line in front of an attached text (see `letter`): what went before does not bear on what follows."""
 
 _TAG = re.compile(r"\s{0,8}\[([^\[\]]{1,60})\]:?\s+(\S.*)")
 

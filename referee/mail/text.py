@@ -18,6 +18,9 @@ _ENTERS = {"iso8859-1": "cp1252", "ascii": "utf-8", "gb2312": "gb18030", "euc_kr
 
 _FOLD = 998
 
+PART = "\f"
+"""The line in front of an attached text; no other line holds a form feed."""
+
 STRUCK = "\x18"
 """In front of a line that its writer struck out; `clean` leaves it in no other."""
 

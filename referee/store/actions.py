@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import bindparam, func
@@ -19,6 +19,9 @@ ADDRESS = re.compile(
     r"(?<![^\s<>()\[\],;:\"'])[^\s<>()\[\],;:\"']+@"  # looked for once a word, however long a word is
     r"[^\s<>()\[\],;:\"']+[^\s<>()\[\],;:\"'.!?]"
 )
+EVER = datetime(1970, 1, 1, tzinfo=UTC)
+"""Before any entry."""
+
 GONE = "[an address]"
 """What stands in the log where somebody's words held one: a person must be able to be forgotten."""
 
@@ -59,12 +62,12 @@ def log(tx: Transaction, game: int | None = None, *, since: int = 0, limit: int 
     return list(tx.exec(query.order_by(col(ActionRow.id)).limit(limit)))
 
 
-def details_of(tx: Transaction, game: int, what: str, *, since: datetime) -> list[dict[str, Any]]:
+def details_of(tx: Transaction, game: int, what: str, *, since: datetime = EVER) -> list[dict[str, Any]]:
     """Return the details of the entries of one kind in a game since a moment, oldest first."""
     return [details for (details,) in tx.rows(DETAILS, game=game, what=what, since=since)]
 
 
-def alarmed_at(tx: Transaction, what: str, *, since: datetime, file: str | None = None) -> datetime | None:
+def alarmed_at(tx: Transaction, what: str, *, since: datetime = EVER, file: str | None = None) -> datetime | None:
     """Return when this alarm was raised last, if it was since a moment, and of a file as it is: by this hash of it."""
     query = select(ActionRow).where(ActionRow.what == "alarm", col(ActionRow.at) >= since)
     found = (row for row in tx.exec(query) if row.details.get("what") == what and row.details.get("file") == file)

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, update
 from sqlmodel import SQLModel, col, or_, select
 
+from referee.store.actions import GONE
 from referee.store.database import Transaction
 from referee.store.tables import (
     AbsenceRow,
@@ -41,7 +42,6 @@ from referee.store.tables import (
 WHAT = "keeping"
 DAY = timedelta(days=1)
 FORGOTTEN = "forgotten"
-GONE = "[an address]"
 
 
 def sweep_due(tx: Transaction, now: datetime) -> bool:

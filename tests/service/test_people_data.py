@@ -21,7 +21,7 @@ from referee.service.people import handover, housekeeping, observers, resignatio
 from referee.service.people.personal_data import export, forget
 from referee.service.rounds.command import carry_out
 from referee.store import actions, inbox, mails
-from referee.store.removal import GONE
+from referee.store.actions import GONE
 from referee.store.tables import AddressRow, MailRow, VoteRow
 from tests.service.world import World
 

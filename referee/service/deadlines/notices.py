@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from referee.engine.audience import PUBLIC, Seat
@@ -16,8 +16,6 @@ from referee.service.post.post import Post
 from referee.store import actions, games, questions
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
-
-EVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 MOVES = ("extend", "absence", "outage", "grace", "mass silence", "replace", "rollback")
 """The entries in the log that say that a deadline was set anew."""
@@ -71,7 +69,7 @@ def moved(post: Post, until: datetime, *, what: str, subject: str, text: str | W
 
 def recorded(tx: Transaction, row: GameRow, what: str) -> list[dict[str, Any]]:
     """Return what the log holds of one kind about the open step, oldest first, however the clock was set since."""
-    found = actions.details_of(tx, row.id, what, since=EVER)
+    found = actions.details_of(tx, row.id, what)
     return [details for details in found if details.get("step") == row.step + 1]
 
 

@@ -19,12 +19,10 @@ from referee.store import confirmations, inbox
 from referee.store.tables import ConfirmationRow
 
 MOVED = "The game has moved on since you asked, so nothing was done. Please ask once more if you still want it."
-LATE = "Your answer came after that code had run out, so nothing was done. Please ask once more if you still want it."
 SAID = {
     "used": "Your answer to that letter came before, and counts once; nothing more was done.",
     "dropped": "As you wish: nothing of it is done.",
-    "asked again": "I found no line in your letter that is YES and nothing more, so nothing was done. If you mean yes, "
-    "answer with that word alone on its line.",
+    "asked again": statement.AGAIN,
 }
 """What is said once of an answer that does nothing."""
 
@@ -46,7 +44,7 @@ def read(case: GmCodeLetter) -> int | None:
             confirmations.drop(case.tx, row, case.now)
         return _once(case, row, Outcome.NOTHING_NEW, "dropped" if words.no else "asked again")
     if row.expires_at <= case.now:
-        return _told(case, row, LATE, Outcome.EXPIRED)
+        return _told(case, row, statement.LATE, Outcome.EXPIRED)
     if row.details["stands"] != letters.where(case):
         return _told(case, row, MOVED, Outcome.EXPIRED)
     if inbox.to_read(case.tx, limit=1) != [case.row.id]:  # such as one that was released just now

@@ -26,6 +26,7 @@ from referee.service.campaign.remedies import Remedied, sentence
 from referee.service.deadlines import absences, deadline
 from referee.service.deadlines.deadline import DeadlineRule, zone_named
 from referee.service.gm import corrections
+from referee.service.gm.deadlines import COLON
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.post.post import Post
 from referee.store import games, questions, steps
@@ -36,9 +37,6 @@ PROMISED = ("anonymous", "sealed", "pass_on_press")
 """Settings that players rely on from the first letter on: no game that has begun may have them otherwise."""
 
 NO_DEADLINE = ("", "none", "off")
-
-COLON = re.compile(r":(?=\s|$)")
-"""It stands before a reason, and in no time of day."""
 
 SHORTEN = re.compile(r"shorten\s+(?!=|to\b|is\b)", re.IGNORECASE)
 """It stands before a setting that leaves less time than there should be."""

@@ -11,6 +11,13 @@ from referee.mail.quoting import Label
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.reference import lines_answered, lines_mailed, mail_answered, subject_of
 
+LATE = "Your answer came after that code had run out, so nothing was done. Please ask once more if you still want it."
+AGAIN = (
+    "I found no line in your letter that is YES and nothing more, so nothing was done. If you mean yes, answer with "
+    "that word alone on its line."
+)
+"""What is said of an answer that does nothing: the code is over, or the answer is none."""
+
 MOST_LINES = 40
 """In a longer letter nobody hides what they want."""
 

@@ -33,7 +33,7 @@ def read(case: CodeLetter) -> int | None:
     if row.used_at is not None:
         return case.close(Outcome.DUPLICATE, note="the code was used")
     if row.expires_at <= case.now:
-        return _once(case, row, "late", "That code is over", LATE, Outcome.EXPIRED)
+        return _once(case, row, "late", "That code is over", statement.LATE, Outcome.EXPIRED)
     if isinstance(case, GameCodeLetter):
         return _read_in_game(case, words)
     if row.what is Matter.SIGN_UP:
@@ -59,15 +59,8 @@ def _affirmed(case: CodeLetter, words: statement.Said, *, yes: bool) -> int | No
     if not yes:
         if invitations.asked_by_code(case, row):
             return _once(case, row, "asked again", "Your letter", f"{PASSED_ON} {AGAIN_SEAT}", Outcome.FOR_THE_GM)
-        return _once(case, row, "asked again", "Please answer YES", AGAIN, Outcome.NOTHING_NEW)
+        return _once(case, row, "asked again", "Please answer YES", statement.AGAIN, Outcome.NOTHING_NEW)
     return _done_in_game(case, words) if isinstance(case, GameCodeLetter) else _done(case)
-
-
-LATE = "Your answer came after that code had run out, so nothing was done. Please ask once more if you still want it."
-AGAIN = (
-    "I found no line in your letter that is YES and nothing more, so nothing was done. If you mean yes, answer with "
-    "that word alone on its line."
-)
 
 
 PASSED_ON = "Your words are passed on to the GM, who can answer you at this address."

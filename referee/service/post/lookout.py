@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
@@ -20,7 +20,6 @@ from referee.store.tables import GameRow, Status
 NOTHING_TAKEN = timedelta(minutes=15)
 """A server that took no mail for so long, though it was tried, takes none."""
 
-EVER = datetime(1970, 1, 1, tzinfo=UTC)
 TEMPLATES = "A template of this campaign cannot be used."
 SHIPPED = "Letters are written with the shipped one meanwhile."
 MENDED = typed("Mend it or take it out, and see whether all is well", "referee doctor")
@@ -96,7 +95,7 @@ def tell_templates(campaign: Campaign) -> None:
         return
     found = [(str(fault), campaign.resources.state_of(fault.file)) for fault in campaign.broken]
     with campaign.writing() as work:
-        new = [(what, file) for what, file in found if actions.alarmed_at(work.tx, what, since=EVER, file=file) is None]
+        new = [(what, file) for what, file in found if actions.alarmed_at(work.tx, what, file=file) is None]
         for what, file in new:
             work.record("alarm", details={"what": what, "file": file}, who="referee")
         if new:

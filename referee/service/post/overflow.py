@@ -16,6 +16,7 @@ from referee.reports.document import Block, Document, Section
 from referee.reports.parts import Head, Kind, Letter
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
+from referee.service.post.pace import BETWEEN
 from referee.store import mails, outbox
 from referee.store.database import Transaction
 from referee.store.reports import Envelope
@@ -36,7 +37,6 @@ TEXT = (
     "so many letters came from you in a short time that I did not answer each of them. All were read. This is what"
     " became of those without an answer:"
 )
-BETWEEN = "\n\n" + "-" * 72 + "\n\n"
 
 
 def may_still(tx: Transaction, game: int, player: int, now: datetime) -> bool:

@@ -25,6 +25,7 @@ MOST = 50
 """So many letters of press go into one mail."""
 
 BETWEEN = "\n\n" + "-" * 72 + "\n\n"
+"""What stands between letters that go out as one mail."""
 
 SPAN = re.compile(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)", re.ASCII)
 
