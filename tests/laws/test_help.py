@@ -10,7 +10,9 @@ from referee.bots.simulate import seed_of, setup
 from referee.cases.letters import WRITTEN
 from referee.engine.audience import Seat
 from referee.engine.game import Game
+from referee.laws.cards import kinds
 from referee.laws.played import Position
+from referee.laws.secrecy import exchanged_position, pairs
 from referee.reports.pages import HelpPage
 from referee.reports.parts import Contact, Head
 from tests.laws.played import played, post, rulesets
@@ -38,6 +40,24 @@ def test_help_is_one_screen(slug: str) -> None:
     lengths = [len(helped(game, seat).splitlines()) for game, seat in positions(slug)]
 
     assert max(lengths) <= MOST
+
+
+def exchanges(slug: str) -> Iterator[tuple[Position, Position, Seat]]:
+    """Positions of some games, the same with two cards in each other's place, and a seat from which both are hidden."""
+    for number in NUMBERS:
+        for step in played(slug, number).steps:
+            game, seats = step.before, step.before.setup.seats
+            reader = seats[(number + step.turn) % len(seats)]
+            for one, other in pairs(step, reader, kinds(game)):
+                yield game, exchanged_position(game, one, other), reader
+
+
+@pytest.mark.parametrize("slug", list(rulesets()))
+def test_hidden_cards_cannot_be_felt_in_it(slug: str) -> None:
+    found = [(helped(game, seat), helped(changed, seat)) for game, changed, seat in exchanges(slug)]
+
+    assert found
+    assert [one for one, other in found if one != other] == []
 
 
 @pytest.mark.parametrize("slug", list(rulesets()))
