@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC
 from referee.games.amber import events as ev
-from referee.games.amber.asks import NO_YES, DeclareHermit
+from referee.games.amber.asks import DeclareHermit
 from referee.games.amber.deck import EMPRESS, HERMIT
 from referee.games.amber.draws import gain, strength_draw, tell_passed
 from referee.games.amber.events import Way
@@ -24,7 +25,7 @@ def arrive(t: Amber, p: Player, way: Way) -> None:
     bring(t, p, way)
     if EMPRESS in p.lasting:
         empress_pays(t, p)
-    if HERMIT in p.kept and not p.out and t.ask(DeclareHermit(p.seat, NO_YES)):
+    if HERMIT in p.kept and not p.out and t.ask(DeclareHermit(p.seat, NO_OR_YES)):
         declare_hermit(t, p)
 
 

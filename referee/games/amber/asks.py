@@ -5,7 +5,6 @@ The first choice of each is the one that does least.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from referee.engine.asks import Ask
@@ -25,9 +24,6 @@ from referee.games.amber.moves import (
     Window,
 )
 from referee.games.cards import Card
-
-NO_YES: Sequence[bool] = (False, True)
-NO: Sequence[bool] = (False,)
 
 
 class ChooseOption(Ask[TurnOption]):

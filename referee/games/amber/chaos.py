@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
 from referee.games.amber.arrivals import arrive
-from referee.games.amber.asks import NO_YES, ReplaceRuler
+from referee.games.amber.asks import ReplaceRuler
 from referee.games.amber.deck import (
     CHARIOT,
     DEVIL,
@@ -181,7 +182,7 @@ def imprison(t: Amber, p: Player) -> None:
 def walk_the_world(t: Amber, p: Player) -> None:
     """The World may replace another occupant of the Throne; on an empty one it does nothing (AM-C21, R-55)."""
     ruler = t.state.occupant
-    if ruler is None or ruler == p.seat or not t.ask(ReplaceRuler(p.seat, NO_YES, ruler)):
+    if ruler is None or ruler == p.seat or not t.ask(ReplaceRuler(p.seat, NO_OR_YES, ruler)):
         t.tell(ev.WorldUnused(seat=p.seat, ruler=ruler, to=PUBLIC))
         return
     t.tell(ev.WorldPlayed(seat=p.seat, ruler=ruler, to=PUBLIC))

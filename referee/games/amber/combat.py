@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
 from referee.games.amber.asks import (
-    NO_YES,
     AcceptHelp,
     AlterResult,
     GoOn,
@@ -177,7 +177,7 @@ def negated_by_magician(t: Amber, f: Fight, card: Card) -> bool:
     holder = magician(t)
     if holder is None or holder.seat == f.attacker:
         return False
-    if not t.ask(Negate(holder.seat, NO_YES, f.attacker, f.defender, card)):
+    if not t.ask(Negate(holder.seat, NO_OR_YES, f.attacker, f.defender, card)):
         return False
     play_magician(t, holder, "NEGATE", f.attacker, f.defender)
     return True
@@ -273,7 +273,7 @@ def possible_helpers(t: Amber, f: Fight) -> list[Player]:
 def accepted(t: Amber, f: Fight, helper: Seat) -> bool:
     """The Defender may refuse help; and says so once in a combat (AM-8.18)."""
     if helper not in f.accepted:
-        f.accepted[helper] = t.ask(AcceptHelp(f.defender, NO_YES, f.attacker, helper))
+        f.accepted[helper] = t.ask(AcceptHelp(f.defender, NO_OR_YES, f.attacker, helper))
     return f.accepted[helper]
 
 

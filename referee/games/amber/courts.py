@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC
 from referee.games.amber import events as ev
 from referee.games.amber.arrivals import bring
-from referee.games.amber.asks import NO_YES, CourtDrawn, RefuseRansom, UseCourt
+from referee.games.amber.asks import CourtDrawn, RefuseRansom, UseCourt
 from referee.games.amber.combat import Fight, fight
 from referee.games.amber.draws import gain
 from referee.games.amber.events import CourtBack, Hand, Occasion, Way
@@ -95,7 +96,7 @@ def give_back(t: Amber, holder: Player, owner: Player, how: CourtBack) -> None:
 
 def ransom(t: Amber, holder: Player, owner: Player) -> None:
     """The owner gets the Court card for one Shadow card of their choice; if they have none the card stays (AM-5.7)."""
-    refused = t.state.options.ransom_refusable and t.ask(RefuseRansom(owner.seat, NO_YES, holder.seat))
+    refused = t.state.options.ransom_refusable and t.ask(RefuseRansom(owner.seat, NO_OR_YES, holder.seat))
     if refused or not t.state.stock(owner.seat):
         if owner.card in holder.concealed:
             holder.concealed.remove(owner.card)

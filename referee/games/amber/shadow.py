@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, all_but, only
 from referee.games.amber import events as ev
 from referee.games.amber.arrivals import arrive
-from referee.games.amber.asks import NO_YES, TakeExitCard
+from referee.games.amber.asks import TakeExitCard
 from referee.games.amber.chaos import meet
 from referee.games.amber.courts import react
 from referee.games.amber.deck import is_suit
@@ -40,7 +41,7 @@ def chose(t: Amber, p: Player, kind: Kind) -> bool:
 
 def come_back(t: Amber, p: Player) -> None:
     """One returns, after a banishment with an exit card if wanted (AM-4.6, AM-9.4)."""
-    if p.banished and t.state.options.banish_exit_card and t.ask(TakeExitCard(p.seat, NO_YES)):
+    if p.banished and t.state.options.banish_exit_card and t.ask(TakeExitCard(p.seat, NO_OR_YES)):
         t.state.drawn.append(trip_card(t))
         look_at(t, p)
     if p.place is Place.SHADOW and not detained(t, p):

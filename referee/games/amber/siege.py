@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
-from referee.games.amber.asks import NO_YES, CancelSiege, GuardAmber, HoldAmber, LayChaos, Repel
+from referee.games.amber.asks import CancelSiege, GuardAmber, HoldAmber, LayChaos, Repel
 from referee.games.amber.deck import DEATH, DEVIL, HIEROPHANT, ORDINARY, PRIESTESS, STAR, is_suit
 from referee.games.amber.draws import clear_table, spend
 from referee.games.amber.ending import all_lose
@@ -163,7 +164,7 @@ def last_ditch(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat], target
 def cancelled(t: Amber, threat: Card, moment: Moment, target: Player | None = None) -> bool:
     """The Star or the Magician ends an attack on Amber (AM-12.17, AM-C1)."""
     star = next((p for p in t.state.living() if STAR in p.kept and t.state.able(p)), None)
-    if star is not None and t.ask(CancelSiege(star.seat, NO_YES, threat, moment, doomed(t, star, threat, target))):
+    if star is not None and t.ask(CancelSiege(star.seat, NO_OR_YES, threat, moment, doomed(t, star, threat, target))):
         star.kept.remove(STAR)
         t.state.played.append(STAR)
         t.tell(ev.StarPlayed(seat=star.seat, revived=None, to=PUBLIC), ev.SiegeCancelled(threat=threat, to=PUBLIC))
@@ -171,7 +172,7 @@ def cancelled(t: Amber, threat: Card, moment: Moment, target: Player | None = No
     wizard = magician(t) if t.state.options.magician_menu == "wide" else None
     if wizard is None:
         return False
-    if not t.ask(Repel(wizard.seat, NO_YES, threat, moment, doomed(t, wizard, threat, target))):
+    if not t.ask(Repel(wizard.seat, NO_OR_YES, threat, moment, doomed(t, wizard, threat, target))):
         return False
     play_magician(t, wizard, "REPEL")
     t.tell(ev.SiegeCancelled(threat=threat, to=PUBLIC))

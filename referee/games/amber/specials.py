@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
-from referee.games.amber.asks import NO, NO_YES, Protect, SaveLife
+from referee.games.amber.asks import Protect, SaveLife
 from referee.games.amber.deck import BETRAYAL, DEATH, DEFEAT, HERMIT, MAGICIAN, PROTECTION, SUN
 from referee.games.amber.draws import lose, spend
 from referee.games.amber.events import Death, Hand, Loss
@@ -60,7 +61,7 @@ def protected(t: Amber, killer: Seat, victim: Seat) -> bool:
 
 
 def _if_held(t: Amber, p: Player) -> tuple[bool, ...]:
-    return tuple(NO_YES) if PROTECTION in t.state.stock(p.seat) else tuple(NO)
+    return NO_OR_YES if PROTECTION in t.state.stock(p.seat) else (False,)
 
 
 def save_by_ace(t: Amber, seat: Seat, victim: Seat) -> None:
@@ -90,7 +91,7 @@ def lay_ace(t: Amber, seat: Seat, protected: Seat) -> None:
 def saved_by_magician(t: Amber, killer: Seat, victim: Seat) -> bool:
     """Where no Ace saves a player from the Ten of Swords, the Magician may (AM-C1, R-44)."""
     holder = magician(t)
-    if holder is None or holder.seat == killer or not t.ask(SaveLife(holder.seat, NO_YES, victim, killer)):
+    if holder is None or holder.seat == killer or not t.ask(SaveLife(holder.seat, NO_OR_YES, victim, killer)):
         return False
     play_magician(t, holder, "SAVE", victim)
     return True

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
 from referee.games.amber.arrivals import arrive
-from referee.games.amber.asks import NO_YES, DrawToThrone
+from referee.games.amber.asks import DrawToThrone
 from referee.games.amber.chaos import crown
 from referee.games.amber.civil_war import civil_war
 from referee.games.amber.claims import claimants
@@ -71,7 +72,7 @@ def ruler_draws(t: Amber) -> None:
     s = t.state
     if s.enthroned:
         draw_to_throne(t, CHAOS)
-    elif s.ruler is not None and s.able(s.players[s.ruler]) and t.ask(DrawToThrone(s.ruler, NO_YES)):
+    elif s.ruler is not None and s.able(s.players[s.ruler]) and t.ask(DrawToThrone(s.ruler, NO_OR_YES)):
         draw_to_throne(t, s.ruler)
 
 
