@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 import shlex
+import shutil
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -95,7 +97,8 @@ def _tell(shown: Shown, ruleset: str, seed: int) -> None:
         say(shown.how)
     else:
         say(f"{shown.title} did not come to its end: {shown.turns} turns. {shown.reason}".strip())
-    say(f"{shown.sent} letters went to players and GM; {shown.received} came, written as with {_programs(shown)}.")
+    say(f"{shown.sent} letters went to players and GM, and {shown.received} came from players.")
+    say(f"Theirs were written as by {_programs(shown)}.")
     good = f"{shown.verdict.steps} steps played again, all as they were written"
     bad = f"step {shown.verdict.bad_step} differs: {shown.verdict.problem}"
     say(f"Archive verified: {good if shown.verdict.good else bad}.\n")
@@ -104,10 +107,19 @@ def _tell(shown: Shown, ruleset: str, seed: int) -> None:
     say(f"Archive     {shown.database}")
     look = ["neomutt", "-R", "-e", f'set folder="{shown.mailboxes}"', "-f", f"={shown.mailbox.name}"]
     say(f"\nA mailbox:    {shlex.join(look)}")
-    say(f"Look around:  referee --campaign {shown.folder} archive show {shown.game}")
-    again = f"referee demo {ruleset}".rstrip()
+    program = called()
+    say(f"Look around:  {program} --campaign {shown.folder} archive show {shown.game}")
+    again = f"{program} demo {ruleset}".rstrip()
     say(f"Once more:    {again} --seed {seed}")
     say(f"Play a seat:  {again} --play")
+
+
+def called() -> str:
+    """Return how this program is called from here: by its name where the shell finds it, else as it was just now."""
+    asked, found = Path(sys.argv[0]), shutil.which("referee")
+    if asked.name != "referee" or not asked.is_file() or (found and asked.samefile(found)):
+        return "referee"
+    return shlex.quote(sys.argv[0])
 
 
 def _programs(shown: Shown) -> str:

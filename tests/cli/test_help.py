@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from referee.cli.app import NOUNS, app
+from referee.cli.demo import called
 from tests.cli.conftest import Referee, run
 
 HEAVY = "sqlalchemy sqlmodel alembic jinja2 apscheduler structlog rich.console yaml aiosmtpd referee.service".split()
@@ -149,3 +150,20 @@ def test_what_is_missing_or_no_number_is_said_with_what_would_be_right(
 
     assert (found.code, found.out) == (2, "")
     assert found.err.strip().splitlines()[-1].removeprefix("Error: ") == said
+
+
+@pytest.mark.parametrize(
+    ("asked", "path", "said"),
+    [("bin/referee", "", "bin/referee"), ("bin/referee", "bin", "referee"), ("-m", "", "referee")],
+)
+def test_the_demo_names_the_program_so_that_the_shell_finds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str, path: str, said: str
+) -> None:
+    program = tmp_path / "bin" / "referee"
+    program.parent.mkdir()
+    program.touch(mode=0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path / path))
+    monkeypatch.setattr("sys.argv", [asked])
+
+    assert called() == said
