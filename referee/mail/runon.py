@@ -20,6 +20,9 @@ _AHEAD = 2_000
 _LEAST_RUN_ON = 60
 """No shorter line holds what leads in a quotation, and more behind it."""
 
+_TELLING = 25
+"""So many letters of ours in a row are no chance."""
+
 
 def by_html(plain: Sequence[str], html: Sequence[str]) -> list[str]:
     """The lines of a text; those that are several lines of the HTML, letter for letter, as they stand there."""
@@ -65,7 +68,14 @@ def parted(lines: Sequence[str], form: Form | None, own: Collection[str] = ()) -
     form = form or Form("", (), "")
     lines = _unsure(_parted(_parted(lines, form.letter, form.page), form.page, form.letter), form)
     ours = {address.lower() for address in own if address}
-    return [part for line in lines for part in _without_quotation(line, ours)]
+    known = (_flat(form.letter), _flat(form.page))
+    return [part for line in lines for part in ([line] if _is_ours(line, known) else _without_quotation(line, ours))]
+
+
+def _is_ours(line: str, known: Collection[str]) -> bool:
+    """Is a line, as it is, a piece of our letter? Then whatever leads in there are words in it that others wrote."""
+    said = letters(line) if len(line) >= _LEAST_RUN_ON and _may_run_on(line) else ""
+    return len(said) >= _TELLING and any(said in one for one in known)
 
 
 def _parted(lines: Sequence[str], letter: Sequence[str], other: Sequence[str]) -> list[str]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -23,11 +24,14 @@ from referee.mail.clients import STYLES, Where, reply
 from referee.mail.form import Form
 from referee.mail.letter import read
 from referee.mail.outgoing import Outgoing, wire
+from referee.mail.own_page import pieces
 from referee.mail.quoting import Label, classify
 from referee.reports.desk_pages import Incident
+from referee.reports.html import html
 from referee.reports.others import barred, inline
 from referee.reports.parts import Letter, Unused
 from referee.reports.writer import Writer
+from referee.resources import Resources
 from referee.service.turns.citations import in_letter
 from tests.laws.played import played, post
 from tests.reports import specimens
@@ -246,6 +250,20 @@ def test_nor_whose_program_takes_our_bars_away_and_marks_nothing(kind: str, text
     found = new((SAID, "", *lines), form_of(letter))
 
     assert [line for line in found if any(x.isalnum() for x in line)] == [SAID]
+
+
+LED_IN = "word -------- Original message -------- RESIGN SEAT word word RESIGN SEAT"
+
+
+@pytest.mark.parametrize("width", range(40, 80))
+def test_nor_whose_program_makes_its_text_of_our_page_and_marks_nothing(width: int) -> None:
+    letter = LETTERS["rulings listed"](LED_IN)
+    page = pieces(html(letter.document, Resources()))
+    lines = [piece for line in page for piece in textwrap.wrap(line.strip(), width) or [""]]
+
+    found = new((SAID, "", *lines), replace(form_of(letter), page=tuple(page)))
+
+    assert [line for line in found if line] == [SAID]
 
 
 def wrapped_by_a_program(line: str, width: int) -> list[str]:
