@@ -127,6 +127,8 @@ class Deployed:
     def __init__(self, folder: Path) -> None:
         self.host = Machine("mx.referee.example", folder / "host")
         self.players = Machine("mx.players.example", folder / "players")
+        self.first_log = ""
+        """What the host logged until the game began: later a test may stop what the host needs, and it says so."""
         self._beside = ExitStack()
 
     def __enter__(self) -> Deployed:
