@@ -272,6 +272,9 @@ class Reader:
                 return unreadable(text, "CLEAR withdraws all your orders of this turn.", "Write it by itself.")
             case ["CANCEL", word] if word == "ALL" or self.grammar.named(word):
                 return Line(text, Heard.CANCEL, word=word)
+            case ["CANCEL", word, *_] if self.grammar.named(word) and not self.grammar.named("CANCEL"):
+                hint = f"Write CANCEL {word}, or the {word} lines that shall stand instead."
+                return unreadable(text, f"CANCEL ends all standing {word} lines at once, never one of them.", hint)
             case ["CANCEL", *_] if not self.grammar.named("CANCEL"):
                 near = nearest(line[1].text if len(line) > 1 else "", self.grammar.words)
                 hint = near or "Write CANCEL with one verb, or CANCEL ALL."
@@ -388,11 +391,3 @@ class _Undelivered:
         names = ", ".join(press.addressees)
         hint = f"For several lines write TO {names}: alone, then your lines, then a single full stop."
         return unreadable(line.text, "Only the line that begins with TO was delivered.", hint)
-
-
-
-
-
-
-
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from referee.engine.conditions import Condition, Conditions
 from referee.engine.orders import Order, Verb
 from referee.reports.document import Table
 
@@ -30,6 +31,14 @@ def at_a_glance(verbs: Iterable[Verb], unusable: Collection[type[Order]] = ()) -
 def described(verbs: Iterable[Verb]) -> Table:
     """Set out verbs as they are, a row for each."""
     return _table(list(map(_row, verbs)))
+
+
+def tested(verbs: Iterable[Verb], kinds: Sequence[type[Condition]]) -> Table | None:
+    """Set out an example of each condition with what it asks, if one of the verbs takes conditions."""
+    slots = [slot for verb in verbs for frame in verb.frames for slot in frame.slots()]
+    if not any(isinstance(slot, Conditions) for slot in slots):
+        return None
+    return Table(tuple((kind.example, " ".join((kind.__doc__ or "").split())) for kind in kinds))
 
 
 def _table(rows: Sequence[tuple[str, str]]) -> Table:

@@ -336,6 +336,7 @@ class Writer:
             "unknown": topic if topic and not found and not everything and topic != "IF" else "",
             "hint": nearest(topic, grammar.words) if topic and not found else "",
             "verbs": blocks.usages(found or own) if found or everything else orders,
+            "tested": glance.tested(found, self.rules.orders.conditions),
             "commands": blocks.usages(shared) if everything else glance.described(shown),
             "conditions": [f"  {kind.example}" for kind in self.rules.orders.conditions],
             "example": str(orders.rows[0][0]).split()[0] if orders.rows else shown[0].word,

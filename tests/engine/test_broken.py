@@ -139,7 +139,7 @@ def test_the_open_turns_own_number_above_orders_is_their_title() -> None:
         (["TURN 5", "ATTACK Corwin WITH"], "ANY, LOW or HIGH is missing."),
         (["TURN 1", "SEIZE"], "Turn 1 is over."),
         (["IF POINTZ >= 2", "ATTACK Fiona"], '"POINTZ" is not a condition.'),
-        (["CANCEL", "ATTACK Fiona"], "I don't know which standing order to cancel."),
+        (["CANCEL", "ATTACK Fiona"], "CANCEL ends all standing ATTACK lines at once, never one of them."),
     ],
 )
 def test_one_that_cannot_be_read_with_it_is_said_back_with_it(lines: list[str], problem: str) -> None:

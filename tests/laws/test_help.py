@@ -100,3 +100,16 @@ def test_elements_names_what_its_mode_has(mode: str, named: str, unnamed: str) -
     text = helped(game, game.setup.seats[0])
 
     assert (f"\n  {named} " in text, f"\n  {unnamed} " in text) == (True, False)
+
+
+@pytest.mark.parametrize("slug", list(rulesets()))
+def test_the_help_for_an_order_under_conditions_says_which_there_are(slug: str) -> None:
+    game, seat = next(positions(slug))
+    grammar, orders = game.rules.grammar, game.rules.orders
+    under = {verb.word for verb in grammar.verbs for frame in verb.frames if grammar.conditions in frame.slots()}
+    shown = {word: helped(game, seat, word) for word in under}
+
+    missing = [
+        (word, kind.example) for word in shown for kind in orders.conditions if f"  {kind.example}  " not in shown[word]
+    ]
+    assert missing == []

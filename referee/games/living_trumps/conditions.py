@@ -34,7 +34,7 @@ class IamIn(Condition):
 
 
 class Holding(Condition):
-    """How many natural cards of a rank you hold: so many, or more."""
+    """You hold so many cards of a rank or more, Jokers not counted."""
 
     usage: ClassVar[str] = "HOLD n rank"
     example: ClassVar[str] = "HOLD 4 K"

@@ -159,7 +159,7 @@ class CurseOn(Action):
 
 
 class SendTendrils(Action):
-    """Send Logrus Tendrils for a card: so many, one Blood each, and which cards you would like."""
+    """Send Logrus Tendrils for an exact card: so many, one Blood each, and which cards you would like."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
         f"SUBSTANCE LOGRUS (TENDRILS) card:name [TENDRILS n] [CHOOSE wanted:names] {IF}",

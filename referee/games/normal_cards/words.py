@@ -261,7 +261,7 @@ SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, LEADS, RULE, KEPT, ThenSlot(), LED, 
 
 
 class TablePoints(Comparison):
-    """The points on the table before my card."""
+    """What the cards on the table count, before yours."""
 
     usage: ClassVar[str] = "POINTS compare n"
     example: ClassVar[str] = "POINTS >= 10"
@@ -272,7 +272,7 @@ class TablePoints(Comparison):
 
 
 class PlaysLast(Condition):
-    """I play last to this trick."""
+    """You play last to the trick."""
 
     usage: ClassVar[str] = "LAST"
     example: ClassVar[str] = "LAST"

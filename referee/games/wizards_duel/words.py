@@ -256,7 +256,7 @@ SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, ITEMS, LEADS, ThenSlot(), NEVER, DIF
 
 
 class LedWorth(Comparison):
-    """The book value of the led card."""
+    """What the led card is worth, without dice."""
 
     usage: ClassVar[str] = "LED compare n"
     example: ClassVar[str] = "LED >= 15"
@@ -267,7 +267,7 @@ class LedWorth(Comparison):
 
 
 class LedBest(Condition):
-    """The book value of the led card against the best of the hand."""
+    """What the led card is worth beside the best of your hand."""
 
     usage: ClassVar[str] = "LED compare BEST"
     example: ClassVar[str] = "LED > BEST"
@@ -303,7 +303,7 @@ class LedKind(Condition):
 
 
 class BestWorth(Comparison):
-    """The highest book value in the hand."""
+    """What your best card is worth, without dice."""
 
     usage: ClassVar[str] = "BEST compare n"
     example: ClassVar[str] = "BEST <= 6"
@@ -314,7 +314,7 @@ class BestWorth(Comparison):
 
 
 class BestLed(Condition):
-    """The highest book value in the hand against that of the led card."""
+    """What your best card is worth beside the led one."""
 
     usage: ClassVar[str] = "BEST compare LED"
     example: ClassVar[str] = "BEST < LED"
@@ -327,7 +327,7 @@ class BestLed(Condition):
 
 
 class Margin(Comparison):
-    """MARGIN: the book value of the led card minus BEST."""
+    """How much more the led card is worth than the best of your hand."""
 
     usage: ClassVar[str] = "MARGIN compare n:difference"
     example: ClassVar[str] = "MARGIN >= 9"

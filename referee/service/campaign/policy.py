@@ -196,7 +196,8 @@ def settled(given: Mapping[str, str]) -> dict[str, str]:
         name = written.strip().lower().replace("-", "_")
         if name not in known:
             near = get_close_matches(name, known, n=2)
-            hint = f"Did you mean {' or '.join(near)}?" if near else f"The settings are {', '.join(known)}."
+            all_of_them = f"The settings are {', '.join(known)}; an option of the rules goes with -o."
+            hint = f"Did you mean {' or '.join(near)}?" if near else all_of_them
             problems.append(f"There is no setting {written}. {hint}")
             continue
         try:
