@@ -23,6 +23,7 @@ from referee.engine.setup import Part, SignUp
 from referee.engine.slots import Slot
 from referee.engine.state import S, V
 from referee.engine.table import Table
+from referee.engine.tabletop import Tabletop
 
 T = TypeVar("T")
 
@@ -154,7 +155,8 @@ class Wording:
     orders may name: the seats, where it is left out. ``say`` makes the function that names a card in full (``Eight of
     Swords``), ``cards`` are all that it may name, so that letters show them as cards. ``answer`` reads the text of a
     mailed answer as one of an ask's choices, and raises an `OrderError` for
-    what is none: it looks for a choice as it is printed, where it is left out.
+    what is none: it looks for a choice as it is printed, where it is left out. ``tabletop`` lays out, from anybody's
+    view, what all can see of the table, so that letters draw it.
     """
 
     tables: tuple[str, ...] = ()
@@ -162,6 +164,7 @@ class Wording:
     say: Callable[[Mapping[str, Any]], Callable[[Any], str]] = _as_printed
     answer: Callable[[Ask[Any], str, Lexicon], Any] = choice_named
     cards: Sequence[Any] = ()
+    tabletop: Callable[[Any], Tabletop] | None = None
 
 
 def _no_asides(view: Any, chance: Chance) -> Sequence[str]:

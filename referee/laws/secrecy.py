@@ -23,7 +23,9 @@ from referee.laws.hush import Hush, stops
 from referee.laws.played import Position, Record, Step
 from referee.laws.run import Run
 from referee.laws.steps import named
+from referee.reports.document import walked
 from referee.reports.parts import Letter
+from referee.reports.tabletop import Picture
 
 PAIRS = 2
 """How many pairs of cards are exchanged in a step."""
@@ -82,8 +84,10 @@ def always_said(record: Record, seat: Seat, post: Post) -> set[str]:
 
 
 def whole(letter: Letter) -> str:
-    """All that a letter says: its subject, in which its headline stands, and its text."""
-    return f"{letter.subject}\n{letter.body}"
+    """All that a letter says: its subject, in which its headline stands, its text, and the cards in its pictures."""
+    pictures = (block for block in walked(letter.document.blocks) if isinstance(block, Picture))
+    cards = [f"{card.code}, {card.name}" for picture in pictures for card in picture.cards()]
+    return "\n".join((letter.subject, letter.body, *cards))
 
 
 def own_lines(text: str, always: set[str]) -> str:

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from referee.reports.document import Block, Card, Document, Entry, Point, Remarked, Usage
+from referee.reports.tabletop import Pile, Place
 
 VERSION = 1
 SCHEMA = Path(__file__).with_name("document.schema.json")
 
-PARTS: tuple[type[Any], ...] = (Card, Entry, Point, Remarked, Usage, *Block.__subclasses__())
+PARTS: tuple[type[Any], ...] = (Card, Entry, Pile, Place, Point, Remarked, Usage, *Block.__subclasses__())
 NAMES = {kind: kind.__name__.lower() for kind in PARTS}
 FIELDS = {kind: tuple(f.name for f in fields(kind)) for kind in PARTS}
 KINDS = {name: kind for kind, name in NAMES.items()}

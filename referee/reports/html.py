@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 
 from referee.reports import wrap
 from referee.reports.bounds import WithoutEnd, bounded
+from referee.reports.cells import cells
 from referee.reports.document import (
     Alert,
     Block,
@@ -47,8 +48,10 @@ from referee.reports.document import (
     Usage,
     Usages,
 )
+from referee.reports.drawing import drawing
 from referee.reports.faults import Tell, fault
 from referee.reports.look import look_of
+from referee.reports.tabletop import Picture
 from referee.reports.text import NO_ORDERS, STANDING
 from referee.resources import Resources
 
@@ -65,6 +68,7 @@ FACE = Markup('<img src="{}" alt="" width="52" height="80" class="face" style="{
 """An image needs no other words: the card's name stands below it."""
 
 NO_FACES: Faces = MappingProxyType({})
+"""For those who see drawings, of cards that have no faces."""
 
 
 class Reply(NamedTuple):
@@ -74,21 +78,21 @@ class Reply(NamedTuple):
     subject: str
 
 
-def html(document: Document, resources: Resources, reply: Reply | None = None, faces: Faces = NO_FACES) -> str:
+def html(document: Document, resources: Resources, reply: Reply | None = None, faces: Faces | None = None) -> str:
     """Return a letter as a whole page of HTML; with ``reply``, the orders of its form can be tapped.
 
-    Cards in ``faces`` show theirs: a browser shows them, mail programs mostly do not.
+    With ``faces`` it is for a browser, which shows drawings: cards in them show theirs. Mail programs show none.
     """
     look = look_of(resources)
     return look.framed(_parted(document.subject)[1], _inside(document, look.styles, reply, faces))
 
 
-def bare(document: Document) -> Markup:
+def bare(document: Document, faces: Faces = NO_FACES) -> Markup:
     """Return a letter's HTML without any look, for a style sheet that knows the classes of its parts."""
-    return _inside(document, {}, None, NO_FACES)
+    return _inside(document, {}, None, faces)
 
 
-def _inside(document: Document, styles: dict[str, str], reply: Reply | None, faces: Faces) -> Markup:
+def _inside(document: Document, styles: dict[str, str], reply: Reply | None, faces: Faces | None) -> Markup:
     game, subject = _parted(document.subject)
     page = _Page(styles, subject, reply, faces)
     inside = page.each(document.blocks)
@@ -98,7 +102,7 @@ def _inside(document: Document, styles: dict[str, str], reply: Reply | None, fac
 
 
 def drawn(
-    document: Document, resources: Resources, tell: Tell, reply: Reply | None = None, faces: Faces = NO_FACES
+    document: Document, resources: Resources, tell: Tell, reply: Reply | None = None, faces: Faces | None = None
 ) -> str:
     """Return a letter as HTML in the campaign's look, or in the shipped one where that cannot be used."""
     if not resources.has_look:
@@ -115,13 +119,13 @@ def drawn(
 class _Page:
     """Draws the blocks of one letter."""
 
-    def __init__(self, styles: dict[str, str], subject: str, reply: Reply | None, faces: Faces) -> None:
+    def __init__(self, styles: dict[str, str], subject: str, reply: Reply | None, faces: Faces | None) -> None:
         self.styles, self.subject, self.reply, self.faces = styles, subject, reply, faces
         self.reader, self.below = "", False
 
     def part(self, tag: str, kind: str, inside: str, **more: object) -> Markup:
         """Write one element with its class, its style and more attributes; what stands in it is escaped."""
-        said = "".join(f' {name.rstrip("_")}="{escape(what)}"' for name, what in more.items())
+        said = "".join(f' {name.replace("_", "-")}="{escape(what)}"' for name, what in more.items())
         style = self.styles.get(kind, "")
         return Markup(f'<{tag} class="{kind}"{said} style="{style}">{escape(inside)}</{tag}>\n')
 
@@ -137,11 +141,8 @@ class _Page:
         """Write what stands in a row, a card as one."""
         if isinstance(cell, str):
             return cell
-        shown = (
-            FACE.format(self.faces[cell.name], self.styles.get("face", ""), cell.name)
-            if cell.name in self.faces
-            else cell.name
-        )
+        face = (self.faces or NO_FACES).get(cell.name)
+        shown = FACE.format(face, self.styles.get("face", ""), cell.name) if face else cell.name
         return self.part("span", "card", shown) + (f" {cell.note}" if cell.note else "")
 
     def items(self, kind: str, items: Iterable[Markup], tag: str = "ul") -> Markup:
@@ -241,6 +242,13 @@ def _(block: Table, page: _Page) -> Markup:
         rest = (page.part("td", "number" if i in right else "cell", page.cell(cell)) for i, cell in enumerate(row) if i)
         out += Markup("<tr>{}</tr>\n").format(first + Markup().join(rest))
     return page.part("table", "deeptable" if block.level else "table", out)
+
+
+@draw.register
+def _(block: Picture, page: _Page) -> Markup:
+    if page.faces is None:
+        return cells(block, page.reader, page.part)
+    return page.part("div", "drawn", drawing(block, page.reader, page.faces))
 
 
 @draw.register

@@ -14,9 +14,10 @@ from referee.engine.orders import If, Order, word_of
 from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
 from referee.reports import others, speech, wrap
-from referee.reports.document import Told
+from referee.reports.document import Block, Several, Told
 from referee.reports.marks import Line, by_reader, finished, go_on, heard, together
 from referee.reports.once import Once, Personal
+from referee.reports.tabletop import picture
 from referee.reports.templates import LinesError, environment
 from referee.resources import Resources
 
@@ -48,7 +49,7 @@ class Lines:
         """Read the game's macros; raises `LinesError` if one is missing."""
         self.rules = rules
         self.environment = environment(rules, resources, words(rules, resources))
-        say = _sayer(rules, resources)
+        self._say = say = _sayer(rules, resources)
         self.cards = {say(card): str(card) for card in rules.words.cards}
         try:
             read = self.environment.get_template(FILE)
@@ -180,6 +181,18 @@ class Lines:
     def block(self, name: str, *given: Any) -> Told:
         """Say what a macro says in groups of lines."""
         return finished(heard(self._call(name, *given)))
+
+    def table(self, view: Any, me: Seat) -> Several:
+        """Show where the game stands: as a picture if the game has one, and what is said beside it."""
+        tabletop = self.rules.words.tabletop
+        drawn: tuple[Block, ...] = ()
+        if tabletop is not None and "picture" in self._macros:
+            drawn = (picture(tabletop(view), self.block("picture", view, me), self._say, self.code),)
+        return Several((*drawn, *filter(None, [self.block("table", view, me)])))
+
+    def code(self, card: Any) -> str:
+        """Name a card as orders do."""
+        return self.phrase("code", card)
 
     def _event(self, e: Event, me: str) -> list[Line]:
         name = type(e).__name__

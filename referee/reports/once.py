@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Generic, NoReturn, TypeVar
 
 from referee.engine.values import value
-from referee.reports.document import Told
+from referee.reports.document import Several
 
 T = TypeVar("T")
 
@@ -69,4 +69,4 @@ class Situation:
     """What all may know of a step: in a few words to each reader, and where the game stands as each is shown it."""
 
     headline: Once[str]
-    table: Once[Told]
+    table: Once[Several]

@@ -34,6 +34,7 @@ from referee.reports.document import (
     Usages,
     walked,
 )
+from referee.reports.tabletop import Picture
 
 T = TypeVar("T")
 
@@ -116,6 +117,11 @@ def _(block: Several) -> list[str]:
 def _(block: Told) -> list[str]:
     groups = ([line for one in group for line in lines(one)] for group in block.groups)
     return _parted(groups)
+
+
+@lines.register
+def _(block: Picture) -> list[str]:
+    return lines(block.words)
 
 
 @lines.register

@@ -3,14 +3,16 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from jsonschema import Draft202012Validator
 from selectolax.lexbor import LexborHTMLParser
 
 from referee.reports.data import SCHEMA, dumps
-from referee.reports.document import Document, Offers, Title, walked
-from referee.reports.html import Reply, html
+from referee.reports.document import Block, Document, Offers, Several, Title, changed, walked
+from referee.reports.html import NO_FACES, Reply, html
+from referee.reports.tabletop import Picture
 from referee.reports.text import text
 from referee.resources import Resources
 
@@ -31,8 +33,55 @@ def words(said: str) -> set[str]:
     return set(re.findall(r"[\w']+", said.lower()))
 
 
-def differing(one: Document) -> tuple[set[str], set[str]]:
-    """The words that only the HTML of a letter says, and those that only its text does."""
+def differing(whole: Document) -> tuple[set[str], set[str]]:
+    """The words that only the HTML of a letter says, and those that only its text does; of pictures see `misdrawn`."""
+    one = replace(whole, blocks=changed(whole.blocks, _without_picture))
+    more, less = zip(*map(misdrawn, pictures(whole)), strict=True) if pictures(whole) else ((), ())
+    extra, missing = _differing(one)
+    return extra.union(*more), missing.union(*less)
+
+
+def pictures(one: Document) -> list[Picture]:
+    """The pictures in a letter."""
+    return [block for block in walked(one.blocks) if isinstance(block, Picture)]
+
+
+def misdrawn(one: Picture) -> tuple[set[str], set[str]]:
+    """What a picture shows in any form and its words do not say, and the numbers, seats and cards that it leaves out.
+
+    A card that the words name may be shown by its code and its name; nothing is drawn where there is none.
+    """
+    alone = Document("", (one,))
+    said = text(alone)
+    forms = [html(alone, Resources()), html(alone, Resources(), faces=NO_FACES)]
+    drawn = [_seen(LexborHTMLParser(form)) for form in forms]
+    names = {word for place in one.places for word in words(place.seat)}
+    wanted = {
+        word for word in words(said) if word.isdigit() or word in names or re.fullmatch(r"[a-z]?[0-9]+[a-z]?", word)
+    }
+    wanted -= {"0"}
+    extra = set().union(*drawn) - words(said) - words(one.caption) - pictured(alone)
+    return extra, {word for shown in drawn for word in wanted - shown}
+
+
+def _named(code: str, name: str, said: str) -> bool:
+    """Say whether words name a card by its code or its name, line breaks aside."""
+    line = " ".join(said.split())
+    return any(re.search(rf"(?<![\w'])(?:{re.escape(known)})(?![\w'])", line, re.IGNORECASE) for known in (code, name))
+
+
+def _seen(tree: LexborHTMLParser) -> set[str]:
+    """All words of a page, those that are only heard among them."""
+    assert tree.body is not None
+    heard = [node.attributes.get(name) or "" for node in tree.body.css("*") for name in ("title", "aria-label", "alt")]
+    return words(f"{tree.body.text(separator=' ')} {' '.join(heard)}")
+
+
+def _without_picture(block: Block) -> Block:
+    return Several(()) if isinstance(block, Picture) else block
+
+
+def _differing(one: Document) -> tuple[set[str], set[str]]:
     body = page(one).body
     assert body is not None
     numbers = {node.attributes.get("value") or "" for node in body.css("li")}
@@ -50,13 +99,22 @@ def faults(data: str) -> list[str]:
 
 
 def untold(one: Document) -> set[str]:
-    """The words of a letter's data that neither its text nor its subject says."""
+    """The words of a letter's data that neither its text nor its subject says, nor names of cards that it tells."""
     said = " ".join(values(json.loads(dumps(one))))
-    return words(said) - words(f"{one.subject} {text(one)}")
+    told = f"{one.subject} {text(one)}"
+    captions = [picture.caption for picture in pictures(one)]
+    return words(said) - words(" ".join([told, *captions])) - pictured(one)
+
+
+def pictured(one: Document) -> set[str]:
+    """The words of cards in pictures that a letter names by their codes or their names, whichever of both it uses."""
+    told = text(one)
+    cards = [card for picture in pictures(one) for card in picture.cards()]
+    return words(" ".join(f"{c.code} {c.name}" for c in cards if _named(c.code, c.name, told)))
 
 
 def values(packed: Any) -> Iterator[str]:
-    """All that stands in data, but what its parts are, how deep, in which version, and the codes of cards it names."""
+    """All that stands in data, but what its parts are, how deep, in which version, codes of cards named, and zeros."""
     match packed:
         case dict():
             for name, value in packed.items():
@@ -65,7 +123,7 @@ def values(packed: Any) -> Iterator[str]:
         case list():
             for value in packed:
                 yield from values(value)
-        case None | bool():
+        case None | bool() | 0:
             return
         case _:
             yield str(packed)

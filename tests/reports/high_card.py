@@ -16,6 +16,7 @@ from referee.engine.options import Option
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Stored, Wording
+from referee.engine.tabletop import Side, Tabletop
 from referee.reports.parts import Head, OrderLine
 from referee.reports.writer import Writer
 from referee.resources import Resources
@@ -58,7 +59,8 @@ You draw the {{ e.card | say }}.
 {% if v.leader == "Cyd" %}{{ who(v.leader, me) }} {{ does(v.leader, me, "are", "is") }} nearly there{% endif %}
 {% endmacro %}
 {% macro headline(v) %}{{ v.leader }} leads{% endmacro %}
-{% macro table(v, me) %}
+{% macro table(v, me) %}{% endmacro %}
+{% macro picture(v, me) %}
 {% for row in v.rows %}
 {{ "==" if loop.first else "=" }} {{ row | join(" | ") }}
 {% endfor %}
@@ -192,6 +194,10 @@ def _say(_tables: Mapping[str, Any]) -> Callable[[Any], str]:
     return lambda card: NAMES[card]
 
 
+def _tabletop(seen: Seen) -> Tabletop:
+    return Tabletop(tuple(Side(Seat(str(seat)), facts=(("points", str(n)),)) for seat, n in seen.rows[1:]))
+
+
 def high_card(folder: Path, lines: str = LINES) -> Ruleset[Table, Seen]:
     """Make the ruleset, with its folder."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -213,7 +219,7 @@ def high_card(folder: Path, lines: str = LINES) -> Ruleset[Table, Seen]:
         hidden=_never,
         stored=Stored(Table, Seen, (CardPlayed, RoundWon, Shown, CardDrawn, CardDrawnUnseen, GameEnded), (Lead,)),
         orders=Orders((Play, Keep), conditions=(Leads,), form=lambda _view: ("PLAY 2",)),
-        words=Wording(say=_say),
+        words=Wording(say=_say, tabletop=_tabletop),
         bots=Bots(_never, _never),
         ending=Ending({"cards": "nobody has a card left"}),
     )

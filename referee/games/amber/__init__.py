@@ -20,6 +20,7 @@ from referee.games.amber import (
     plans,
     setup,
     switches,
+    tabletop,
     tally,
     turn,
     usable,
@@ -54,7 +55,9 @@ RULESET: Ruleset[State, View] = Ruleset(
         unneeded=fates.unneeded,
         unusable=usable.unusable,
     ),
-    words=Wording(lexis.TABLES, lexis.lexicon, lexis.say, mailed.answer, tuple(deck.BY_CODE.values())),
+    words=Wording(
+        lexis.TABLES, lexis.lexicon, lexis.say, mailed.answer, tuple(deck.BY_CODE.values()), tabletop.tabletop
+    ),
     bots=Bots(bots.scribble, bots.sensible, asides.asides),
     ending=Ending(ending.ENDS, ending.hands, tally.tally),
     pace=Pace(idle="run_idle_turns", limit="turn_limit"),
