@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from referee.engine.audience import Seat
 from referee.reports.document import Code, Sentence, Table, Told
 from referee.reports.pages import AllOrdersPage, Opened
+from referee.reports.parts import Later
 
 MOST_SHOWN = 15
 """A pile of more cards, such as a deck, is no hand; it is opened with the luck."""
@@ -41,11 +43,23 @@ def luck(opened: Opened, code: InShort) -> dict[str, Any]:
 
 
 def all_orders(page: AllOrdersPage, turn: str) -> Told:
-    """Set out the orders of each seat, a group for each of its turns."""
-    return Told(tuple(
-        (Sentence(f"{seat}, {turn} {sent.step}"), *(Sentence(line, 1) for line in sent.lines))
-        for seat, sent in page.orders
-    ))  # fmt: skip
+    """Set out the orders of each seat; turns that had the same are told once, and what stood before is marked."""
+    groups = []
+    before: dict[Seat, tuple[str, ...]] = {}
+    for (seat, lines, _), run in groupby(enumerate(page.orders), _alike):
+        numbers = [sent.step for _, (_, sent) in run]
+        first, last = (f"{turn} {number}" for number in (numbers[0], numbers[-1]))
+        when = f"in {first}" if first == last else f"from {first} to {last}"
+        marked = (f"{line} (as before)" if line in before.get(seat, ()) else line for line in lines)
+        groups.append((Sentence(f"In force for {seat} {when}:"), *(Sentence(line, 1) for line in marked)))
+        before[seat] = lines
+    return Told(tuple(groups))
+
+
+def _alike(place: tuple[int, tuple[Seat, Later]]) -> tuple[Seat, tuple[str, ...], int]:
+    """Return what turns that follow on one another and have the same orders have in common."""
+    n, (seat, sent) = place
+    return seat, sent.lines, sent.step - n
 
 
 def _printed(cards: Sequence[Any], code: InShort) -> str:

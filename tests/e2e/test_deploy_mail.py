@@ -11,6 +11,7 @@ import pytest
 
 from tests.e2e.deployed import FORGER, HERE, THERE, Deployed, why_no_hosts, with_word
 from tests.e2e.mailhost import text_of, until
+from tests.e2e.spam import HIGHEST, WHY_NOT, judged
 
 pytestmark = [
     pytest.mark.skipif(bool(why_no_hosts()), reason=f"this needs hosts of its own: {why_no_hosts()}"),
@@ -77,6 +78,17 @@ def test_two_turns_are_played_with_mailboxes_on_another_host(deployed: Deployed)
         assert report["Return-Path"].startswith("<back+")
         assert "ESMTPS" in report["Received"], "it came under TLS"
     assert deployed.siege("archive", "verify", "dawn") == "dawn: 3 steps are as they were written.\n"
+
+
+@pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
+def test_no_letter_looks_like_spam_where_it_arrives(deployed: Deployed) -> None:
+    deployed.wait_for(ANA, "welcome")
+    letters = {str(mail["Message-ID"]): mail.as_bytes() for box in (ANA, BOB, GM) for mail in deployed.mailbox(box)}
+
+    found = judged(letters)
+
+    assert set(found) == set(letters)
+    assert {name: given for name, given in found.items() if given[0] > HIGHEST} == {}
 
 
 def test_a_receipt_has_no_sender_and_passes_by_the_name_of_the_host(deployed: Deployed) -> None:

@@ -7,7 +7,11 @@ from hypothesis import strategies as st
 
 from referee.engine.audience import Seat
 from referee.engine.chance import commitment, mixed
-from referee.reports.opening import commitment_script, seed_script
+from referee.reports.document import Sentence
+from referee.reports.opening import all_orders, commitment_script, seed_script
+from referee.reports.pages import AllOrdersPage
+from referee.reports.parts import Later
+from tests.reports.high_card import ANA, BO, head
 
 SECRET = bytes(range(32))
 
@@ -45,3 +49,16 @@ def test_the_lines_can_be_pasted_into_a_running_python() -> None:
 
     assert not any(line.rstrip().endswith(":") for line in lines)
     assert lines[0] == "import hashlib"
+
+
+def test_turns_with_the_same_orders_are_told_once_and_what_stood_before_is_marked() -> None:
+    first, more = ("PLAY 7",), ("PLAY 7", "KEEP FROM 8")
+    sent = ((ANA, 1, first), (ANA, 2, first), (ANA, 3, more), (ANA, 5, more), (BO, 6, first))
+    page = AllOrdersPage(head(), tuple((seat, Later(turn, lines)) for seat, turn, lines in sent))
+
+    assert [[one.text for one in group if isinstance(one, Sentence)] for group in all_orders(page, "turn").groups] == [
+        ["In force for Ana from turn 1 to turn 2:", "PLAY 7"],
+        ["In force for Ana in turn 3:", "PLAY 7 (as before)", "KEEP FROM 8"],
+        ["In force for Ana in turn 5:", "PLAY 7 (as before)", "KEEP FROM 8 (as before)"],
+        ["In force for Bo in turn 6:", "PLAY 7"],
+    ]

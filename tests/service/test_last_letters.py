@@ -91,8 +91,9 @@ def test_all_orders_come_when_the_game_is_over(world: World) -> None:
 
     assert mails["[The duel] All orders"].startswith(
         "These orders were in force, seat by seat. "
-        "Ana, turn 1 LEAD LOWEST REPLY HIGHEST Ana, turn 2 RESIGN REPLY HIGHEST "
-        "Bob, turn 1 LEAD HIGHEST Bob, turn 2 CALL NEVER"
+        "In force for Ana in turn 1: LEAD LOWEST REPLY HIGHEST "
+        "In force for Ana in turn 2: RESIGN REPLY HIGHEST (as before) "
+        "In force for Bob in turn 1: LEAD HIGHEST In force for Bob in turn 2: CALL NEVER"
     )
     assert "All orders come in a letter of their own." in mails["[The duel] The game is over"]
 

@@ -1,0 +1,39 @@
+"""Letters as a filter for spam sees them: every kind of letter of every game arrives in the inbox."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.spam import HIGHEST, WHY_NOT, judged
+from tests.service.correspondence import correspondence
+
+GAMES = ("amagande", "amber", "elements", "living-trumps", "normal-cards", "wizards-duel")
+
+pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
+
+
+def largest(letters: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Choose the letter of each kind that says most."""
+    kinds: dict[str, str] = {}
+    for name in sorted(letters, key=lambda name: len(letters[name])):
+        kinds[name.split()[1]] = name
+    return {name: letters[name] for name in kinds.values()}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_letter_looks_like_spam(slug: str, tmp_path: Path) -> None:
+    letters = largest(correspondence(slug, tmp_path))
+
+    found = judged(letters)
+
+    assert set(found) == set(letters)
+    assert {name: given for name, given in found.items() if given[0] > HIGHEST} == {}
+
+
+def test_a_letter_that_shouts_is_found() -> None:
+    shouting = b"From: a@b.example\r\nTo: c@d.example\r\nSubject: NOW\r\n\r\n" + b"BUY THIS NOW AND WIN\r\n" * 40
+
+    assert judged({"it": shouting})["it"][0] > HIGHEST
