@@ -248,7 +248,8 @@ class Reader:
         if not PLEADING.search(text):  # few lines are cut into words for this
             return False
         words = [w.text for w in split(text[: MAX_LINE + 1])]
-        return talk.pleads(words) and (words[0] == "HELP" or not self.grammar.named(words[0]))
+        verb = "".join(words[1:]) if words[0] == "HELP" else words[0]  # HELP PLAY asks about an order
+        return talk.pleads(words) and not self.grammar.named(verb)
 
     def _plain_line(self, text: str, *, first: bool) -> Line:
         if len(text) > MAX_LINE:

@@ -33,6 +33,9 @@ START, ALL = "START", "ALL"
 SHORTEST_WORD = 4
 """A shorter word is not looked for in the rules' text."""
 
+DEFINED = re.compile(r"- ((?:\*[^*]+\*(?:, |(?=[: ])))+)")
+"""How an item begins that says what a word means."""
+
 _SPAN = re.compile(r"`([A-Z_.]+)(=[^`]*)?`", re.IGNORECASE)
 
 
@@ -61,10 +64,17 @@ class Rulebook:
             return [f"- {title}" for title in sorted(titles, key=lambda title: plain(title) != START)]
         if wanted == ALL:
             return list(self.lines)
+        meaning = self._defined(wanted)
         for look in (self._named, self._rule, self._chapter, self._titled, self._tabled, self._naming, self._saying):
             if found := look(wanted):
-                return found
-        return []
+                return [*meaning, "", *(line for line in found if line not in meaning)] if meaning else found
+        return meaning
+
+    def _defined(self, wanted: str) -> list[str]:
+        """Find the items that begin with this word in italics, as those do that say what words mean."""
+        word = wanted.removesuffix("S")
+        starts = [i for i, line in enumerate(self.lines) if (m := DEFINED.match(line)) and word in _names(m[1])]
+        return [line for i in starts for line in self._with_rest(i)]
 
     def naming(self, name: str) -> list[str]:
         """Return the items and rows that name an option: with a value, as an option, or at the head of a row."""
@@ -230,6 +240,11 @@ def _options(text: str) -> set[str]:
     return {
         plain(m[1]) for m in _SPAN.finditer(text) if about or m[2] or re.fullmatch(r"\|\s*", text[: m.start()])
     }
+
+
+def _names(words: str) -> set[str]:
+    """Return what is defined, in the singular: several words stand with commas between."""
+    return {plain(word).strip(" *").removesuffix("S") for word in words.split(",")}
 
 
 def _has(word: str, title: str) -> bool:

@@ -10,6 +10,7 @@ from referee.bots.simulate import seed_of, setup
 from referee.cases.letters import WRITTEN
 from referee.engine.audience import Seat
 from referee.engine.game import Game
+from referee.engine.sheet import Reader
 from referee.laws.cards import kinds
 from referee.laws.played import Position
 from referee.laws.secrecy import exchanged_position, pairs
@@ -76,7 +77,9 @@ def test_every_word_that_one_may_ask_about_is_read(slug: str) -> None:
     lexicon = post(slug).lexicon((Seat("Fiona"), Seat("Corwin")))
     words = {word: word for word in rules.grammar.words if word != "TO"} | {"EVERYTHING": "ALL"}
 
-    read = {word: rules.grammar.show(rules.grammar.read(f"HELP {word}", lexicon)) for word in words}
+    letter = Reader(rules.grammar, lexicon, Seat("Fiona"), 1).read([f"HELP {word}" for word in words])
+
+    read = {word: line.order and rules.grammar.show(line.order) for word, line in zip(words, letter.lines, strict=True)}
 
     assert read == {word: f"HELP {topic}" for word, topic in words.items()}
 

@@ -114,7 +114,12 @@ def test_what_was_cut_into_lines_is_put_back_together_but_not_between_fences() -
     text = ["- HC-1 One rule", "  that goes on.", "HC-2 Another", "one.", "", "```", "PLAY 7", "PLAY 8", "```"]
 
     assert as_text(text) == [
-        "- HC-1 One rule that goes on.", "", "HC-2 Another one.", "", "    PLAY 7", "    PLAY 8",
+        "- HC-1 One rule that goes on.",
+        "",
+        "HC-2 Another one.",
+        "",
+        "    PLAY 7",
+        "    PLAY 8",
     ]
 
 
@@ -153,6 +158,30 @@ def test_numbers_of_every_form_are_found(tmp_path: Path, asked: str, said: str) 
     (tmp_path / "NUMBERED.md").write_text(NUMBERED, encoding="utf-8")
 
     assert as_text(rulebook(tmp_path / "NUMBERED.md").part(asked)) == [said]
+
+
+DEFINED = """# Defined
+
+## Words
+
+- *Vassal*, *follower*: one who pays
+  the lord.
+- **AM-1** Of a vassal.
+
+## Vassals and others
+
+- AM-2 What they do.
+"""
+
+
+@pytest.mark.parametrize(("asked", "more"), [("vassals", "- AM-2 What they do."), ("Follower", ""), ("lord", "")])
+def test_what_a_word_means_is_said_first(tmp_path: Path, asked: str, more: str) -> None:
+    (tmp_path / "DEFINED.md").write_text(DEFINED, encoding="utf-8")
+
+    said = as_text(rulebook(tmp_path / "DEFINED.md").part(asked))
+
+    assert said[0] == "- *Vassal*, *follower*: one who pays the lord."
+    assert [line for line in said[1:] if line.startswith("- ")] == ([more] if more else [])
 
 
 @pytest.mark.parametrize(("asked", "named"), [("most_cards", 2), ("sun", 1), ("another", 0)])

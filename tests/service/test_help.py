@@ -36,6 +36,21 @@ def test_help_comes_as_short_as_it_was_asked_for(world: World, line: str, begins
     assert holds in text
 
 
+@pytest.mark.parametrize("step", [None, 0])
+def test_help_on_a_word_of_the_rules_brings_what_they_say_of_it(tmp_path: Path, step: int | None) -> None:
+    world = World.made(tmp_path)
+    world.game(start=step is None)
+    world.quiet()
+
+    world.write("Ana", "HELP Drawing\nHELP xyzzy", step=step)
+    world.tick()
+    told = [" ".join(mail.body.split()) for mail in world.mails() if mail.to == ANA]
+
+    assert any(text.startswith("WD-7 Drawing") for text in told)
+    assert any("HELP xyzzy I don't know what" in text for text in told)
+    world.campaign.close()
+
+
 def test_before_the_start_help_names_wishes(tmp_path: Path) -> None:
     world = World.made(tmp_path)
     world.game(start=False)

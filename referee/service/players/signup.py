@@ -30,6 +30,7 @@ from referee.service.letters.outcome import MOST_REQUESTS, Outcome
 from referee.service.people import addresses, invitations, resignation
 from referee.service.players import preferences
 from referee.service.post.post import Post
+from referee.service.table.reading import with_meanings
 from referee.store import games
 
 LONGEST_WORD = 200
@@ -43,7 +44,7 @@ def read(case: PlayerLetter) -> int | None:
     post = Post(case.work, case.game, open_step=0)
     name = case.seat
     new = case.lines.new
-    sheet = heard(case, reader_of(case), new)
+    sheet = with_meanings(kit.rules, heard(case, reader_of(case), new))
     wants = any(line.heard in WISHES or isinstance(line.order, Word) for line in sheet.lines)
     if invitations.declines(new) and not wants:
         return invitations.by_seat(case, [line for line in new if line.strip()])

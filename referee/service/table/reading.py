@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.engine.audience import Seat
-from referee.engine.commands import Command, Press
+from referee.engine.commands import Command, Press, Rules
 from referee.engine.errors import Illegal, OrderError
 from referee.engine.examples import with_examples
 from referee.engine.lexicon import Lexicon, first_word, split
@@ -15,10 +15,13 @@ from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
 from referee.engine.remarks import Remark
 from referee.engine.ruleset import Ruleset
-from referee.engine.sheet import MOST_LOOKED_AT, Heard, Line, Reader, Sheet
+from referee.engine.sheet import MAX_LINE, MOST_LOOKED_AT, Heard, Line, Reader, Sheet
+from referee.reports.rulebook import has_part
 
 FILED = (Heard.ORDER, Heard.STANDING, Heard.ADVANCE)
 MOST_PASSED_OVER = 12
+MOST_WORDS = 3
+"""So many words behind HELP may be looked up in the rules; what is longer was meant otherwise."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,7 @@ def understand(
 ) -> Understood:
     """Read what a player wrote now, and file it; ``elsewhere`` are their other lines with the place they stand in."""
     reader = Reader(clerk.rules.grammar, clerk.lexicon, clerk.seat, clerk.turn)
-    plain = clerk.hear(reader, list(lines))
+    plain = with_meanings(clerk.rules, clerk.hear(reader, list(lines)))
     sheet = with_examples(clerk.rules, clerk.view, clerk.lexicon, clerk.seat, plain)
     sheet = without_refused(clerk, before, sheet)
     after = before.after(sheet, clerk.rules.grammar, clerk.turn)
@@ -92,6 +95,19 @@ def understand(
     now = {n: lines for n, lines in before.turns.items() if n >= clerk.turn}  # what is past is no change
     changed = after != replace(before, turns=now)
     return Understood(plain, sheet, after, orders, warnings, passed_over(clerk, elsewhere), changed)
+
+
+def with_meanings(rules: Ruleset[Any, Any], sheet: Sheet) -> Sheet:
+    """Take HELP and a word that is no order's, but one of the rules, for a wish to read what they say of it."""
+    return Sheet(tuple(_asked_about(rules, line) for line in sheet.lines))
+
+
+def _asked_about(rules: Ruleset[Any, Any], line: Line) -> Line:
+    first, *words = [word.text for word in split(line.text[: MAX_LINE + 1])] or [""]
+    if line.heard is not Heard.UNREADABLE or first != "HELP" or not 0 < len(words) <= MOST_WORDS:
+        return line
+    asked = " ".join(words)
+    return Line(line.text, Heard.COMMAND, Rules(text=asked)) if has_part(rules, asked) else line
 
 
 def without_refused(clerk: Clerk, before: OnFile, sheet: Sheet) -> Sheet:
