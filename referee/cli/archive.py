@@ -59,6 +59,8 @@ def verify(
 ) -> None:
     """Compute the chain of hashes anew, play every turn again, and compare. Exit code 1 if something differs.
 
+    Each turn is played by the edition of the rules that adjudicated it, if this program has that one.
+
     Example: referee archive verify autumn
     """
     from referee.service.records import archive
@@ -71,7 +73,6 @@ def verify(
         data({name: {"ok": verdict.good} | plain(verdict) for name, verdict in found.items()})
     else:
         for name, verdict in found.items():
-            bad = f"step {verdict.bad_step} is bad: {verdict.problem}"
-            say(f"{name}: {f'{verdict.steps} steps are as they were written' if verdict.good else bad}.")
+            say(f"{name}: {verdict.words}")
     if not all(verdict.good for verdict in found.values()):
         raise typer.Exit(1)

@@ -100,8 +100,8 @@ def list_games(ctx: typer.Context, as_json: Json = False) -> None:
         if as_json:
             data(found)
             return
-        rows = [(g.name, g.ruleset, g.status, g.turn, g.seats, moment(g.due, campaign.zone())) for g in found]
         due = f"due ({campaign.zone().key})"
+        rows = [(g.name, g.rules, g.status, g.turn, g.seats, moment(g.due, campaign.zone())) for g in found]
         table(("game", "rules", "status", "turn", "seats", due), rows, "No game was created yet.")
 
 
@@ -125,8 +125,8 @@ def _print(found: GamePage) -> None:
     line = found.line
     name = f"{line.title} ({line.name})" if line.title != line.name else line.name
     say(f"{name}, {line.ruleset} edition {found.edition}: {line.status}")
-    if found.hold_reason:
-        say(f"  because: {found.hold_reason}")
+    for why in dict.fromkeys(filter(None, (found.hold_reason, found.stands_still))):
+        say(f"  because: {why}")
     due = f"due {at(line.due, found.zone)}" if line.due else "no deadline is running"
     say(f"  turn {line.turn}, {due}; rule: {found.deadline or 'none'}")
     say(f"  early: {_yes(found.early)}, missing shown: {_yes(found.show_missing)}, reveal: {found.reveal}")
@@ -217,6 +217,18 @@ def set_(
     from referee.service.gm.settings import Set
 
     carry_out(ctx, Set(wanted=options_from(wanted), reason=reason, shorten=shorten), game, as_json=as_json)
+
+
+@app.command(cls=of("game adopt", "editions.Adopt"))
+def adopt(
+    ctx: typer.Context,
+    game: Game,
+    n: Annotated[int, typer.Argument(metavar="EDITION")],
+    text: Annotated[str, typer.Option("--reason")],
+) -> None:
+    from referee.service.gm.editions import Adopt
+
+    carry_out(ctx, Adopt(n=n, text=text), game)
 
 
 @app.command(cls=of("game end", "ending.EndGame"))

@@ -26,8 +26,8 @@ def status(ctx: typer.Context, as_json: Json = False) -> None:
             data(plain(found) | {"attention": wants})
             return
         say(found.name)
-        rows = [(g.name, g.status, g.turn, moment(g.due, campaign.zone())) for g in found.games]
-        table(("game", "status", "turn", f"due ({campaign.zone().key})"), rows, "No game was created yet.")
+        rows = [(g.name, g.rules, g.status, g.turn, moment(g.due, campaign.zone())) for g in found.games]
+        table(("game", "rules", "status", "turn", f"due ({campaign.zone().key})"), rows, "No game was created yet.")
         for g in found.games:
             if g.early is not None:
                 say(f"{g.name}, turn {g.turn}: ready, and adjudicated early: {at(g.early, campaign.zone())}.")

@@ -45,12 +45,17 @@ def _or(given: Any, usual: Any) -> Any:
     return usual if given is USUAL or isinstance(getattr(given, "__self__", None), Usual) else given
 
 
+EDITION = "edition_"
+"""What the name of a package begins with that holds an earlier edition of a game's rules; the game's is around it."""
+
+
 def _named(modules: Sequence[ModuleType]) -> dict[str, Any]:
     """Return the names and the folder that a game has by its package."""
     package = sys.modules.get(modules[0].__name__.rpartition(".")[0]) if modules else None
     if package is None:
         return {}
-    words = package.__name__.rpartition(".")[2].split("_")
+    *_, name = (part for part in package.__name__.split(".") if not part.startswith(EDITION))
+    words = name.split("_")
     title = " ".join(word.capitalize() for word in words)
     return {"slug": "-".join(words), "title": title, "folder": Path(next(iter(package.__path__)))}
 
@@ -200,6 +205,10 @@ class Ruleset(Generic[S, V]):
         for o in self.options:
             settled[o.name] = o.read(asked[o.name]) if o.name in asked else o.unasked(settled)
         return settled
+
+    def completed(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Return a game's options as these rules have them: those that it did not have yet are at their defaults."""
+        return self.settle({o.name: options[o.name] for o in self.options if o.name in options})
 
     def seat_count(self, n: int) -> None:
         """Refuse a number of players that the rules do not allow."""

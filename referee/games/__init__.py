@@ -1,7 +1,9 @@
 """The games: each is one folder here, or one installed package under the entry-point group ``referee.games``.
 
 A package is imported when its game is asked for. So a broken one of somebody
-else's stops nobody who does not play it, and its error is seen as it is.
+else's stops nobody who does not play it, and its error is seen as it is. An
+earlier edition of a game's rules is a package within the game's own, such as
+``edition_1``, and is imported when a game that is played by it is.
 """
 
 from __future__ import annotations
@@ -13,16 +15,28 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
+from referee.engine.errors import SetupError
 from referee.engine.lexicon import nearest
-from referee.engine.ruleset import Ruleset
+from referee.engine.ruleset import EDITION, Ruleset
 
 GROUP = "referee.games"
 
 Rules = Ruleset[Any, Any]
 
 
-def find(slug: str) -> Rules:
-    """Return the rules of one game; raises `LookupError` with the nearest name if there is none of this name."""
+class NoEdition(SetupError):
+    """An edition of a game's rules that this program does not have; ``newest`` is the one that it has."""
+
+    def __init__(self, title: str, wanted: str, newest: str) -> None:
+        super().__init__(f"This program has no edition {wanted} of {title}; its newest is edition {newest}.")
+        self.title, self.wanted, self.newest = title, wanted, newest
+
+
+def find(slug: str, edition: str = "") -> Rules:
+    """Return the rules of one game, the newest edition unless another is asked for.
+
+    Raises `LookupError` with the nearest name if there is no game of this name, `NoEdition` if it has no such edition.
+    """
     wanted = slug.strip().lower().replace("_", "-")
     loaders = _ours() if wanted in _ours() else _loaders()  # to look through all packages takes its time
     if wanted not in loaders:
@@ -32,6 +46,27 @@ def find(slug: str) -> Rules:
     rules = loaders[wanted]()
     assert isinstance(rules, Ruleset), f"{slug} is registered as a game, but is no Ruleset"
     assert rules.slug == wanted, f"it is registered as {wanted}, but calls itself {rules.slug}"
+    return rules if edition in ("", rules.edition) else _earlier(rules, edition)
+
+
+def editions(slug: str) -> list[Rules]:
+    """Return the rules of one game in all editions that are kept, the newest first."""
+    newest = find(slug)
+    kept = sorted(m.name.removeprefix(EDITION) for m in pkgutil.iter_modules([str(newest.folder)]) if _earlier_one(m))
+    return [newest, *(_earlier(newest, edition) for edition in reversed(kept))]
+
+
+def _earlier_one(module: pkgutil.ModuleInfo) -> bool:
+    return module.ispkg and module.name.startswith(EDITION)
+
+
+def _earlier(newest: Rules, edition: str) -> Rules:
+    """Return the rules of an earlier edition, which lie within the package of the newest; raises `NoEdition`."""
+    package = newest.play.__module__.rpartition(".")[0]
+    if not (newest.folder / f"{EDITION}{edition}" / "__init__.py").is_file():
+        raise NoEdition(newest.title, edition, newest.edition)
+    rules = _loader(f"{package}.{EDITION}{edition}")()
+    assert (rules.slug, rules.edition) == (newest.slug, edition), f"it lies as {edition}, but is {rules.edition}"
     return rules
 
 

@@ -161,7 +161,7 @@ def load(tx: Transaction, codec: Codec[S, V], game_id: int) -> Game[S, V]:
 def as_now(tx: Transaction, rules: Ruleset[S, V], game_id: int, step: int) -> Setup:
     """Return how a game began, with its options as they are after a step: the GM may have changed some since."""
     begun = setup(tx, game_id)
-    options, lexicon = begun.options, Lexicon.of(())
+    options, lexicon = rules.completed(begun.options), Lexicon.of(())
     for line in rulings.changes(tx, game_id, step):
         one = rules.corrections.read(line, lexicon)
         assert isinstance(one, ChangeOption), "such a line is of this verb alone"
@@ -265,7 +265,7 @@ def _moves(game: Game[Any, Any], around: Circumstances) -> dict[str, Any]:
     values: dict[str, Any] = {"step": game.step, "due_at": around.due_at, "status": Status.RUNNING}
     values |= {"on_time_until": None, "early_at": None, "anew": "", "closed": False}
     if game.step == 0:
-        values |= {"seed": game.seed, "started_at": around.at}
+        values |= {"seed": game.seed, "started_at": around.at, "edition": game.rules.edition}
     if game.end is not None:
         values |= {"status": Status.OVER, "ended_at": around.at, "due_at": None}
     return values

@@ -16,7 +16,7 @@ from referee.service.gm.ruling import Rule
 from referee.service.gm.status import Status
 from referee.service.gm.verbs import Help
 from tests.service.test_gm_commands import GM, command, to, words
-from tests.service.world import KITS, World
+from tests.service.world import World
 
 SEATS = "The seats are Corwin, Eric and Flora."
 
@@ -25,7 +25,7 @@ SEATS = "The seats are Corwin, Eric and Flora."
 def lexicon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lexicon]:
     """The words of a table with three seats."""
     world = World.made(tmp_path_factory.mktemp("desk"))
-    yield KITS.get("amber", world.campaign.kit("amber")).lexicon((Seat("Corwin"), Seat("Eric"), Seat("Flora")))
+    yield world.campaign.kit("amber").lexicon((Seat("Corwin"), Seat("Eric"), Seat("Flora")))
     world.campaign.close()
 
 

@@ -73,7 +73,7 @@ def spells(tmp_path: Path) -> Iterator[World]:
     rules = replace(RULESET, stored=stored, words=words, play=play, folder=folder)
     usual = made.campaign.kit("wizards-duel")
     kit = Kit(rules, lambda: Writer(rules, made.campaign.resources), Codec(rules), usual.tables)
-    made.campaign._kits = {"wizards-duel": kit}
+    made.campaign._kits = dict.fromkeys((("wizards-duel", ""), ("wizards-duel", RULESET.edition)), kit)
     made.game()
     yield made.quiet()
     made.campaign.close()

@@ -160,7 +160,7 @@ VALUES: dict[str, object] = {
 }
 """The settings of a campaign for which none are said."""
 
-KITS: dict[str, Kit] = {}
+KITS: dict[tuple[str, str], Kit] = {}
 """What takes half a second to make and is the same in all campaigns here, for none has templates of its own."""
 
 ENGINES: list[Engine] = []

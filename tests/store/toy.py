@@ -12,6 +12,7 @@ from referee.engine.asks import Ask
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.events import Event
 from referee.engine.game import Game, readers
+from referee.engine.options import Option
 from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Stored, Wording
 from referee.engine.setup import Setup
@@ -143,7 +144,7 @@ def ruleset(**stored: Any) -> Ruleset[Any, Any]:
     plain: dict[str, Any] = {
         "slug": "toy", "title": "Toy", "edition": "1", "seats": range(2, 10), "folder": Path(), "stored": kept,
         "orders": Orders(()), "words": Wording(), "bots": Bots(_unused, _unused),
-        "ending": Ending({}),
+        "ending": Ending({}), "options": tuple(Option(name, "no", ("yes", "no"), "Toy 1", "") for name in "ba"),
     }  # fmt: skip
     wanted = [one.name for one in fields(Ruleset) if one.default is MISSING and one.default_factory is MISSING]
     return Ruleset(**(dict.fromkeys(wanted, _unused) | plain))

@@ -17,6 +17,7 @@ from referee import __version__, config, games
 from referee.engine.audience import REFEREE, Audience, Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon
+from referee.engine.options import Option
 from referee.engine.ruleset import Ruleset
 from referee.engine.seatnames import reserved
 from referee.reports.parts import Contact
@@ -50,19 +51,24 @@ class Watch:
     """When the last round ended: letters are taken in while one goes on, however long it takes."""
     sources: dict[str, datetime] = field(default_factory=dict)
     """When each source of letters was last seen well."""
+    still: set[int] = field(default_factory=set)
+    """Letters of games that stand still, for this program does not have the rules by which they are played."""
     since: datetime | None = None
 
-    def refresh(self, now: datetime) -> None:
-        """Forget what is no longer fresh, or was seen by a clock that has been set back."""
-        if self.since is None or not self.since <= now < self.since + FRESH:
-            self.forget()
-            self.since = now
+    def refresh(self, now: datetime) -> bool:
+        """Forget what is no longer fresh, or was seen by a clock that has been set back; say whether that was so."""
+        if self.since is not None and self.since <= now < self.since + FRESH:
+            return False
+        self.forget()
+        self.since = now
+        return True
 
     def forget(self) -> None:
         """Look at everything anew."""
         self.idle.clear()
         self.late.clear()
         self.reminded.clear()
+        self.still.clear()
 
 
 class Clock(Protocol):
@@ -85,6 +91,18 @@ if TYPE_CHECKING:
     from referee.reports.faults import Fault, Tell
     from referee.reports.writer import Writer
 
+
+class StandsStill(SetupError):
+    """A game whose edition of the rules this program does not have; the message says what the GM can do."""
+
+    def __init__(self, game: GameRow, missing: games.NoEdition) -> None:
+        super().__init__(
+            f"{game.name} is played by edition {missing.wanted} of {missing.title}, and this program has edition"
+            f" {missing.newest}, so it stands still. Go on with the program that played it so far, or let it go on by"
+            f" other rules: referee game adopt {game.name} {missing.newest} --reason TEXT"
+        )
+
+
 REMEMBERED = 256
 """For how many tables a kit remembers the words."""
 
@@ -105,6 +123,11 @@ class Kit:
     def lexicon(self, seats: Sequence[Seat]) -> Lexicon:
         """Return the words of a table with these seats, the same object for the same seats."""
         return self._lexicon(tuple(seats))
+
+    def options(self, game: GameRow) -> list[tuple[Option, str]]:
+        """Return the options of a game, with their values as it began."""
+        values = self.rules.completed(game.options)
+        return [(option, values[option.name]) for option in self.rules.options]
 
     def prepare(self) -> None:
         """Make all of it now; raises `CodecError` or `LinesError` for what cannot be used."""
@@ -154,7 +177,7 @@ class Campaign:
     clock: Clock
     resources: Resources
     who: str = "GM"
-    _kits: dict[str, Kit] = field(default_factory=dict)
+    _kits: dict[tuple[str, str], Kit] = field(default_factory=dict)
     _mark: str = ""
     watch: Watch = field(default_factory=Watch)
     _form_key: bytes = field(default=b"", repr=False)
@@ -211,11 +234,16 @@ class Campaign:
     ) -> None:
         self.close()
 
-    def kit(self, slug: str) -> Kit:
-        """Return the kit of a ruleset; raises `LookupError` with a suggestion if there is none of this name."""
-        found = self._kits.get(slug)
+    def kit(self, slug: str, edition: str = "") -> Kit:
+        """Return the kit of a ruleset, of its newest edition unless another is asked for.
+
+        Raises `LookupError` with a suggestion if there is none of this name, `NoEdition` if it has no such edition.
+        """
+        found = self._kits.get((slug, edition))
         if found is None:
-            found = self._kits[slug] = kit_for(games.find(slug), self.resources, self.note_broken)
+            rules = games.find(slug, edition)
+            found = self._kits.get((slug, rules.edition)) or kit_for(rules, self.resources, self.note_broken)
+            self._kits |= {(slug, edition): found, (slug, rules.edition): found}
         return found
 
     def form_key(self, tx: Transaction) -> bytes:
@@ -240,8 +268,22 @@ class Campaign:
             kit.forget_writer()
 
     def kit_of(self, game: GameRow) -> Kit:
-        """Return the kit of a game's ruleset."""
-        return self.kit(game.ruleset)
+        """Return the kit of a game: before it begins of the newest edition, then of that by which it is played.
+
+        Raises `StandsStill`, which says what the GM can do, if this program does not have that one.
+        """
+        try:
+            return self.kit(game.ruleset, game.edition if game.started_at is not None else "")
+        except games.NoEdition as missing:
+            raise StandsStill(game, missing) from None
+
+    def stands_still(self, game: GameRow) -> str:
+        """Say why a game cannot go on, if this program does not have the edition by which it is played."""
+        try:
+            self.kit_of(game)
+        except StandsStill as why:
+            return str(why)
+        return ""
 
     def any_kit(self) -> Kit:
         """Return some kit, for letters that belong to no game."""

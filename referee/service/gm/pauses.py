@@ -131,6 +131,7 @@ def resume(work: Work, row: GameRow, reason: str = "") -> GameRow:
         raise SetupError(f"{row.title} is {row.status}, so there is nothing to resume.")
     if row.closed:
         raise taken_back(row, " and takes no orders")
+    work.campaign.kit_of(row)  # one that this program cannot play stays as it is
     known = was is Status.PAUSED or least is not None
     games.set_status(work.tx, row.id, Status.RUNNING)
     row = games.game(work.tx, row.id)

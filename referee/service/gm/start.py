@@ -173,7 +173,7 @@ def _welcome(
             deadline=due,
             form=tuple(kit.rules.orders.form(view)) if seat != OBSERVER else (),
             examples=kit.rules.orders.examples(view) if seat != OBSERVER else (),
-            options=[(o, row.options[o.name]) for o in kit.rules.options],
+            options=kit.options(row),
             commitment=row.commitment,
             reveal=row.reveal is Reveal.FULL,
             notices=(

@@ -9,6 +9,7 @@ from referee.engine.orders import Grammar
 from referee.service.gm.announcements import Announce, Tell
 from referee.service.gm.corrections import Correct, CorrectOrders
 from referee.service.gm.deadlines import Extend, Shorten
+from referee.service.gm.editions import Adopt
 from referee.service.gm.ending import Cancel, Delete, EndGame
 from referee.service.gm.examples import Instances
 from referee.service.gm.mail import Discard, Release, Resend
@@ -42,7 +43,7 @@ class Help(Question):
 
 VERBS: tuple[type[GmOrder], ...] = (
     Status, Preview, Process, Extend, Shorten, Hold, Release, Discard, Pause, Resume, Rollback, Rerun, EndGame,
-    Cancel, Delete, Set, Invite, Declined, Replace, Excuse, Rule,
+    Cancel, Delete, Set, Adopt, Invite, Declined, Replace, Excuse, Rule,
     Rulings, Withdraw, CorrectOrders, Correct, Announce, Tell, Resend, Log, Yes, No, Help,
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ from referee.mail.bounce import Bounce
 from referee.mail.letter import Letter, heading
 from referee.mail.worker import NoWorker
 from referee.reports.pages import Refusal
-from referee.service.campaign.campaign import Campaign, Work
+from referee.service.campaign.campaign import Campaign, StandsStill, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or
 from referee.service.intake import routes
@@ -30,7 +30,7 @@ def read_all(campaign: Campaign, stop: Callable[[], bool] = lambda: False) -> li
     A letter that came after its turn's deadline waits until that turn is adjudicated.
     """
     touched: list[int] = []
-    waiting: set[int] = set()
+    waiting = set(campaign.watch.still)
     while not stop():
         with campaign.store.reading() as tx:
             ids = [i for i in inbox.to_read(tx, limit=100 + len(waiting)) if i not in waiting]
@@ -73,6 +73,12 @@ def read_one(campaign: Campaign, letter_id: int) -> int | None:
         with suppress(*PASSING), campaign.store.writing() as tx:
             inbox.put_back(tx, letter_id)
         raise
+    except StandsStill as why:  # it is read once the game goes on
+        log.warning("letter waits", letter=letter_id, why=str(why))
+        with campaign.store.writing() as tx:
+            inbox.put_back(tx, letter_id)
+        campaign.watch.still.add(letter_id)
+        return WAITS
     except Exception as error:  # noqa: BLE001 - whatever it is, the other letters are read
         log.error("letter held", letter=letter_id, error=type(error).__name__, where=place(error))
         return _shunt(campaign, letter_id, place(error))

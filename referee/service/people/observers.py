@@ -84,7 +84,7 @@ def _show(work: Work, row: GameRow, reader: notes.Recipient, code: str) -> None:
     if row.step:
         page = ReportPage(head, row.step, events, view, (), due)
     else:
-        options = [(one, row.options[one.name]) for one in kit.rules.options]
+        options = kit.options(row)
         page = WelcomePage(
             head, events, view, due, options=options, commitment=row.commitment, reveal=row.reveal is Reveal.FULL
         )

@@ -153,7 +153,7 @@ def invitation(
         gm=settings.campaign.gm_name or settings.mail.from_name,
         address=address,
         commitment=row.commitment,
-        options=[(option, row.options[option.name]) for option in campaign.kit_of(row).rules.options],
+        options=campaign.kit_of(row).options(row),
         lines=(line,),
         rhythm=row.deadline,
         reveal=row.reveal is Reveal.FULL,

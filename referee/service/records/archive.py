@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
+from referee import games as games_of
 from referee.engine.agreement import read_end
 from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
+from referee.engine.lexicon import spoken
 from referee.engine.onfile import OnFile
+from referee.games import NoEdition
 from referee.reports.data import SCHEMA, loads
 from referee.reports.html import drawn
 from referee.reports.paper import Paper, printed, printer
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Kit
 from referee.service.campaign.names import game_named, reader_named
 from referee.service.campaign.seal import unseal
 from referee.service.rulesets.faces import as_images
 from referee.service.table.table import CORRECT
 from referee.store import chain, games, reports, steps
-from referee.store.steps import Past
+from referee.store.database import Transaction
+from referee.store.steps import Past, Played
 from referee.store.tables import GameRow, ReportRow
+
+Position = Game[Any, Any]
 
 LATEST = ("report", "welcome", "end", "gm_turn")
 """The kinds that are shown where none is asked for."""
@@ -50,11 +57,38 @@ class Verdict:
     steps: int
     bad_step: int | None = None
     problem: str = ""
+    editions: tuple[str, ...] = ()
+    """By which editions of the rules it was played, in their order."""
+    unplayed: tuple[int, ...] = ()
+    """Steps that could not be played again, for this program does not have the rules that they were played by."""
+    newest: str = ""
+    """The newest edition that this program has."""
 
     @property
     def good(self) -> bool:
         """Whether everything is as it was written."""
         return self.bad_step is None
+
+    @property
+    def words(self) -> str:
+        """What was found, in a line or two."""
+        if not self.good:
+            return f"step {self.bad_step} is bad: {self.problem}."
+        said = f"{self.steps} steps are as they were written{self._by()}."
+        if not self.unplayed:
+            return said
+        first, last = self.unplayed[0], self.unplayed[-1]
+        turns = f"Turn {first} was" if first == last else f"Turns {first} to {last} were"
+        return (
+            f"{said} {turns} not played again, for this program has edition {self.newest} alone of those rules: that"
+            " says nothing against them. A program with the edition of then can play them again."
+        )
+
+    def _by(self) -> str:
+        """Name the editions, where it was not the newest alone."""
+        if self.editions in ((), (self.newest,)):
+            return ""
+        return f", played under edition {spoken(self.editions)}; this program has {self.newest}"
 
 
 def history(campaign: Campaign, game: str) -> tuple[GameRow, list[Past]]:
@@ -130,31 +164,61 @@ def schema() -> str:
 
 
 def verify(campaign: Campaign, game: str) -> Verdict:
-    """Recompute the chain of hashes, then play every step again and compare; the first difference is named."""
+    """Recompute the chain of hashes, then play every step again and compare; the first difference is named.
+
+    Each is played by the edition that adjudicated it; where this program does not have that, its hashes alone count.
+    """
     with campaign.store.reading() as tx:
         row = game_named(tx, game)
         past = steps.history(tx, row.id)
         broken = chain.verify(tx, row.id)
+        found = Verdict(
+            len(past),
+            editions=tuple(dict.fromkeys(one.edition for one in past)),
+            newest=games_of.find(row.ruleset).edition,
+        )
         if broken is not None:
-            return Verdict(len(past), broken.step, broken.problem)
-        kit = campaign.kit_of(row)
-        if not past or row.seed is None:
-            return Verdict(0)
-        again = Game.start(kit.rules, games.setup(tx, row.id), row.seed)
-        lexicon = kit.lexicon(again.setup.seats)
+            return replace(found, bad_step=broken.step, problem=broken.problem)
+        unplayed, again = [], None
         for one in past:
+            try:
+                kit = campaign.kit(row.ruleset, one.edition)
+            except NoEdition:
+                unplayed.append(one.step)
+                again = None
+                continue
             stored = steps.played(tx, kit.codec, row.id, one.step)
-            by_gm = stored.orders.get(GM, ())
-            if by_gm and not by_gm[0].startswith(CORRECT):
-                again = again.agreed(read_end(by_gm[0]))
-            elif one.step:
-                orders = {
-                    seat: OnFile({one.step: lines}).in_force(one.step, kit.rules.reader(lexicon, seat))
-                    for seat, lines in stored.orders.items()
-                    if seat != GM
-                }
-                orders[GM] = [kit.rules.corrections.read(line.removeprefix(CORRECT), lexicon) for line in by_gm]
-                again = again.play(orders, stored.given)
+            again = _again(tx, kit, row, again, stored)
             if kit.codec.dump_events(again.events) != kit.codec.dump_events(stored.events):
-                return Verdict(len(past), one.step, "played again, it does not come to the events that are stored")
-        return Verdict(len(past))
+                problem = "played again, it does not come to the events that are stored"
+                return replace(found, bad_step=one.step, problem=problem)
+        return replace(found, unplayed=tuple(unplayed))
+
+
+def _again(tx: Transaction, kit: Kit, row: GameRow, before: Position | None, stored: Played) -> Position:
+    """Play a stored step again, after the one before it if that was played by the same edition."""
+    setup, rules = games.setup(tx, row.id), kit.rules
+    setup = replace(setup, options=rules.completed(setup.options))
+    assert row.seed is not None, "a game that was played has a seed"
+    if stored.step == 0:
+        return Game.start(rules, setup, row.seed)
+    if before is None or before.rules is not rules:
+        before = _taken_up(tx, kit, row, stored.step - 1)
+    by_gm = stored.orders.get(GM, ())
+    if by_gm and not by_gm[0].startswith(CORRECT):
+        return before.agreed(read_end(by_gm[0]))
+    lexicon = kit.lexicon(setup.seats)
+    orders = {
+        seat: OnFile({stored.step: lines}).in_force(stored.step, rules.reader(lexicon, seat))
+        for seat, lines in stored.orders.items()
+        if seat != GM
+    }
+    orders[GM] = [rules.corrections.read(line.removeprefix(CORRECT), lexicon) for line in by_gm]
+    return before.play(orders, stored.given)
+
+
+def _taken_up(tx: Transaction, kit: Kit, row: GameRow, step: int) -> Position:
+    """Take a game up after a step that other rules adjudicated, as these rules read it."""
+    stored, settled = steps.played(tx, kit.codec, row.id, step), steps.as_now(tx, kit.rules, row.id, step)
+    assert row.seed is not None, "a game that was played has a seed"
+    return Game.from_middle(kit.rules, settled, stored.state, step + 1, row.seed)

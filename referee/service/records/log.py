@@ -50,6 +50,7 @@ SAID: dict[str, Words] = {
     "seat": lambda d: f"{d.get('seat', 'a seat')} has a player",
     "start": lambda d: "the game began",
     "end": lambda d: f"the game was ended{_because(d)}",
+    "adopt": lambda d: f"from turn {d.get('step', '')} on by edition {d.get('edition', '')} of the rules{_because(d)}",
     "cancel": lambda d: f"the game was cancelled{_because(d)}",
     "delete": lambda d: f"{d.get('title', 'the game')} was deleted",
     "set": lambda d: f"{d.get('text', '')}{_because(d)}",

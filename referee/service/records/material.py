@@ -27,9 +27,8 @@ def material(work: Work, kit: Kit, row: GameRow, letter: ReportRow) -> Material:
     """Return the moment that a letter was written at, as its reader knew it."""
     head = replace(Post(work, row).head(Seat(letter.seat)), now=letter.made_at)
     step = letter.step if Kind(letter.kind) in OF_A_STEP else min(letter.step - 1, row.step)
-    options = [(option, row.options[option.name]) for option in kit.rules.options]
     bare = Material(
-        head, 0, (), None, letter.made_at + DUE_IN, options=options, commitment=row.commitment,
+        head, 0, (), None, letter.made_at + DUE_IN, options=kit.options(row), commitment=row.commitment,
         reveal=row.reveal is Reveal.FULL,
     )  # fmt: skip
     return bare if step < 0 or row.seed is None else _played(work, kit, row, bare, step)

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import zip_longest
+from typing import Any
 
 from sqlmodel import col, select
 
 from referee.engine.audience import Seat
+from referee.engine.ruleset import Ruleset
 from referee.engine.setup import SignUp
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
@@ -67,8 +69,15 @@ class GameLine:
     seats: int
     pauses: int = 0
     answers_until: datetime | None = None
+    edition: str = ""
+    """By which edition of the rules it is played, once it has begun."""
     early: datetime | None = None
     """When the turn is adjudicated before its deadline, if it stays as ready as it is."""
+
+    @property
+    def rules(self) -> str:
+        """The rules and their edition: ``amber 1``; before the start without one, for it begins by the newest."""
+        return f"{self.ruleset} {self.edition}".rstrip()
 
 
 @dataclass(frozen=True)
@@ -77,6 +86,8 @@ class GamePage:
 
     line: GameLine
     edition: str
+    stands_still: str
+    """Why it cannot go on, if this program does not have that edition."""
     options: Mapping[str, str]
     deadline: str
     zone: str
@@ -166,10 +177,13 @@ def game_page(campaign: Campaign, game: str) -> GamePage:
     """Return all about one game; raises `SetupError` that names those there are."""
     with campaign.reading() as work:
         row = game_named(work.tx, game)
+        still = campaign.stands_still(row)
+        rules = campaign.kit(row.ruleset).rules if still else campaign.kit_of(row).rules
         return GamePage(
             line=_line(work.tx, row),
-            edition=row.edition,
-            options=steps.as_now(work.tx, campaign.kit_of(row).rules, row.id, row.step).options,
+            edition=row.edition if row.started_at is not None else rules.edition,
+            stands_still=still,
+            options=steps.as_now(work.tx, rules, row.id, row.step).options,
             deadline=row.deadline,
             zone=row.zone,
             early=row.early,
@@ -180,7 +194,7 @@ def game_page(campaign: Campaign, game: str) -> GamePage:
             created=row.created_at,
             started=row.started_at,
             ended=row.ended_at,
-            seats=tuple(_seats(work, row)),
+            seats=tuple(_seats(work, row, rules)),
         )
 
 
@@ -257,7 +271,8 @@ def _line(tx: Transaction, row: GameRow) -> GameLine:
     asked = questions.of_step(tx, row.id, row.step + 1) if row.status is Status.RUNNING and row.due_at is None else []
     pauses, until = len({q.asked_at for q in asked}), max((q.closes_at for q in asked), default=None)
     return GameLine(
-        row.name, row.title, row.ruleset, row.status.value, row.step + 1, row.due_at, seats, pauses, until, row.early_at
+        row.name, row.title, row.ruleset, row.status.value, row.step + 1, row.due_at, seats, pauses, until,
+        row.edition if row.started_at is not None else "", row.early_at,
     )  # fmt: skip
 
 
@@ -276,10 +291,10 @@ def live_remark(campaign: Campaign, game: str) -> str:
     )
 
 
-def _seats(work: Work, row: GameRow) -> list[SeatLine]:
+def _seats(work: Work, row: GameRow, rules: Ruleset[Any, Any]) -> list[SeatLine]:
     """List the seats; before the start with what their players wish for, then with the characters that they play."""
     out, rows, begun = [], games.seats(work.tx, row.id), row.status is not Status.INVITING
-    parts = work.campaign.kit_of(row).rules.seating.parts([SignUp(s.name, tuple(s.wishes)) for s in rows], row.options)
+    parts = rules.seating.parts([SignUp(s.name, tuple(s.wishes)) for s in rows], row.options)
     for seat, part in zip_longest(rows, parts):
         person = people.player(work.tx, seat.player)
         known = people.addresses_of(work.tx, seat.player)

@@ -9,7 +9,7 @@ from referee.service.campaign.campaign import Campaign
 from referee.service.deadlines import outage
 from referee.service.intake.backlog import read_all
 from referee.service.people.housekeeping import look_after
-from referee.service.turns.advance import advance
+from referee.service.turns.advance import advance, hold_still
 from referee.service.turns.due import due_games, early_games, seen_to_wait
 from referee.service.turns.reminders import remind
 from referee.service.turns.turn import Advanced
@@ -37,7 +37,8 @@ def tick(campaign: Campaign, stop: Callable[[], bool] = lambda: False) -> Ticked
     Whether time was lost since the last round is for the resident service to look at first (`deadlines.outage.watch`):
     rounds by hand or by cron are meant to lie far apart.
     """
-    campaign.watch.refresh(campaign.clock.now())
+    if campaign.watch.refresh(campaign.clock.now()):
+        hold_still(campaign)
     campaign.reread_words()
     touched = read_all(campaign, stop)
     if not stop() and outage.settle(campaign):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.agreement import GmEnd
 from referee.engine.audience import GM
 from referee.reports.desk_pages import GmAlarmPage
-from referee.service.campaign.campaign import Campaign, Work
+from referee.service.campaign.campaign import Campaign, StandsStill, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or
 from referee.service.post.post import Post
@@ -36,6 +36,9 @@ def advance(campaign: Campaign, game_id: int, why: Occasion, *, step: int | None
         return Advanced.NOT_NOW
     except PASSING:
         raise
+    except StandsStill as why:
+        hold(campaign, game_id, str(why))
+        return Advanced.HELD
     except Exception as error:  # noqa: BLE001 - whatever it is, the other games go on
         hold(campaign, game_id, place(error))
         log.error("game held", game=game_id, error=type(error).__name__, where=place(error))
@@ -77,6 +80,15 @@ def at_once(
         _hold_in(work, game_id, place(error))
         _tell_held(work, games.game(work.tx, game_id), place(error))
         return Advanced.HELD
+
+
+def hold_still(campaign: Campaign) -> None:
+    """Hold the games that this program has not the rules for, and tell the GM: nothing of them is lost meanwhile."""
+    with campaign.reading() as work:
+        running = games.games(work.tx, Status.RUNNING)
+    for row in running:
+        if why := campaign.stands_still(row):
+            hold(campaign, row.id, why)
 
 
 def hold(campaign: Campaign, game_id: int, reason: str) -> None:

@@ -63,8 +63,7 @@ def early_games(campaign: Campaign) -> list[int]:
             if not (timely or s.id in changed or watch.idle.get(s.id) != s):
                 continue
             row = games.game(work.tx, s.id)
-            likely = row.early or runs_idle_turns(campaign.kit_of(row), row)
-            if likely and (s.early_at is not None or _may_be_ready(work, row)):
+            if _may_be_ready(work, row, announced=s.early_at is not None):
                 watch.idle.pop(s.id, None)
                 found.append(s.id)
             else:
@@ -81,9 +80,11 @@ def seen_to_wait(campaign: Campaign, game: int) -> None:
             campaign.watch.idle[game] = Standing(row.id, row.step, row.due_at, row.on_time_until, row.early_at)
 
 
-def _may_be_ready(work: Work, row: GameRow) -> bool:
+def _may_be_ready(work: Work, row: GameRow, *, announced: bool) -> bool:
     try:
-        return TableTop.load(work, row, work.now).ready()
+        if not row.early and not runs_idle_turns(work.campaign.kit_of(row), row):
+            return False
+        return announced or TableTop.load(work, row, work.now).ready()
     except PASSING:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, the game fails by itself

@@ -122,6 +122,18 @@ def _stored(settings: Settings, clock: Clock) -> Iterator[Finding]:
         yield from _waiting(campaign)
         yield _senders(campaign)
         yield from _received(campaign)
+        yield from _editions(campaign)
+
+
+def _editions(campaign: Campaign) -> Iterator[Finding]:
+    """See whether this program has the rules by which the games that have begun are played, and name their editions."""
+    with campaign.reading() as work:
+        played = game_store.games(work.tx, Status.RUNNING, Status.HELD, Status.PAUSED)
+    still = list(filter(None, map(campaign.stands_still, played)))
+    yield from (Finding("editions", False, why, "The message says what to do.") for why in still)
+    if not still:
+        named = ", ".join(f"{row.name} by {row.ruleset} {row.edition}" for row in played)
+        yield Finding("editions", True, f"played are {named}" if named else "no game is being played")
 
 
 def _plausible(now: datetime) -> Finding:

@@ -43,7 +43,7 @@ def with_rules(world: World, play: Any) -> None:
     usual = world.campaign.kit("wizards-duel")
     rules = replace(RULESET, play=play)
     kit = Kit(rules, lambda: usual.writer, Codec(rules), usual.tables)
-    world.campaign._kits = {"wizards-duel": kit}
+    world.campaign._kits = dict.fromkeys((("wizards-duel", ""), ("wizards-duel", RULESET.edition)), kit)
 
 
 def to_players(mails: list[Mail]) -> list[Mail]:
