@@ -1,7 +1,7 @@
 """How our letters begin, by which they are known in the middle of a line; and their lines again, where they ran on."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby, pairwise
 
 from .form import APART
@@ -23,8 +23,8 @@ _BETWEEN = re.compile(r"[\W_]+")
 EDGE = 10
 """So many letters before and behind the end of a line of ours tell that it ran on into the next."""
 
-_FEWEST_JOINED = 2
-"""Whoever writes two lines of ours as one may have copied a sentence."""
+_SURE, _LIKELY, _ENOUGH = 2, 1, 4
+"""Whoever writes two lines of ours as one may have copied a sentence; so two such places count, or four of others."""
 
 _PLAIN = 3
 
@@ -43,13 +43,17 @@ class Openings:
 
     def __init__(self, letter: Sequence[str]) -> None:
         self.known: dict[str, list[list[Known]]] = {}
-        self._joints: set[str] = set()
+        self._joints: dict[str, int] = {}
+        flat: list[str] = []
         for lines in _each(letter):
             known = [(line, found) for line in lines if (found := letters(line))]
             self._joints.update(_joints(known))
+            flat.append("".join(found for _, found in known))
             opening = "".join(found for _, found in known[:8])[:_OPENING]
             if len(opening) >= FEWEST and known not in (alike := self.known.setdefault(opening, [])):
                 alike += [known] if len(alike) < _MOST_ALIKE else []
+        self.flat = "\0".join(flat)
+        self.arrows = {word for line in letter for word in line.split() if word[:1] == ">" and word.strip(">")}
 
     def first_in(self, said: str, start: int = 0) -> tuple[int, list[Known]] | None:
         """Where the first letter of ours begins in what is said, and its lines; None if none does."""
@@ -59,10 +63,18 @@ class Openings:
         at, opening = min(places)
         return at, max(self.known[opening], key=lambda known: _agreeing(known, said, at))
 
-    def joined_in(self, said: str, other: str) -> bool:
-        """Do several lines of ours run on into the next in one line, that do not in our letter's ``other`` form?"""
-        found = {said[at : at + 2 * EDGE] for at in range(len(said) - 2 * EDGE + 1)} & self._joints
-        return sum(joint not in other for joint in found) >= _FEWEST_JOINED
+    def joined_in(self, said: str, other: str, *, apart: Collection[int] = ()) -> list[int]:
+        """Where lines of ours run on into the next, that do not in our letter's ``other`` form; none if they are few.
+
+        Where a line ends there too, at one of the places ``apart``, nothing ran on.
+        """
+        places: dict[str, int] = {}
+        for at in range(len(said) - 2 * EDGE + 1):
+            joint = said[at : at + 2 * EDGE]
+            if joint in self._joints and at + EDGE not in apart and joint not in other:
+                places.setdefault(joint, at + EDGE)
+        weight = sum(self._joints[joint] for joint in places)
+        return list(places.values()) if weight >= _ENOUGH else []
 
 
 def is_sentence(line: str) -> bool:
@@ -70,13 +82,21 @@ def is_sentence(line: str) -> bool:
     return not line[:1].isspace() and sum(word.strip(",.:;").islower() for word in line.split()) >= _PLAIN
 
 
-def _joints(known: Sequence[Known]) -> Iterator[str]:
-    """What stands around the ends of these lines, where they run on; orders may follow one another anywhere."""
+def _joints(known: Sequence[Known]) -> Iterator[tuple[str, int]]:
+    """What stands around the ends of these lines, where they run on, and how much that tells.
+
+    Orders may follow one another anywhere, and what others write is theirs to make up.
+    """
     flat, end = "".join(found for _, found in known), 0
     for (above, found), (below, _) in pairwise(known):
         end += len(found)
-        if EDGE <= end <= len(flat) - EDGE and (is_sentence(above) or is_sentence(below)):
-            yield flat[end - EDGE : end + EDGE]
+        if EDGE <= end <= len(flat) - EDGE and not (_is_said(above) and _is_said(below)):
+            yield flat[end - EDGE : end + EDGE], _SURE if is_sentence(above) or is_sentence(below) else _LIKELY
+
+
+def _is_said(line: str) -> bool:
+    """Does it stand behind the bar of words of others?"""
+    return line.lstrip().startswith("|")
 
 
 def _each(letter: Sequence[str]) -> Iterator[list[str]]:

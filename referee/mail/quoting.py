@@ -19,7 +19,7 @@ from .openings import letters
 from .own_lines import ends, next_filled, ours
 from .own_page import tapped
 from .runon import parted
-from .text import PART, RUN_ON, STRUCK
+from .text import OURS, PART, RUN_ON, STRUCK
 
 __all__ = ["Form", "Label", "Labelled", "classify", "written"]
 
@@ -42,7 +42,7 @@ class Label(StrEnum):
     RUN_ON = "run on"
 
 
-_ALONE = {STRUCK: Label.STRUCK, RUN_ON: Label.RUN_ON}
+_ALONE = {STRUCK: Label.STRUCK, RUN_ON: Label.RUN_ON, OURS: Label.QUOTED}
 """What a line is by its first sign."""
 
 

@@ -9,11 +9,12 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 
+from .amid import set_apart
 from .form import Form
 from .marks import is_forwarded, is_quoted, unquoted
 from .midline import LONGEST_HEAD, footed, quotation_in, without_foot, without_lead
 from .openings import FEWEST, Known, Openings, letters, piece, restored
-from .text import RUN_ON, STRUCK
+from .text import OURS, RUN_ON, STRUCK
 from .wrapped import unwrapped
 
 _AHEAD = 2_000
@@ -66,9 +67,10 @@ def parted(lines: Sequence[str], form: Form | None, own: Collection[str] = ()) -
     line stands behind `RUN_ON`.
     """
     form = form or Form("", (), "")
-    lines = _unsure(_parted(_parted(lines, form.letter, form.page), form.page, form.letter), form)
-    ours = {address.lower() for address in own if address}
     known = (_flat(form.letter), _flat(form.page))
+    forms = [(_openings(form.letter), known[1]), (_openings(form.page), known[0])]
+    lines = set_apart(_parted(_parted(lines, form.letter, form.page), form.page, form.letter), forms)
+    ours = {address.lower() for address in own if address}
     return [part for line in lines for part in ([line] if _is_ours(line, known) else _without_quotation(line, ours))]
 
 
@@ -90,16 +92,6 @@ def _parted(lines: Sequence[str], letter: Sequence[str], other: Sequence[str]) -
     return result
 
 
-def _unsure(lines: Sequence[str], form: Form) -> list[str]:
-    """Set apart in which lines a quotation begins in the middle of our letter, behind what was written or not."""
-    forms = [(_openings(form.letter), _flat(form.page)), (_openings(form.page), _flat(form.letter))]
-    result: list[str] = []
-    for line in lines:
-        said = letters(line) if len(line) >= _LEAST_RUN_ON and _may_run_on(line) else ""
-        result.append(RUN_ON + line if any(one.joined_in(said, other) for one, other in forms) else line)
-    return result
-
-
 def _flat(letter: tuple[str, ...]) -> str:
     return "\0".join(found for _, found in _known(letter))
 
@@ -116,7 +108,7 @@ def _known(letter: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 
 
 def _may_run_on(line: str) -> bool:
-    return len(line) > FEWEST and not line.startswith((STRUCK, RUN_ON)) and not is_quoted(line)
+    return len(line) > FEWEST and not line.startswith((STRUCK, RUN_ON, OURS)) and not is_quoted(line)
 
 
 def _taken_apart(line: str, openings: Openings, whole: Collection[str]) -> list[str]:

@@ -27,6 +27,9 @@ STRUCK = "\x18"
 RUN_ON = "\x19"
 """In front of a line that may hold a quotation behind what was written, and nobody can tell where it begins."""
 
+OURS = "\x1a"
+"""In front of a line that is a piece of our letter, whatever stands above it."""
+
 _STROKE = re.compile("(?:[^\\s\u0335-\u0338][\u0335-\u0338]+\\s{0,3}){2,}")
 _TILDES = re.compile(r"(?<!~)~~(?=[^\s~])[^~\n]{1,500}~~(?!~)")
 

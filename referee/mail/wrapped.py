@@ -9,7 +9,7 @@ from itertools import accumulate, groupby
 from .marks import is_quoted, unquoted
 from .midline import MARKS, before_lead
 from .openings import EDGE, Known, Openings, letters, piece, restored
-from .text import PART, RUN_ON, STRUCK
+from .text import OURS, PART, RUN_ON, STRUCK
 
 _ABOVE = 12
 """So many lines above our letter's first may hold what leads it in."""
@@ -26,7 +26,7 @@ def unwrapped(lines: Sequence[str], openings: Openings, other: str) -> Iterator[
 
     ``other`` has the lines of our letter's other form, by their letters: what is one line there did not run on.
     """
-    for apart, group in groupby(lines, key=lambda line: line.startswith((PART, STRUCK, RUN_ON))):
+    for apart, group in groupby(lines, key=lambda line: line.startswith((PART, STRUCK, RUN_ON, OURS))):
         text = list(group)
         yield from text if apart else _taken_apart(text, openings, other)
 

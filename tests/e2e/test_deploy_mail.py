@@ -91,12 +91,12 @@ def test_no_letter_looks_like_spam_where_it_arrives(deployed: Deployed) -> None:
     assert {name: given for name, given in found.items() if given[0] > HIGHEST} == {}
 
 
-def test_a_receipt_has_no_sender_and_passes_by_the_name_of_the_host(deployed: Deployed) -> None:
-    receipt = deployed.wait_for(ANA, "receipt")
+def test_an_answer_of_ours_has_no_sender_and_passes_by_the_name_of_the_host(deployed: Deployed) -> None:
+    letter = deployed.wait_for(ANA, "notice")
 
-    assert receipt["Return-Path"] == "<>"
-    assert results(receipt) == {"dkim": "pass", "spf": "pass", "dmarc": "pass"}
-    assert "smtp.helo=mx.referee.example" in receipt.as_string()
+    assert letter["Return-Path"] == "<>"
+    assert results(letter) == {"dkim": "pass", "spf": "pass", "dmarc": "pass"}
+    assert "smtp.helo=mx.referee.example" in letter.as_string()
 
 
 def test_what_a_player_sends_is_looked_at_and_says_so_to_the_referee(deployed: Deployed) -> None:

@@ -1,0 +1,71 @@
+"""A quotation that begins in the middle of our letter, ran on there, and was perhaps wrapped anew.
+
+Nothing leads it in, and our letter's first lines are not there. It is known by the ends of our lines, where it runs on
+into the next. Where nobody can tell what was written from what is quoted, the line is set apart.
+"""
+
+from bisect import bisect_right
+from collections.abc import Collection, Sequence
+from itertools import accumulate, groupby
+
+from .marks import is_quoted
+from .midline import quotation_in
+from .openings import EDGE, Openings, letters
+from .text import OURS, PART, RUN_ON, STRUCK
+
+Forms = Sequence[tuple[Openings, str]]
+"""Our letter in each of its forms, and the letters of all lines of the other form."""
+
+
+def set_apart(lines: Sequence[str], forms: Forms) -> list[str]:
+    """The lines of a text; those of such a quotation stand behind `OURS`, or `RUN_ON` where nobody can be sure."""
+    arrows = frozenset(word for openings, _ in forms for word in openings.arrows)
+    result: list[str] = []
+    for stands, group in groupby(lines, key=lambda line: _stands(line, arrows)):
+        text = list(group)
+        result += _marked(text, forms) if stands else text
+    return result
+
+
+def _stands(line: str, arrows: Collection[str]) -> bool:
+    """May a line be one of such a quotation? It may begin with an arrow that stands in our letter."""
+    if not line.strip() or line.startswith((PART, STRUCK, RUN_ON, OURS)):
+        return False
+    return not is_quoted(line) or line.split(maxsplit=1)[0] in arrows
+
+
+def _marked(lines: list[str], forms: Forms) -> list[str]:
+    """Lines with nothing blank between them: whole ones of ours, and those above and below that may be ours in part."""
+    keys = list(map(letters, lines))
+    for openings, other in forms:
+        if (span := _ran_on(keys, openings, other)) is not None:
+            first, after = _reached(keys, *span, openings.flat)
+            first -= bool(first) and letters(lines[first - 1].split()[-1]) + keys[first][:EDGE] in openings.flat
+            after += after < len(lines) and keys[after - 1][-EDGE:] + letters(lines[after].split()[0]) in openings.flat
+            signed = (_sign(lines[n], keys[n], openings.flat) for n in range(first, after))
+            return [*lines[:first], *signed, *lines[after:]]
+    return lines
+
+
+def _ran_on(keys: Sequence[str], openings: Openings, other: str) -> tuple[int, int] | None:
+    """The first and the last line in which lines of ours run on into the next; None if too few do."""
+    said, ends = "".join(keys), list(accumulate(map(len, keys)))
+    places = openings.joined_in(said, other, apart=frozenset(ends))
+    return (bisect_right(ends, places[0]), bisect_right(ends, places[-1]) + 1) if places else None
+
+
+def _reached(keys: Sequence[str], first: int, after: int, flat: str) -> tuple[int, int]:
+    """How far whole lines of ours go on above and below."""
+    while first and keys[first - 1] + keys[first][:EDGE] in flat:
+        first -= 1
+    while after < len(keys) and keys[after - 1][-EDGE:] + keys[after] in flat:
+        after += 1
+    return first, after
+
+
+def _sign(line: str, found: str, flat: str) -> str:
+    """Set a line apart, unless what leads in our letter tells where that begins."""
+    if found in flat:
+        return OURS + line
+    start = quotation_in(line)
+    return line if start is not None else RUN_ON + line
