@@ -19,6 +19,7 @@ from referee.engine.errors import Ambiguous, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Names, Words, marked, split, spoken
 from referee.engine.sections import Wording
 from referee.engine.slots import Slot
+from referee.engine.tabletop import Tabletop
 
 T = TypeVar("T")
 
@@ -240,11 +241,15 @@ def card_lexicon(pack: Pack) -> Callable[[Sequence[Seat], Mapping[str, Any]], Le
     return lambda seats, tables: Lexicon.of(seats, card_words(pack, tables[pack.table]))
 
 
-def wording(pack: Pack, answer: Callable[[Ask[Any], str, Lexicon], Any]) -> Wording:
+def wording(
+    pack: Pack, answer: Callable[[Ask[Any], str, Lexicon], Any], tabletop: Callable[[Any], Tabletop] | None = None
+) -> Wording:
     """Make the section of words of a game with one pack, where only its cards have names."""
-    return Wording(
-        (pack.table,), card_lexicon(pack), lambda tables: namer((pack, tables[pack.table])), answer, faces(pack)
-    )
+
+    def say(tables: Mapping[str, Any]) -> Callable[[Any], str]:
+        return namer((pack, tables[pack.table]))
+
+    return Wording((pack.table,), card_lexicon(pack), say, answer, faces(pack), tabletop)
 
 
 def faces(*packs: Pack) -> tuple[Any, ...]:

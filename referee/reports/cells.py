@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from markupsafe import Markup, escape
 
@@ -14,7 +13,10 @@ Part = Callable[..., Markup]
 """Writes one element: its tag, its class, what stands in it, and more attributes by name."""
 
 GAP = " \N{MIDDLE DOT} "
-UNSEEN = Card("", "")
+LONG, MOST = 3, 16
+"""So many cards of a pile begin a line of their own, and so many are shown as cards."""
+
+UNSEEN = "face down"
 ROW = Markup("<tr>{}</tr>\n")
 
 
@@ -30,7 +32,7 @@ def _middle(piles: Sequence[Pile], part: Part) -> Iterator[Markup]:
     for one in piles:
         if one.cards or one.note:
             name = part("th", "name", one.name, scope="row")
-            yield _row(name, _shown(one, "", part), part)
+            yield _row(name, _shown(one, f"{one.down or ''}", part), part)
     counted = [escape(f"{one.name} {one.down}") for one in piles if not (one.cards or one.note)]
     if counted:
         yield ROW.format(part("td", "cell", Markup(GAP).join(counted), colspan=2))
@@ -54,26 +56,32 @@ def _name(place: Place, reader: str, part: Part) -> Markup:
 
 
 def _place(place: Place, part: Part) -> Markup:
-    """Say all that is to be said of a seat, parted by dots."""
+    """Say all that is to be said of a seat, parted by dots; a longer row of cards begins a line."""
     facts = [escape(f"{name} {said}".strip()) for name, said in place.facts]
     lord = [escape(f"lord {place.lord}")] if place.lord else []
-    return Markup(GAP).join([*facts, *lord, *(_pile(one, part) for one in place.piles)])
+    short = [one for one in place.piles if len(one.cards) < LONG]
+    long = [one for one in place.piles if len(one.cards) >= LONG]
+    first = Markup(GAP).join([*facts, *lord, *(_named(one, part) for one in short)])
+    return Markup("<br>\n").join(filter(None, [first, *(_named(one, part) for one in long)]))
 
 
-def _pile(pile: Pile, part: Part) -> Markup:
+def _named(pile: Pile, part: Part) -> Markup:
     """Name a pile with the number of its cards that are not told apart."""
-    return _shown(replace(pile, down=0), f"{pile.name} {pile.down or ''}".strip(), part)
+    return _shown(pile, f"{pile.name} {pile.down or ''}".strip(), part)
 
 
 def _shown(pile: Pile, name: str, part: Part) -> Markup:
-    """Show the cards of a pile behind its name, then what else is said of it."""
+    """Show the cards of a pile behind its name, many in one string, then what else is said of it."""
     shown = [escape(name)] if name else []
-    shown += [_card(one, part) for one in (*pile.cards, *[UNSEEN] * pile.down)]
+    if len(pile.cards) > MOST:
+        shown.append(escape(", ".join(f"{one.code or '?'} {one.note}".strip() for one in pile.cards)))
+    else:
+        shown += [_card(one, part) for one in pile.cards]
     shown += [escape(pile.note)] if pile.note else []
     return Markup(" ").join(shown)
 
 
 def _card(card: Card, part: Part) -> Markup:
     """Show a card by its code, and whatever else is said of it behind that."""
-    shown = part("abbr", "card", card.code, title=card.name) if card.code else part("span", "back", "?")
+    shown = part("abbr", "chip", card.code, title=card.name) if card.code else part("abbr", "back", "?", title=UNSEEN)
     return shown + (Markup(" ({})").format(card.note) if card.note else Markup())

@@ -101,22 +101,26 @@ class _Sheet:
                 yield BOND.format(x + half, y + LINE, lord.x + half, lord.y + LINE)
 
     def middle(self) -> None:
-        """Draw the piles in the middle, side by side on the felt."""
+        """Draw the piles in the middle on the felt."""
         if not self.picture.middle:
             return
-        top, x, low, right = self.y, MARGIN + PAD, self.y + PAD, WIDTH - MARGIN - PAD
-        inside: list[Markup] = []
-        height = 0
-        for pile in self.picture.middle:
-            wide = min(max(_room(pile, stacked=True), 84), right - MARGIN - PAD)
-            if x + wide > right and inside:
-                x, low, height = MARGIN + PAD, low + height + 4, 0
-            drawn = self.pile(pile, x, low, wide, stacked=True)
-            inside.append(drawn.inside)
-            x, height = x + wide + GAP, max(height, drawn.height)
-        whole = low + height + PAD - top
-        self.parts += [RECT.format(MARGIN, top, WIDTH - 2 * MARGIN, whole, 22, FELT, "#5b6b57", 2), *inside]
+        drawn = self.flow(self.picture.middle, MARGIN + PAD, self.y + PAD, WIDTH - 2 * MARGIN - 2 * PAD)
+        whole = drawn.height + 2 * PAD
+        self.parts += [RECT.format(MARGIN, self.y, WIDTH - 2 * MARGIN, whole, 22, FELT, "#5b6b57", 2), drawn.inside]
         self.y += whole + GAP
+
+    def flow(self, piles: Sequence[Pile], x: int, y: int, wide: int) -> Drawn:
+        """Draw piles side by side, in as many rows as they need."""
+        out: list[Markup] = []
+        left, low, height = x, y, 0
+        for pile in piles:
+            room = min(_room(pile), wide)
+            if left + room > x + wide and left > x:
+                left, low, height = x, low + height, 0
+            drawn = self.pile(pile, left, low, room)
+            out.append(drawn.inside)
+            left, height = left + room + GAP, max(height, drawn.height)
+        return Drawn(Markup().join(out), low + height - y)
 
     def row(self, places: Sequence[Place]) -> None:
         """Draw seats side by side, in as many rows as they need."""
@@ -146,13 +150,10 @@ class _Sheet:
             low += LINE
             out.append(_text(x + PAD, low, line))
         low += 6
-        for pile in one.piles:
-            drawn = self.pile(pile, x + PAD, low, self.wide - 2 * PAD)
-            out.append(drawn.inside)
-            low += drawn.height
-        return Drawn(Markup().join(out), low + 4 - self.y)
+        piles = self.flow(one.piles, x + PAD, low, self.wide - 2 * PAD)
+        return Drawn(Markup().join([*out, piles.inside]), low + piles.height + 4 - self.y)
 
-    def pile(self, pile: Pile, x: int, y: int, wide: int, *, stacked: bool = False) -> Drawn:
+    def pile(self, pile: Pile, x: int, y: int, wide: int) -> Drawn:
         """Draw a pile below its name and number: its cards in rows, those not told apart as one on others."""
         out, low = [], y
         for line in _lines(f"{pile.name} {pile.down or ''}".strip(), wide):
@@ -186,12 +187,11 @@ class _Sheet:
         return RECT.format(x, y, CARD, TALL, 4, "#ffffff", INK, 1) + _text(x + 4, y + 30, card.code, weight="bold")
 
 
-def _room(pile: Pile, *, stacked: bool = False) -> int:
-    """Say how wide a pile would like to be; one in the middle wants room for its name, too."""
-    cards = STEP * len(pile.cards) + (STEP + 6 if pile.down else 0)
-    name = int(len(f"{pile.name} {pile.down or ''}") * LETTER * 1.1) + 8 if stacked else 0
-    note = min(int(len(pile.note) * LETTER), 180) if stacked else 0
-    return max(cards, name, note)
+def _room(pile: Pile) -> int:
+    """Say how wide a pile would like to be."""
+    cards = sum(STEP + (8 if one.note else 0) for one in pile.cards) + (STEP + 6 if pile.down else 0)
+    name = int(len(f"{pile.name} {pile.down or ''}") * LETTER * 1.1) + 8
+    return max(cards, name, min(int(len(pile.note) * LETTER), 180))
 
 
 def _lines(said: str, wide: int, size: int = SMALL) -> list[str]:

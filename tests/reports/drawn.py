@@ -9,6 +9,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from selectolax.lexbor import LexborHTMLParser
 
+from referee.reports.cells import UNSEEN
 from referee.reports.data import SCHEMA, dumps
 from referee.reports.document import Block, Document, Offers, Several, Title, changed, walked
 from referee.reports.html import NO_FACES, Reply, html
@@ -36,7 +37,8 @@ def words(said: str) -> set[str]:
 def differing(whole: Document) -> tuple[set[str], set[str]]:
     """The words that only the HTML of a letter says, and those that only its text does; of pictures see `misdrawn`."""
     one = replace(whole, blocks=changed(whole.blocks, _without_picture))
-    more, less = zip(*map(misdrawn, pictures(whole)), strict=True) if pictures(whole) else ((), ())
+    found = [misdrawn(one, text(whole)) for one in pictures(whole)]
+    more, less = zip(*found, strict=True) if found else ((), ())
     extra, missing = _differing(one)
     return extra.union(*more), missing.union(*less)
 
@@ -46,10 +48,11 @@ def pictures(one: Document) -> list[Picture]:
     return [block for block in walked(one.blocks) if isinstance(block, Picture)]
 
 
-def misdrawn(one: Picture) -> tuple[set[str], set[str]]:
-    """What a picture shows in any form and its words do not say, and the numbers, seats and cards that it leaves out.
+def misdrawn(one: Picture, letter: str = "") -> tuple[set[str], set[str]]:
+    """What a picture shows and neither its words nor its letter say, and the numbers, seats and cards that it lacks.
 
-    A card that the words name may be shown by its code and its name; nothing is drawn where there is none.
+    A card that is named may be shown by its code and its name; nothing is drawn where there is none, and cards that
+    are told apart count themselves.
     """
     alone = Document("", (one,))
     said = text(alone)
@@ -59,8 +62,10 @@ def misdrawn(one: Picture) -> tuple[set[str], set[str]]:
     wanted = {
         word for word in words(said) if word.isdigit() or word in names or re.fullmatch(r"[a-z]?[0-9]+[a-z]?", word)
     }
-    wanted -= {"0"}
-    extra = set().union(*drawn) - words(said) - words(one.caption) - pictured(alone)
+    counted = {str(len(pile.cards)) for place in one.places for pile in place.piles}
+    wanted -= {"0", *counted}
+    told = f"{said} {letter}"
+    extra = set().union(*drawn) - words(f"{told} {one.caption} {UNSEEN}") - shown_cards(one, told)
     return extra, {word for shown in drawn for word in wanted - shown}
 
 
@@ -108,9 +113,12 @@ def untold(one: Document) -> set[str]:
 
 def pictured(one: Document) -> set[str]:
     """The words of cards in pictures that a letter names by their codes or their names, whichever of both it uses."""
-    told = text(one)
-    cards = [card for picture in pictures(one) for card in picture.cards()]
-    return words(" ".join(f"{c.code} {c.name}" for c in cards if _named(c.code, c.name, told)))
+    return {word for picture in pictures(one) for word in shown_cards(picture, text(one))}
+
+
+def shown_cards(one: Picture, told: str) -> set[str]:
+    """The words of those cards in a picture that a text names."""
+    return words(" ".join(f"{card.code} {card.name}" for card in one.cards() if _named(card.code, card.name, told)))
 
 
 def values(packed: Any) -> Iterator[str]:

@@ -55,7 +55,7 @@ def test_in_mail_a_picture_is_cells_that_are_read_in_order() -> None:
 
     assert re.findall(r"<svg|<img|<image|https?:|url\(", source) == []
     assert re.findall(r"<th [^>]*>([^<]+)</th>", source) == ["Throne", "Amber", "Ana", "Shadow"]
-    assert '<abbr class="card" title="The Moon"' in source
+    assert '<abbr class="chip" title="The Moon"' in source
 
 
 def test_a_browser_shows_a_drawing_with_a_name() -> None:

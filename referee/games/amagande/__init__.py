@@ -13,6 +13,7 @@ from referee.games.amagande import (
     orders,
     plans,
     state,
+    tabletop,
     turn,
     view,
     words,
@@ -35,7 +36,9 @@ RULESET = Ruleset(
     orders=Orders(
         slots=words.SLOTS, instead=orders.INSTEAD, check=checks.check, form=plans.form, examples=plans.examples
     ),
-    words=Wording((Pack.FRENCH.table,), card_lexicon(Pack.FRENCH), words.say, words.answer, faces(Pack.FRENCH)),
+    words=Wording(
+        (Pack.FRENCH.table,), card_lexicon(Pack.FRENCH), words.say, words.answer, faces(Pack.FRENCH), tabletop.tabletop
+    ),
     bots=Bots(bots.scribble, bots.sensible),
     ending=Ending(ending.ENDS, ending.hands, ending.tally),
     seating=Seating(gone=lambda seen: seen.out),

@@ -1,0 +1,46 @@
+"""The table of Living Trumps to be drawn, from what everybody sees: Powerbases and Shadows by slots, and decks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.engine.audience import Seat
+from referee.engine.tabletop import Heap, Laid, Side, Tabletop
+from referee.games.living_trumps.deck import Court
+from referee.games.living_trumps.moves import Place
+from referee.games.living_trumps.view import Lying, Sheet, View
+
+PLACES = {Place.AMBER: "Amber", Place.ABYSS: "the Abyss", Place.KEEP: "the Keep"}
+COURTS = {Court.AMBER: "Amber", Court.CHAOS: "Chaos", Court.SHADOW: "Shadow"}
+
+
+def tabletop(v: View) -> Tabletop:
+    """Lay the table out, the players in the order of the Turn."""
+    decks = (
+        Heap("Trumps", down=v.trumps),
+        Heap("discarded", down=v.discard),
+        Heap("Shadows", down=v.shadows, note=f"of them {v.jokers} Jokers"),
+        Heap("reserve", down=v.reserve),
+    )
+    begun = v.turn > 1 or v.ledger
+    return Tabletop(tuple(_side(v, seat) for seat in v.initiative or v.seats), decks if begun else ())
+
+
+def _side(v: View, seat: Seat) -> Side:
+    s: Sheet = v.sheets[seat]
+    rank = ("court", f"{s.rank} {COURTS[s.court]}") if v.options.war else ("rank", s.rank)
+    blood = ("Blood", f"{s.free} + {s.placed}" if s.placed else f"{s.free}")
+    place = (("place", PLACES[s.place]),) if s.place in PLACES else ()
+    heaps = (("Powerbase", s.powerbase), ("Shadows", s.shadows))
+    return Side(seat, "", (rank, blood, *place), tuple(Heap(name, _laid(cards)) for name, cards in heaps if cards))
+
+
+def _laid(cards: Sequence[Lying]) -> tuple[Laid, ...]:
+    """Lay cards in the order of their slots: a slot is named where those before it are empty."""
+    found, before = [], 0
+    for one in sorted(cards, key=lambda one: one.slot):
+        slot = f"slot {one.slot}" if one.slot != before + 1 else ""
+        down = "face-down" if one.down and one.known else ""
+        found.append(Laid(one.card if one.known else None, ", ".join(filter(None, (slot, down)))))
+        before = one.slot
+    return tuple(found)
