@@ -18,6 +18,9 @@ THEIRS = frozenset(("order", "tap", "said", "code"))
 """Classes in which an order stands, or words of others; in text such lines are indented."""
 
 FORM = "form"
+INLINE, SPANS = frozenset(("span", "strong", "time")), frozenset(("named", "known"))
+"""Elements within a sentence, and the classes of those that may also be something else."""
+
 BLOCKS = frozenset(("p", "h1", "h2", "h3", "table", "ul", "ol", "pre"))
 
 TELLING = 25
@@ -47,17 +50,33 @@ def pieces(source: str) -> list[str]:
 
 def _texts(body: LexborNode) -> Iterator[tuple[int, list[str]]]:
     """Go through the words, with which block they stand in."""
-    for node in body.traverse(include_text=True):
-        if node.tag != "-text" or not (node.text_content or "").strip():
+    for holder, text in _said(body):
+        if not text.strip():
             continue
-        above = list(_above(node))
+        above = [holder, *_above(holder)]
         kinds = {kind for one in above for kind in (one.attributes.get("class") or "").split()}
-        lines = [" ".join(line.split()) for line in (node.text_content or "").split("\n") if line.strip()]
+        lines = [" ".join(line.split()) for line in text.split("\n") if line.strip()]
         if FORM in kinds:
             lines[1:-1] = [f"  {line}" for line in lines[1:-1]]
         elif THEIRS & kinds:
             lines = [f"  {line}" for line in lines]
         yield next((one.mem_id for one in above if one.tag in BLOCKS), 0), lines
+
+
+def _said(body: LexborNode) -> Iterator[tuple[LexborNode, str]]:
+    """Go through the words with what they stand in; spans are words of the sentence around them."""
+    holder, said = body, ""
+    for node in body.traverse(include_text=True):
+        if node.tag not in ("-text", "br"):
+            continue
+        here = node.parent or body
+        while here.tag in INLINE and (here.tag != "span" or here.attributes.get("class") in SPANS):
+            here = here.parent or body
+        if here.mem_id != holder.mem_id or node.tag == "br":
+            yield holder, said
+            holder, said = here, ""
+        said += node.text_content or "" if node.tag == "-text" else ""
+    yield holder, said
 
 
 def _above(node: LexborNode) -> Iterator[LexborNode]:

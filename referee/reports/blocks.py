@@ -10,7 +10,7 @@ from datetime import datetime
 from referee.engine.audience import Seat
 from referee.engine.options import Option
 from referee.engine.orders import Verb
-from referee.reports import others, speech, wrap
+from referee.reports import others, spans, speech, wrap
 from referee.reports.desk_pages import Incident
 from referee.reports.document import (
     Block,
@@ -64,17 +64,22 @@ def marker(text: str) -> str:
 def orders(found: Sequence[OrderLine], explain: Explain) -> Orders:
     """Number the orders in force, each with its meaning where the game has words for it."""
     said = meanings([one.order for one in found], explain)
-    return Orders(tuple(Entry(one.number, one.text, one.standing, what) for one, what in zip(found, said, strict=True)))
+    return Orders(
+        tuple(
+            Entry(one.number, one.text, one.standing, spans.read(what)) for one, what in zip(found, said, strict=True)
+        )
+    )
 
 
 def fates(found: Sequence[Fate], answered_by: Iterable[tuple[str, str]]) -> Fates:
     """List the orders that mattered with what became of each, the others in one line, and what else answered."""
-    used = tuple(Entry(f.number, f.line, f.standing, _what(f)) for f in found if f.needed)
+    used = tuple(Entry(f.number, f.line, f.standing, spans.read(_what(f))) for f in found if f.needed)
     idle: dict[str, list[str]] = {}
     for f in found:
         if not f.needed:
             idle.setdefault((f.reason or "Not needed").rstrip("."), []).append(f.line)
-    return Fates(used, tuple(answered_by), tuple((why, f"{'; '.join(lines)}.") for why, lines in idle.items()))
+    answered = tuple((by, spans.read(said)) for by, said in answered_by)
+    return Fates(used, answered, tuple((why, f"{'; '.join(lines)}.") for why, lines in idle.items()))
 
 
 def otherwise(found: Iterable[tuple[Option, str]]) -> Facts:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from markupsafe import Markup, escape
 
-from referee.reports.document import Card
+from referee.reports.spans import Card
 from referee.reports.tabletop import Picture, Pile, Place
 
 Part = Callable[..., Markup]

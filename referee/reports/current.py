@@ -19,7 +19,7 @@ def current(document: Document, head: Head, due: datetime | None) -> Document:
     def swap(block: Block) -> Block:
         if not isinstance(block, Alert):
             return block
-        return Alert(tuple(_now(line, head, due) if line.startswith(DUE) else line for line in block.lines))
+        return Alert(tuple(_now(str(line), head, due) if str(line).startswith(DUE) else line for line in block.lines))
 
     return replace(document, blocks=changed(document.blocks, swap))
 

@@ -11,13 +11,19 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from referee.reports.document import Block, Card, Document, Entry, Point, Remarked, Usage
+from referee.reports.document import Block, Document, Entry, Point, Remarked, Usage
+from referee.reports.spans import Card, Seat, Words
 from referee.reports.tabletop import Pile, Place
 
-VERSION = 1
+VERSION = 2
+READ = (1, VERSION)
+"""Forms that letters were archived in, all of which this one holds."""
+
 SCHEMA = Path(__file__).with_name("document.schema.json")
 
-PARTS: tuple[type[Any], ...] = (Card, Entry, Pile, Place, Point, Remarked, Usage, *Block.__subclasses__())
+PARTS: tuple[type[Any], ...] = (
+    Words, Card, Seat, Entry, Pile, Place, Point, Remarked, Usage, *Block.__subclasses__()
+)  # fmt: skip
 NAMES = {kind: kind.__name__.lower() for kind in PARTS}
 FIELDS = {kind: tuple(f.name for f in fields(kind)) for kind in PARTS}
 KINDS = {name: kind for kind, name in NAMES.items()}
@@ -32,8 +38,7 @@ def dumps(one: Document) -> str:
 def loads(text: str) -> Document:
     """Read a document as it was archived; raises `ValueError` on one of another version."""
     packed = json.loads(text)
-    if packed.get("version") != VERSION:
-        version = packed.get("version")
+    if (version := packed.get("version")) not in READ:
         raise ValueError(f"This letter was archived in form {version}; this program reads form {VERSION}.")
     return Document(packed["subject"], tuple(_unpacked(block) for block in packed["blocks"]))
 

@@ -13,6 +13,7 @@ from itertools import zip_longest
 from typing import TypeVar
 
 from referee.engine.values import value
+from referee.reports.spans import Card, Prose
 
 NUMBER = re.compile(r"[+-]?[0-9]+")
 NONE = ("", "-")
@@ -58,14 +59,14 @@ class Title(Block):
 class Para(Block):
     """Sentences of the referee, in one line or in several that stand close together."""
 
-    lines: tuple[str, ...]
+    lines: tuple[Prose, ...]
 
 
 @value
 class Alert(Block):
     """What must not be missed, such as when orders are due."""
 
-    lines: tuple[str, ...]
+    lines: tuple[Prose, ...]
 
 
 @value
@@ -90,22 +91,10 @@ class Section(Block):
 
 
 @value
-class Card:
-    """A card in a row: its code, its name, and what is said of it there."""
-
-    code: str
-    name: str
-    note: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.name} {self.note}" if self.note else self.name
-
-
-@value
 class Table(Block):
     """Rows of cells, the first a header or not; one of a deeper ``level`` belongs to the sentence before it."""
 
-    rows: tuple[tuple[str | Card, ...], ...]
+    rows: tuple[tuple[Prose | Card, ...], ...]
     header: bool = False
     level: int = 0
 
@@ -128,7 +117,7 @@ class Table(Block):
 class Sentence(Block):
     """A sentence of what happened or how things stand; one of a deeper ``level`` belongs to the one before it."""
 
-    text: str
+    text: Prose
     level: int = 0
 
 
@@ -187,7 +176,7 @@ class Entry:
     number: int | None
     text: str
     standing: bool = False
-    meaning: str = ""
+    meaning: Prose = ""
 
 
 @value
@@ -218,7 +207,7 @@ class Fates(Block):
     """
 
     entries: tuple[Entry, ...]
-    others: tuple[tuple[str, str], ...] = ()
+    others: tuple[tuple[str, Prose], ...] = ()
     idle: tuple[tuple[str, str], ...] = ()
 
 
@@ -312,12 +301,13 @@ class Document:
     blocks: tuple[Block, ...]
 
 
-def _cell(cell: str | Card, cards: Mapping[str, str]) -> str | Card:
+def _cell(cell: Prose | Card, cards: Mapping[str, str]) -> Prose | Card:
     """Find the card that a cell names, with what is said of it in brackets behind it."""
     if isinstance(cell, Card):
         return cell
-    name, bracket, note = cell.partition(" (")
-    for named, rest in ((cell, ""), (name, f"({note}" if bracket else "")):
+    whole = str(cell)
+    name, bracket, note = whole.partition(" (")
+    for named, rest in ((whole, ""), (name, f"({note}" if bracket else "")):
         if named in cards:
             return Card(cards[named], named, rest)
     return cell

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from referee.reports.document import Card
+from referee.reports.spans import Card
 from referee.reports.tabletop import Picture, Pile, Place
 
 WIDTH, MARGIN, GAP, PAD = 600, 8, 12, 8

@@ -14,7 +14,7 @@ from typing import Any
 
 from jinja2.ext import Extension
 
-from referee.reports import wrap
+from referee.reports import spans, wrap
 from referee.reports.document import (
     END,
     MARK,
@@ -52,7 +52,7 @@ def read(text: str, parts: Mapping[str, Any]) -> tuple[Block, ...]:
 
 def paragraphs(text: str) -> Several:
     """Read sentences of the referee's that may have words of others among them, behind their bars."""
-    return Several(tuple(_run(run) for run in _runs(wrap.clean(text))))
+    return Several(tuple(_run(run) for run in _runs(spans.clean(text))))
 
 
 def _within(found: Iterable[Any]) -> Iterator[Block]:
@@ -100,9 +100,9 @@ def _kind(line: str) -> type[Block]:
 def _run(run: Sequence[str]) -> Block:
     kind = _kind(run[0])
     if kind is Alert:
-        return Alert(tuple(line.removeprefix(ALERT) for line in run))
+        return Alert(tuple(spans.read(line.removeprefix(ALERT)) for line in run))
     if kind is Code:
         said = [line.lstrip().removeprefix(wrap.BAR.rstrip()).removeprefix(" ") for line in run]
         quoted = all(line.lstrip().startswith(wrap.BAR.rstrip()) for line in run)
         return Said(tuple(said), wrap.indent(run[0]) // 2 - 1) if quoted else Code(tuple(run))
-    return Para(tuple(run))
+    return Para(tuple(map(spans.read, run)))

@@ -22,7 +22,6 @@ from referee.reports.cells import cells
 from referee.reports.document import (
     Alert,
     Block,
-    Card,
     Code,
     Document,
     Entry,
@@ -50,7 +49,9 @@ from referee.reports.document import (
 )
 from referee.reports.drawing import drawing
 from referee.reports.faults import Tell, fault
+from referee.reports.inline import inline, names
 from referee.reports.look import look_of
+from referee.reports.spans import Card, Prose
 from referee.reports.tabletop import Picture
 from referee.reports.text import NO_ORDERS, STANDING
 from referee.resources import Resources
@@ -137,10 +138,14 @@ class _Page:
         """Write the headline below which game it is about."""
         return self.part("div", "small", small) + self.part("h1", "headline", headline)
 
-    def cell(self, cell: str | Card) -> str:
+    def prose(self, said: Prose) -> str:
+        """Write words, and the spans among them."""
+        return said if isinstance(said, str) else inline(said, self.styles, self.reader)
+
+    def cell(self, cell: Prose | Card) -> str:
         """Write what stands in a row, a card as one."""
-        if isinstance(cell, str):
-            return cell
+        if not isinstance(cell, Card):
+            return self.prose(cell)
         face = (self.faces or NO_FACES).get(cell.name)
         shown = FACE.format(face, self.styles.get("face", ""), cell.name) if face else cell.name
         return self.part("span", "card", shown) + (f" {cell.note}" if cell.note else "")
@@ -165,8 +170,8 @@ def _parted(subject: str) -> tuple[str, str]:
     return (game.removeprefix("["), rest) if found else ("", subject)
 
 
-def _lines(lines: Sequence[str]) -> Markup:
-    return Markup("<br>\n").join(lines)
+def _lines(lines: Sequence[Prose], page: _Page) -> Markup:
+    return Markup("<br>\n").join(map(page.prose, lines))
 
 
 @singledispatch
@@ -185,12 +190,12 @@ def _(block: Title, page: _Page) -> Markup:
 
 @draw.register
 def _(block: Para, page: _Page) -> Markup:
-    return page.part("p", "para", _lines(block.lines))
+    return page.part("p", "para", _lines(block.lines, page))
 
 
 @draw.register
 def _(block: Alert, page: _Page) -> Markup:
-    return page.part("div", "alert", _lines(block.lines))
+    return page.part("div", "alert", _lines(block.lines, page))
 
 
 @draw.register
@@ -219,7 +224,7 @@ def _(block: Told, page: _Page) -> Markup:
 
 @draw.register
 def _(block: Sentence, page: _Page) -> Markup:
-    return page.part("p", "deeper" if block.level else "sentence", block.text)
+    return page.part("p", "deeper" if block.level else "sentence", page.prose(block.text))
 
 
 @draw.register
@@ -237,7 +242,7 @@ def _(block: Table, page: _Page) -> Markup:
         head = Markup().join(_head(str(cell), i in right, page) for i, cell in enumerate(rows.pop(0)))
         out += Markup("<tr>{}</tr>\n").format(head)
     for row in rows:
-        mine = "you" if row[0] == page.reader else "name"
+        mine = "you" if names(row[0], page.reader) else "name"
         first = page.part("th", mine, page.cell(row[0]), scope="row")
         rest = (page.part("td", "number" if i in right else "cell", page.cell(cell)) for i, cell in enumerate(row) if i)
         out += Markup("<tr>{}</tr>\n").format(first + Markup().join(rest))
@@ -269,7 +274,8 @@ def _(block: Offers, page: _Page) -> Markup:
 
 @draw.register
 def _(block: Fates, page: _Page) -> Markup:
-    others_said = Markup().join(page.part("p", "sentence", f"{source}: {said}") for source, said in block.others)
+    answered = (Markup("{}: {}").format(source, page.prose(said)) for source, said in block.others)
+    others_said = Markup().join(page.part("p", "sentence", one) for one in answered)
     if not (block.entries or block.idle):
         return page.part("p", "sentence", NO_ORDERS.strip()) + others_said
     listed = page.items("orders", (_entry(one, page) for one in block.entries), "ol") if block.entries else ""
@@ -351,7 +357,7 @@ def _head(cell: str, number: bool, page: _Page) -> Markup:
 
 def _entry(one: Entry, page: _Page) -> Markup:
     standing = " (standing)" if one.standing else ""
-    meaning = page.part("div", "meaning", one.meaning) if one.meaning else Markup()
+    meaning = page.part("div", "meaning", page.prose(one.meaning)) if one.meaning else Markup()
     more = {"value": one.number} if one.number else {}
     return page.part("li", "item", page.part("span", "order", f"{one.text}{standing}") + meaning, **more)
 

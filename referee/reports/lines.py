@@ -13,7 +13,7 @@ from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.engine.orders import If, Order, word_of
 from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
-from referee.reports import others, speech, wrap
+from referee.reports import others, spans, speech
 from referee.reports.document import Block, Several, Told
 from referee.reports.marks import Line, by_reader, finished, go_on, heard, together
 from referee.reports.once import Once, Personal
@@ -49,8 +49,7 @@ class Lines:
         """Read the game's macros; raises `LinesError` if one is missing."""
         self.rules = rules
         self.environment = environment(rules, resources, words(rules, resources))
-        self._say = say = _sayer(rules, resources)
-        self.cards = {say(card): str(card) for card in rules.words.cards}
+        self._say, self.cards = _plainly(rules, resources), _codes(rules, resources)
         try:
             read = self.environment.get_template(FILE)
             module: Any = read.module
@@ -85,11 +84,13 @@ class Lines:
 
         ``view`` is an observer's; of the events only those count that everybody heard, for subjects hold public words.
         """
-        danger = self.phrase("danger", view, me) if "danger" in self._macros else ""
+        danger = spans.plain(self.phrase("danger", view, me)) if "danger" in self._macros else ""
         if danger:
             return danger
         weighty = self.weightiest(told, me)
-        return weighty.text if weighty else self.phrase("headline", *(view, me)[: len(self._arguments("headline"))])
+        if weighty:
+            return weighty.text
+        return spans.plain(self.phrase("headline", *(view, me)[: len(self._arguments("headline"))]))
 
     def weightiest(self, told: Iterable[Event], me: Seat = OBSERVER) -> Weighty | None:
         """Find the event that everybody heard and that matters most, the later of equal ones.
@@ -102,10 +103,10 @@ class Lines:
             name = f"{type(e).__name__}{HEADLINE}"
             if e.to != PUBLIC or name not in self._macros:
                 continue
-            weight, _, text = self.phrase(name, e, me).partition(" ")
+            weight, _, text = spans.plain(self.phrase(name, e, me)).partition(" ")
             if not text:
                 continue
-            own = text != self.phrase(name, e, OBSERVER).partition(" ")[2]
+            own = text != spans.plain(self.phrase(name, e, OBSERVER)).partition(" ")[2]
             one = Weighty(int(weight) + OWN * own, text)
             if found is None or one.weight >= found.weight:
                 found = one
@@ -175,8 +176,8 @@ class Lines:
         return self.phrase("choice", ask, choice)
 
     def phrase(self, name: str, *given: Any) -> str:
-        """Say what a macro says as one line."""
-        return speech.oneline(wrap.clean(self._call(name, *given)))
+        """Say what a macro says as one line, with the marks of its spans."""
+        return speech.oneline(spans.clean(self._call(name, *given)))
 
     def block(self, name: str, *given: Any) -> Told:
         """Say what a macro says in groups of lines."""
@@ -192,7 +193,7 @@ class Lines:
 
     def code(self, card: Any) -> str:
         """Name a card as orders do."""
-        return self.phrase("code", card)
+        return spans.plain(self.phrase("code", card))
 
     def _event(self, e: Event, me: str) -> list[Line]:
         name = type(e).__name__
@@ -252,7 +253,8 @@ def words(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Callable[
     """Name what all templates may say their values with."""
     return {
         "say": _sayer(rules, resources),
-        "who": speech.who, "whom": speech.whom, "whose": speech.whose, "does": speech.does, "is_me": speech.is_me,
+        "who": _naming(speech.who), "whom": _naming(speech.whom), "whose": _naming(speech.whose),
+        "does": speech.does, "is_me": speech.is_me,
         "plural": speech.plural, "number": speech.number, "spoken": speech.spoken, "cap": speech.cap,
         "ranked": speech.ranked, "oneline": speech.oneline, "barred": others.barred, "inline": others.inline,
         "kind_of": lambda one: type(one).__name__,
@@ -260,15 +262,36 @@ def words(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Callable[
 
 
 def _sayer(rules: Ruleset[Any, Any], resources: Resources) -> Callable[[Any], str]:
-    say_one = rules.words.say(resources.tables(rules.words.tables, rules.folder))
+    say_one, codes = _plainly(rules, resources), _codes(rules, resources)
+    cards = {name: spans.card(name, code) for name, code in codes.items()}
 
     def say(value: Any) -> str:
         """Name a card or whatever the game names; several as they are spoken."""
         if isinstance(value, tuple | list):
-            return speech.spoken([say_one(one) for one in value])
-        return say_one(value)
+            return speech.spoken([say(one) for one in value])
+        name = say_one(value)
+        return cards.get(name, name)
 
     return say
+
+
+def _plainly(rules: Ruleset[Any, Any], resources: Resources) -> Callable[[Any], str]:
+    return rules.words.say(resources.tables(rules.words.tables, rules.folder))
+
+
+def _codes(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, str]:
+    """Return the codes of the game's cards by their names, so that a code tells no more than a name did."""
+    say_one = _plainly(rules, resources)
+    return {say_one(card): str(card) for card in rules.words.cards}
+
+
+def _naming(name: Callable[[str, str], str]) -> Callable[..., str]:
+    """Mark the words that name a player."""
+
+    def marked(seat: str, me: str = "") -> str:
+        return spans.seat(name(seat, me), seat, speech.is_me(seat, me))
+
+    return marked
 
 
 def _alike(order: Order, others: Iterable[Order | None]) -> list[Order]:

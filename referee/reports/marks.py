@@ -24,8 +24,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from referee.reports import others, speech, wrap
+from referee.reports import others, spans, speech
 from referee.reports.document import Block, Said, Sentence, Table, Told
+from referee.reports.spans import Prose
 
 DEEPER = " " * 4
 """The blanks before a sentence that belongs to the one before it."""
@@ -80,7 +81,7 @@ class Line(NamedTuple):
 def heard(text: str) -> list[Line]:
     """Read the marks of a macro's output; empty lines at its edges do not count. Only the first may still go on."""
     out: list[Line] = []
-    for line in wrap.clean(text).strip("\n").split("\n") if text.strip() else ():
+    for line in spans.clean(text).strip("\n").split("\n") if text.strip() else ():
         go_on(out, [_said(line.rstrip())], bool(out))
     return out
 
@@ -94,12 +95,12 @@ def go_on(out: list[Line], said: Sequence[Line], follows: bool) -> None:
     rest = said[1:]
     before = out[-1] if out and follows and _open(out[-1], first) else None
     mine = first.mine or (before is not None and before.mine)
-    alike = before is not None and first.subject != "" and before.subject == first.subject
+    alike = before is not None and first.subject != "" and _same(before, first)
     if before is not None and alike and len(before.what) < MOST_OF_ONE:
         what = (*before.what, *first.what)
         start = before.text.removesuffix(_sentence(before.subject, before.what))
         several = before.several if first.several else ()
-        text = start + _sentence(first.subject, what)
+        text = start + _sentence(before.subject, what)
         out[-1] = before._replace(text=text, what=what, several=several, each=before.each or first.each, mine=mine)
         out += rest
     elif before is not None and first.mark is Mark.MORE and (both := _of_both(before, first)):
@@ -147,13 +148,23 @@ def _of_both(before: Line, after: Line) -> Line | None:
     """Say of both what is said of each of them, if it is the same and may be said of several."""
     if not (before.several and after.several):
         return None
-    if before.what != after.what or before.each != after.each or before.subject == after.subject:
+    if before.what != after.what or before.each != after.each or _same(before, after):
         return None
-    several = (*before.several, *("you" if one == "You" else one for one in after.several))
+    several = (*before.several, *map(_within, after.several))
     subject = speech.spoken(several)
     start = before.text.removesuffix(_sentence(_who(before), before.what))
     one = before._replace(subject=subject, several=several, mine=before.mine or after.mine)
     return one._replace(text=start + _sentence(_who(one), before.what))
+
+
+def _same(one: Line, other: Line) -> bool:
+    """Say whether two sentences have the same subject, in whichever words of a template it was named."""
+    return one.subject == other.subject or spans.plain(one.subject) == spans.plain(other.subject)
+
+
+def _within(subject: str) -> str:
+    """Name one of several who is not the first."""
+    return spans.begun(subject, str.lower) if spans.plain(subject) == "You" else subject
 
 
 def _who(said: Line) -> str:
@@ -209,7 +220,7 @@ def _block(one: Line) -> Block | None:
         case Mark.ROW | Mark.HEADER:
             return Table((_cells(one.text),), one.mark is Mark.HEADER, _level(one))
         case _:
-            return Sentence(one.text.lstrip(), _level(one))
+            return Sentence(spans.read(one.text.lstrip()), _level(one))
 
 
 def _under(group: list[Block], row: Table) -> None:
@@ -221,8 +232,8 @@ def _under(group: list[Block], row: Table) -> None:
         group.append(row)
 
 
-def _cells(text: str) -> tuple[str, ...]:
-    return tuple(cell.strip() for cell in text.strip().split("|"))
+def _cells(text: str) -> tuple[Prose, ...]:
+    return tuple(spans.read(cell.strip()) for cell in text.strip().split("|"))
 
 
 def _level(one: Line) -> int:
@@ -258,7 +269,7 @@ def _marked(text: str) -> Line:
         case "* ":
             return Line(Mark.ITEM, line[2:])
         case mark if mark[0] in "+&":
-            glue = " " if line[1:2].isalnum() else ""
+            glue = " " if spans.first(line[1:]).isalnum() else ""
             return Line(Mark(mark[0]), glue + line[1:])
         case _:
             return Line(Mark.PLAIN, text)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from referee.reports import wrap
+from referee.reports import spans, wrap
 
 BAR = f"  {wrap.BAR}"
 
@@ -22,7 +22,7 @@ MARKER = re.compile(r"-[-\s]*(?=orders\s+for\b)", re.IGNORECASE)
 
 def lines_of(text: str) -> tuple[str, ...]:
     """Return another's words line by line, without signs that are not seen."""
-    return tuple(wrap.clean(text).strip("\n").split("\n"))
+    return tuple(wrap.clean(spans.plain(text)).strip("\n").split("\n"))
 
 
 def said_by(text: str, indent: int = 2) -> list[str]:
@@ -37,4 +37,4 @@ def barred(text: str, indent: int = 2) -> str:
 
 def inline(text: str) -> str:
     """Put another's words on one line, within a sentence of ours, and draw no rulers with them."""
-    return RULER.sub(r"\1\1", MARKER.sub("", " ".join(wrap.clean(text).split())))
+    return RULER.sub(r"\1\1", MARKER.sub("", " ".join(wrap.clean(spans.plain(text)).split())))

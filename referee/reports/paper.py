@@ -83,7 +83,7 @@ def _without_form(block: Block) -> Block:
 
 def _card(form: Form, blocks: Sequence[Block], game: str, reader: str) -> Markup:
     """Write the card: whose orders they are and when they are due, and lines between the markers of the form."""
-    alerts = (line for one in blocks if isinstance(one, Alert) for line in one.lines)
+    alerts = (str(line) for one in blocks if isinstance(one, Alert) for line in one.lines)
     due = next(filter(TIME.search, alerts), "")
     filled = [line for line in form.lines if line.strip()]
     empty = [""] * max(FEWEST, LINES - len(filled))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
+from referee.reports import spans
 from referee.reports.document import Entry, Orders, Remarked, Remarks, Table
 from referee.reports.pages import ReceiptPage
 from referee.reports.parts import Done, Explain, Later, Unused, Warned, meanings
@@ -64,7 +65,7 @@ def later_lists(
 
 def _explained(one: Later, explain: Explain) -> Orders:
     said = zip_longest(one.lines, meanings(one.orders, explain), fillvalue="")
-    return Orders(tuple(Entry(None, text, meaning=meaning) for text, meaning in said))
+    return Orders(tuple(Entry(None, text, meaning=spans.read(meaning)) for text, meaning in said))
 
 
 def _idle(page: ReceiptPage) -> str:

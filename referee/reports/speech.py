@@ -8,6 +8,7 @@ from typing import Any
 from referee.engine.audience import OBSERVER
 from referee.engine.lexicon import spoken as _joined
 from referee.engine.slots import NUMBERS
+from referee.reports import spans
 
 WORDS = tuple(word.lower() for word in NUMBERS)
 
@@ -66,4 +67,4 @@ def oneline(text: str) -> str:
 
 def cap(text: str) -> str:
     """Begin with a capital letter and leave the rest as it is."""
-    return text[:1].upper() + text[1:]
+    return spans.begun(text, str.upper)

@@ -10,7 +10,8 @@ from typing import Any
 
 from referee.engine.tabletop import Heap, Laid, Tabletop
 from referee.engine.values import value
-from referee.reports.document import Block, Card, Told
+from referee.reports.document import Block, Told
+from referee.reports.spans import Card
 
 CAPTION = "The table, as everybody sees it"
 

@@ -92,7 +92,7 @@ def _(block: Title) -> list[str]:
 @lines.register(Para)
 @lines.register(Alert)
 def _(block: Para | Alert) -> list[str]:
-    return list(block.lines)
+    return list(map(str, block.lines))
 
 
 @lines.register
@@ -126,7 +126,7 @@ def _(block: Picture) -> list[str]:
 
 @lines.register
 def _(block: Sentence) -> list[str]:
-    return list(wrap.wrapped(MARGIN + DEEPER * block.level + block.text))
+    return list(wrap.wrapped(f"{MARGIN}{DEEPER * block.level}{block.text}"))
 
 
 @lines.register
@@ -154,7 +154,7 @@ def _(block: Orders) -> list[str]:
     for one in block.entries:
         out += _numbered(one)
         if one.meaning:
-            out += wrap.wrapped(" " * 7 + one.meaning)
+            out += wrap.wrapped(f"{' ' * 7}{one.meaning}")
     if any(one.standing for one in block.entries):
         out += ["", *wrap.wrapped(STANDING)]
     return out
@@ -172,7 +172,7 @@ def _(block: Fates) -> list[str]:
     column = max((w + 3 for w in map(wrap.width, lefts) if w + 3 <= MOST_BESIDE), default=MOST_BESIDE)
     out = ["  Your orders:"] if lefts or block.idle else [NO_ORDERS]
     for one, left in zip(block.entries, lefts, strict=True):
-        out += wrap.beside(left, one.meaning, column)
+        out += wrap.beside(left, str(one.meaning), column)
     for why, orders in block.idle:
         out += wrap.hung(f"{MARGIN * 2}{why}: {orders}", " " * 8)
     for source, said in block.others:

@@ -16,7 +16,7 @@ from referee.engine.lexicon import nearest
 from referee.engine.options import Option
 from referee.engine.orders import EVERYTHING, Order
 from referee.engine.ruleset import Ruleset
-from referee.reports import blocks, desk_pages, frame, glance, opening, others, pages, receipts, speech, wrap
+from referee.reports import blocks, desk_pages, frame, glance, opening, others, pages, receipts, spans, speech, wrap
 from referee.reports.contact import contact
 from referee.reports.desk_pages import DeskPage
 from referee.reports.document import (
@@ -135,7 +135,7 @@ class Writer:
     def question(self, ask: Ask[Any], reader: Seat) -> str:
         """Say a question in one line, with its choices."""
         said = speech.oneline(" ".join(lines(self.lines.question(ask, reader))))
-        return f"{said} {' '.join(' '.join(self.lines.choices(ask)).split())}".strip()
+        return f"{said} {spans.plain(speech.oneline(' '.join(self.lines.choices(ask))))}".strip()
 
     def situation(self, view: Any, told: Sequence[Event] = ()) -> Situation:
         """Say what all may know of a step, from an observer's view and what everybody heard; once for all letters."""
@@ -389,7 +389,7 @@ def _said(text: str) -> Said:
 
 
 def _subject(line: str) -> str:
-    subject = speech.oneline(wrap.clean(line.removeprefix("Subject:")))
+    subject = speech.oneline(wrap.clean(spans.plain(line.removeprefix("Subject:"))))
     return subject if len(subject) <= LONGEST_SUBJECT else f"{subject[: LONGEST_SUBJECT - 3].rstrip()}..."
 
 

@@ -235,14 +235,14 @@ def test_a_letter_is_shown_as_a_page_or_as_data(referee: Referee) -> None:
 
     assert text.out.startswith("Subject: [")
     assert page.out.startswith("<!doctype html>")
-    assert json.loads(plain.out)["version"] == 1
+    assert json.loads(plain.out)["version"] == 2
     assert (wrong.code, wrong.err) == (2, 'There is no form "doc" of a letter. What there is: text, html, json, pdf.\n')
 
 
 def test_the_schema_of_letters_as_data_is_printed(nowhere: Referee) -> None:
     said = nowhere("report", "schema")
 
-    assert json.loads(said.out)["$id"] == "urn:referee:letter:1"
+    assert json.loads(said.out)["$id"] == "urn:referee:letter:2"
 
 
 def test_letters_and_turn_sheets_are_printed(referee: Referee, tmp_path: Path) -> None:

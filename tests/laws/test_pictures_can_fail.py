@@ -14,8 +14,9 @@ from referee.engine.onfile import OnFile
 from referee.laws.played import Position, Record, record
 from referee.laws.secrecy import hidden_cards_cannot_be_felt, letters_name_only_what_was_told
 from referee.reports.data import dumps
-from referee.reports.document import Card, Document, Told
+from referee.reports.document import Document, Told
 from referee.reports.parts import Letter
+from referee.reports.spans import Card
 from referee.reports.tabletop import Picture, Pile
 from referee.resources import Resources
 from tests.package_game.higher_card import RULESET

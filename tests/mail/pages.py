@@ -26,6 +26,7 @@ NOW = "\ue000"
 """Stands before what is written into the page; no program shows it."""
 
 BLOCKS = frozenset("div p h1 h2 h3 table ul ol pre blockquote tr li".split())
+INLINE = frozenset(("span", "strong", "time"))
 BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)
 PRE = re.compile(r"(<pre[^>]*class=\"form\"[^>]*>)([^<]*)(</pre>)")
 CLASS = re.compile(r'class="(\w+)"')
@@ -291,7 +292,9 @@ def _said(node: LexborNode, words: Words) -> Iterator[str]:
     tag = node.tag
     if tag == "-text":
         text = node.text_content or ""
-        yield NOW * text.startswith(NOW) + " ".join(f" {text} ".replace(NOW, "").split()) + " " * text[-1:].isspace()
+        behind = text[:1].isspace() and node.prev is not None and node.prev.tag in INLINE and text.strip()
+        said = " ".join(f" {text} ".replace(NOW, "").split())
+        yield f"{NOW * text.startswith(NOW)}{' ' if behind else ''}{said}{' ' * text[-1:].isspace()}"
         return
     if tag == "br":
         yield "\n"

@@ -9,6 +9,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from selectolax.lexbor import LexborHTMLParser
 
+from referee.reports import spans
 from referee.reports.cells import UNSEEN
 from referee.reports.data import SCHEMA, dumps
 from referee.reports.document import Block, Document, Offers, Several, Title, changed, walked
@@ -21,6 +22,7 @@ REPLY = Reply("play+k7f3@referee.example", "Re: [Dark Tower] Turn 5")
 OWN = set("or tap an order it opens an answer to send for list write your orders of yours were on file".split())
 """Words that stand in the HTML alone."""
 
+SIGNS = [json.dumps(sign)[1:-1] for sign in (spans.OPEN, spans.THEN, spans.CLOSE, spans.BLANK)]
 PUBLISHED = Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
 
 
@@ -87,8 +89,11 @@ def _without_picture(block: Block) -> Block:
 
 
 def _differing(one: Document) -> tuple[set[str], set[str]]:
+    """The same, codes of cards aside."""
     body = page(one).body
     assert body is not None
+    for code in body.css(".known"):
+        code.decompose()
     numbers = {node.attributes.get("value") or "" for node in body.css("li")}
     offered = [block.lines for block in walked(one.blocks) if isinstance(block, Offers)]
     numbers |= {str(n + 1) for lines in offered for n in range(len(lines))}
@@ -99,8 +104,9 @@ def _differing(one: Document) -> tuple[set[str], set[str]]:
 
 
 def faults(data: str) -> list[str]:
-    """What the published schema finds wrong with a letter's data."""
-    return [error.message for error in PUBLISHED.iter_errors(json.loads(data))]
+    """What the published schema finds wrong with a letter's data, and signs of marks that became no span."""
+    left = [f"{sign} is left" for sign in SIGNS if sign in data]
+    return [*left, *(error.message for error in PUBLISHED.iter_errors(json.loads(data)))]
 
 
 def untold(one: Document) -> set[str]:
@@ -124,6 +130,9 @@ def shown_cards(one: Picture, told: str) -> set[str]:
 def values(packed: Any) -> Iterator[str]:
     """All that stands in data, but what its parts are, how deep, in which version, codes of cards named, and zeros."""
     match packed:
+        case {"is": "words", "parts": parts}:
+            yield "".join(one if isinstance(one, str) else one.get("words", one.get("name")) for one in parts)
+            yield from values([one for one in parts if not isinstance(one, str)])
         case dict():
             for name, value in packed.items():
                 if name not in ("is", "version", "level") and (packed.get("is"), name) != ("card", "code"):

@@ -123,7 +123,7 @@ def test_a_document_comes_back_from_its_data(made: Writer, name: str) -> None:
 
 
 def test_data_of_another_version_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"form 99; this program reads form 1\."):
+    with pytest.raises(ValueError, match=r"form 99; this program reads form 2\."):
         loads('{"version": 99, "subject": "", "blocks": []}')
 
 

@@ -108,7 +108,8 @@ def test_no_line_is_cut_off_and_no_table_parted(weasyprint: Any, slug: str, size
 @pytest.mark.parametrize("slug", sorted(rulesets()))
 def test_paper_tells_what_the_text_tells(slug: str) -> None:
     for letter in next(iter(played(rulesets()[slug])[1].values())):
-        said = re.sub(r"<[^>]*>", " ", page([letter.document], Resources(), Paper.A4).partition("</head>")[2])
+        whole = page([letter.document], Resources(), Paper.A4).partition("</head>")[2]
+        said = re.sub(r"<[^>]*>", " ", re.sub(r'<span class="known"[^>]*>\w+</span>', "", whole))
         plain = words(f"{letter.subject} {text(letter.document)}")
         unescaped = said.replace("&#39;", "'").replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")
 

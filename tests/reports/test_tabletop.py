@@ -5,8 +5,9 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 from referee.reports.data import dumps, loads
-from referee.reports.document import Card, Document, Sentence, Title, Told
+from referee.reports.document import Document, Sentence, Title, Told
 from referee.reports.html import NO_FACES, html
+from referee.reports.spans import Card
 from referee.reports.tabletop import Picture, Pile, Place
 from referee.reports.text import text
 from referee.resources import Resources

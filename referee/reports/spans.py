@@ -1,0 +1,138 @@
+"""Spans: words within a sentence that stand for something, such as a card or a seat, so that programs can find it.
+
+In a template they are `Marked`: words like any others, with signs around them that nobody sees and that no words of
+others can hold (`wrap.clean` takes them out). So a sentence stays one string while it is made and joined to others;
+when it becomes a part of a document, `read` makes `Words` of it. A span tells what its words tell and no more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TypeAlias
+
+from referee.engine.values import value
+
+OPEN, THEN, CLOSE = "\x0e", "\x0f", "\x10"
+"""Around a span: its kind and what it stands for, its words, its end."""
+
+BLANK = "\x11"
+"""A blank in what a span stands for, so that a mark is one word."""
+
+_UNSEEN = re.compile("[\x00-\x09\x0b-\x0d\x12-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+
+
+@value
+class Card:
+    """A card: its code, its name, and what is said of it there."""
+
+    code: str
+    name: str
+    note: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.note}" if self.note else self.name
+
+
+@value
+class Seat:
+    """A player in a sentence: the words, such as ``You`` or ``Ana's``, whose seat it is, and if it is the reader's."""
+
+    words: str
+    name: str
+    me: bool = False
+
+    def __str__(self) -> str:
+        return self.words
+
+
+Span: TypeAlias = Card | Seat
+
+
+@value
+class Words:
+    """Words with spans among them, in the order they are read."""
+
+    parts: tuple[str | Card | Seat, ...]
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.parts))
+
+
+Prose: TypeAlias = str | Words
+"""Words with spans among them or without."""
+
+
+class Marked(str):
+    """A span as templates have it: compared, cut and counted as what is read, and put among other words with its mark.
+
+    What is cut out of it is plain.
+    """
+
+    __slots__ = ("_whole",)
+    _whole: str
+
+    def __new__(cls, words: str, kind: str, fact: str = "") -> Marked:
+        """Mark words by the sign of their kind, one of `KINDS`, and by what they stand for; they hold no other span."""
+        one = super().__new__(cls, words)
+        one._whole = f"{OPEN}{kind}{fact.replace(' ', BLANK)}{THEN}{words}{CLOSE}"
+        return one
+
+    def __str__(self) -> str:
+        return self._whole
+
+
+KINDS: dict[str, Callable[[str, str], Span]] = {
+    "1": lambda words, code: Card(code, words),
+    "2": lambda words, name: Seat(words, name),
+    "3": lambda words, name: Seat(words, name, me=True),
+}
+"""What the signs of spans make of words and what these stand for. Signs are no letters, so that they have no case."""
+
+
+def card(name: str, code: str) -> Marked:
+    """Mark the name of a card."""
+    return Marked(name, "1", code)
+
+
+def seat(words: str, name: str, me: bool) -> Marked:
+    """Mark what names a player, or the reader."""
+    return Marked(words, "3" if me else "2", name)
+
+
+@lru_cache(4096)
+def read(text: str) -> Prose:
+    """Read words with marks among them; a mark that was cut apart marks nothing."""
+    if OPEN not in text:
+        return text
+    first, *rest = text.split(OPEN)
+    parts: list[str | Span] = [first]
+    for one in rest:
+        inside, _, after = one.partition(CLOSE)
+        fact, _, words = inside.partition(THEN)
+        kind = KINDS.get(fact[:1])
+        parts += [kind(words, fact[1:].replace(BLANK, " ")) if kind else words, after]
+    return Words(tuple(part for part in parts if part != ""))
+
+
+def plain(text: str) -> str:
+    """Return words without the marks among them."""
+    return str(read(text)) if OPEN in text else text
+
+
+def clean(text: str) -> str:
+    """Return marked words without any other sign that is not seen; only line feeds stay."""
+    return _UNSEEN.sub("", text.replace("\t", "    ")) if _UNSEEN.search(text) else text
+
+
+def begun(text: str, change: Callable[[str], str]) -> str:
+    """Change the first letter that is read, as to a capital one."""
+    text = str(text)
+    mark, then, words = text.partition(THEN) if text.startswith(OPEN) else ("", "", text)
+    return f"{mark}{then}{change(words[:1])}{words[1:]}"
+
+
+def first(text: str) -> str:
+    """Return the first letter that is read."""
+    return (text.partition(THEN)[2] if text.startswith(OPEN) else text)[:1]
