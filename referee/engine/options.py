@@ -21,7 +21,8 @@ class Option:
 
     ``values`` are the allowed words; ``numbers`` a range of whole numbers allowed as well. ``beside`` are other
     defaults where an option before this one has a certain value: ``(("mode=non-mage", "6"),)``. ``fixed`` says why it
-    stays as it is once the game has begun; nothing if the GM may change it then.
+    stays as it is once the game has begun; nothing if the GM may change it then. What the game's own words tell of in
+    its first letters is ``told``, and is not listed there again.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Option:
     numbers: range | None = None
     beside: tuple[tuple[str, str], ...] = ()
     fixed: str = ""
+    told: bool = False
 
     def unasked(self, settled: Mapping[str, str]) -> str:
         """Return the value that holds where none is asked for, beside the options settled before this one."""

@@ -83,8 +83,8 @@ def fates(found: Sequence[Fate], answered_by: Iterable[tuple[str, str]]) -> Fate
 
 
 def otherwise(found: Iterable[tuple[Option, str]]) -> Facts:
-    """List the options that differ from their defaults, with their values and meaning."""
-    other = [(one, value) for one, value in found if value != one.default]
+    """List the options that differ from their defaults, with their values and meaning, but for those told in words."""
+    other = [(one, value) for one, value in found if value != one.default and not one.told]
     return Facts(tuple((f"{one.name} = {value}", one.meaning) for one, value in other))
 
 

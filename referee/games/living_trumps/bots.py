@@ -156,14 +156,19 @@ def examples(seen: View) -> Sequence[str]:
     """Show a newcomer how to collect ranks, to Deal for one, and to use four of a kind, with the cards of this Hand."""
     if seen.seat not in seen.seats:
         return ()
-    first, second = sorted(RANKS, key=seen.holding, reverse=True)[:2]
+    own = {one.card.rank for one in seen.me.shadows if one.card is not None}
+    ranks = [rank for rank in RANKS if rank != seen.me.rank]
+    first, second = sorted(ranks, key=lambda rank: (seen.holding(rank) + (rank in own), rank in own), reverse=True)[:2]
     plain = [card for card in seen.hand if not card.joker and card.rank not in (first, second)]
     spare = sorted(plain, key=lambda card: (seen.holding(card.rank), ladder(card)))
     me = seen.seats.index(seen.seat)
     here, there = (seen.seats[(me + n) % len(seen.seats)] for n in (1, 2))
     four = seen.holding(first) + seen.wild >= TRICK and first in seen.me.open_ranks
     lines = [f"SHADOW SHAPESHIFT 1 KEEP {first}, {second}{', JOKER' if seen.wild else ''}"]
-    if len(spare) > 1:
+    if seen.me.place is Place.AMBER and seen.holding(first) + seen.wild >= TRICK - 1 and first not in own:
+        lines.append(f"SUBSTANCE PATTERN {first} TIR")
+    elif len(spare) > 1:
         lines.append(f"SUBSTANCE SHADOWSHIFT 1 DEAL {here} GIVE {spare[0]} GET {first} PLAY HONOUR")
+    if len(spare) > 1:
         lines.append(f"DEAL {there} GIVE {spare[1]} GET {second} PLAY HONOUR")
     return [*lines, f"TRICK {first}" if four else "DEFEND YIELD"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from referee.engine.audience import Seat
 from referee.engine.orders import Order
 from referee.engine.remarks import Remark, inside, refusal, remarked, warning
 from referee.games.living_trumps import orders as od
@@ -12,7 +13,7 @@ from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.deck import TRICK, Court
 from referee.games.living_trumps.moves import Name, Place
 from referee.games.living_trumps.view import View
-from referee.games.living_trumps.words import Calling
+from referee.games.living_trumps.words import Calling, Wording
 
 CARDS_OF_A_CONTEST = 5
 
@@ -93,6 +94,7 @@ def own(inner: Order, seen: View) -> str:
 def warnings(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
     """Warn of what is not so now; the order stands."""
     me = seen.me
+    yield from promised(seen, line, inner)
     match inner:
         case od.Walk() if me.place is not Place.AMBER:
             yield warning(line, "You are not in Amber now, where the Pattern is.", "LT-10.1")
@@ -102,6 +104,8 @@ def warnings(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
             yield warning(line, "You have Shadows now, and the Pit-Dive wants none.", "LT-11.5")
         case od.BrokenWalk() if me.place is Place.AMBER:
             yield warning(line, "You are in Amber now, and the Broken Pattern cannot be walked from there.", "LT-9.13")
+        case od.Ride(target=target, prize=prize) if prize.name is not None and not rideable(seen, target, prize.name):
+            yield warning(line, f"{target} has no {prize.name} lying open now.", "LT-9.6")
         case od.ShiftShadow(n=n) if n > me.free + 1:
             yield warning(line, f"You have {me.free} free Blood now.", "LT-25.3")
         case od.ShiftShadow(partner=None):
@@ -117,3 +121,27 @@ def warnings(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
             elif rank not in me.open_ranks:
                 text = f"You have no open Shadow of rank {rank} now; without one the Trick builds nothing."
                 yield warning(line, text, "LT-14.3")
+
+
+def rideable(seen: View, target: Seat, name: Name) -> bool:
+    """Say whether a player has such a Shadow lying open (LT-3.7)."""
+    return any(one.card is not None and not one.down and name.fits(one.card) for one in seen.sheets[target].shadows)
+
+
+def promised(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
+    """Warn of a card that is to be given and is not held, for such a Deal cannot be honoured (LT-R44)."""
+    match inner:
+        case od.ShiftShadow(terms=terms, others=others):
+            said: tuple[Wording, ...] = (terms, others)
+        case od.Ride(terms=terms) | po.DealWith(terms=terms):
+            said = (terms,)
+        case _:
+            said = ()
+    for give in dict.fromkeys(terms.give for terms in said if honourable(terms)):
+        if give is not None and not any(give.fits(card) for card in seen.hand):
+            yield warning(line, f"You hold no {give} now; without it the Deal would be a lie of yours.", "LT-R44")
+
+
+def honourable(terms: Wording) -> bool:
+    """Say whether a Deal on these terms is meant to be honoured."""
+    return not terms.plays or terms.plays[0].how == "HONOUR"

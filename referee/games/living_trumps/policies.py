@@ -262,7 +262,7 @@ POLICIES: tuple[type[Order], ...] = (
 
 
 class WishCourt(Order):
-    """In the War: the court you want."""
+    """In the Patternfall War only: the court you want."""
 
     usage: ClassVar[str | tuple[str, ...]] = "COURT court"
     example: ClassVar[str] = "COURT CHAOS"
@@ -270,7 +270,7 @@ class WishCourt(Order):
 
 
 class WishIdentity(Order):
-    """The ranks you want, in this order."""
+    """The rank that you want to be, or else the next of these."""
 
     usage: ClassVar[str | tuple[str, ...]] = "IDENTITY ranks"
     example: ClassVar[str] = "IDENTITY 10, K, 7"
@@ -278,7 +278,7 @@ class WishIdentity(Order):
 
 
 class WishForte(Order):
-    """The suit you want, by its name, attribute or skill."""
+    """The suit of your first Powerbase card, by its name, attribute or skill."""
 
     usage: ClassVar[str | tuple[str, ...]] = "FORTE suit"
     example: ClassVar[str] = "FORTE S"

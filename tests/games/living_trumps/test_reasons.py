@@ -12,8 +12,11 @@ from referee.engine.events import told
 from referee.engine.game import Game
 from referee.engine.orders import Order
 from referee.games.living_trumps import RULESET, bots
+from referee.games.living_trumps.check import rideable
+from referee.games.living_trumps.deck import RANKS
 from referee.games.living_trumps.fates import unneeded
 from referee.games.living_trumps.hindrances import hindrance
+from referee.games.living_trumps.moves import Name
 from referee.games.living_trumps.state import State
 from referee.games.living_trumps.view import View
 from referee.resources import Resources
@@ -124,3 +127,23 @@ def test_asides_are_lines_that_can_be_read() -> None:
 
     assert written
     assert len(read(game, *written)) == len(written)
+
+
+def test_a_receipt_warns_of_what_is_not_held_or_does_not_lie_open() -> None:
+    game = table()
+    seat, other = game.setup.seats[:2]
+    view = game.view(seat)
+    held, lacking = view.hand[0], next(rank for rank in RANKS if not view.holding(rank))
+    open_here = next(one.card for one in view.sheets[other].shadows if one.card is not None)
+    elsewhere = next(Name(rank) for rank in RANKS if not rideable(view, other, Name(rank)))
+    lines = [
+        f"DEAL {other} GIVE {held} GET 2 PLAY HONOUR",
+        f"DEAL {other} GIVE {lacking} GET 2 PLAY HONOUR",
+        f"DEAL {other} GIVE {lacking} GET 2 PLAY LIE {held}",
+        f"SUBSTANCE HELLRIDE {other} {open_here} DUEL",
+        f"SUBSTANCE HELLRIDE {other} {elsewhere} DUEL",
+    ]
+    assert [(one.order.number, one.text) for one in RULESET.orders.remarks(view, read(game, *lines))] == [
+        (2, f"You hold no {lacking} now; without it the Deal would be a lie of yours."),
+        (5, f"{other} has no {elsewhere} lying open now."),
+    ]
