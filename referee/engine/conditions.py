@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import Frame
-from referee.engine.lexicon import Words, marked, spoken
+from referee.engine.lexicon import Word, Words, marked, spoken
 from referee.engine.slots import Slot, compare
 from referee.engine.usage import Keyword
 from referee.engine.values import Named, value
@@ -106,6 +106,34 @@ def defaults_of(cls: type[Any]) -> dict[str, Any]:
     return out
 
 
+def fitting(kind: type[Any], frame: Frame) -> Frame:
+    """Return a usage line that fills the fields of its order or condition; raises `ValueError` for another."""
+    known, name = {f.name: f.name not in defaults_of(kind) for f in fields(kind)}, kind.__name__
+    if stray := [one for one in frame.fields if one not in known]:
+        problem = f"the usage line {frame} fills {spoken(stray)}, which is no field of {name}"
+        raise ValueError(f"{problem}; declare it below the line, or correct the name")
+    if left := [one for one, wanted in known.items() if wanted and one not in frame.fields]:
+        raise ValueError(f"the usage line {frame} does not fill {spoken(left)} of {name}, which has no default")
+    return frame
+
+
+def put_first(line: Sequence[Word], place: int) -> list[Word]:
+    """Put an IF that stands behind its order at this place first, ``BID 3 IF ... ELSE 1``; empty if none does."""
+    if not 0 < place < len(line) or line[place].text != "IF":
+        return []
+    tests, otherwise = branches(line[place:])
+    then, other = (replace(line[place], text=word, written=word) for word in ("THEN", "ELSE"))
+    return [*tests, then, *line[:place], *([] if otherwise is None else [other, *otherwise])]
+
+
+def branches(line: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word] | None]:
+    """Cut at the line's own ELSE; one behind a semicolon belongs to a plan."""
+    for i, w in enumerate(line):
+        if w.text == "ELSE" and i and line[i - 1].text != ";":
+            return line[:i], line[i + 1 :]
+    return line, None
+
+
 JOINING = {"AND", "THEN"}
 """Fillers that the line of an IF asks for, and that are never stepped over in it."""
 
@@ -117,7 +145,9 @@ class Conditions(Slot[Tests]):
     usage = "a condition, or several joined by AND; NOT turns one round"
 
     def __init__(self, kinds: Sequence[type[Condition]], slots: dict[str, Slot[Any]]) -> None:
-        self.frames = [(kind, Frame.of(kind.usage, slots, strict=True), defaults_of(kind)) for kind in kinds]
+        self.frames = [
+            (kind, fitting(kind, Frame.of(kind.usage, slots, strict=True)), defaults_of(kind)) for kind in kinds
+        ]
         firsts = [frame.clauses[0].parts[0] for _, frame, _ in self.frames]
         self._first = [first.words if isinstance(first, Keyword) else () for first in firsts]
         self.example = kinds[0].example if kinds else ""
@@ -165,6 +195,8 @@ class Conditions(Slot[Tests]):
 
     def _test(self, words: Words) -> Test:
         """Read the condition that takes the most words; fillers before it are stepped over if none begins with them."""
+        if not self.frames:
+            raise Unreadable("Nothing can be tested here.", "Write the order alone, without IF.", reached=words.at)
         wanted = not words.take("NOT")
         while words.word in words.lexicon.fillers and not self._begins(words):
             words.at += 1

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, Seat
-from referee.engine.conditions import Condition, Conditions, Tests, all_hold, defaults_of
+from referee.engine.conditions import Condition, Conditions, Tests, all_hold, branches, defaults_of, fitting, put_first
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import ONE_A_LINE, Frame, Trouble
 from referee.engine.lexicon import (
@@ -126,7 +126,7 @@ def _topics(verbs: Sequence[type[Order]], *, conditions: bool) -> Choice[str]:
 def _frames(kind: type[Order], slots: Mapping[str, Slot[Any]]) -> tuple[Frame, ...]:
     """Make the frames; where only free words are to be filled in, the order's own example says what they are about."""
     usages = _usages(kind)
-    frames = tuple(Frame.of(usage, slots) for usage in usages)
+    frames = tuple(fitting(kind, Frame.of(usage, slots)) for usage in usages)
     free = [not {type(slot) for slot in frame.slots()} - {Text, Choice} for frame in frames]
     if usages[1:] or not free[0] or not any(isinstance(slot, Text) for slot in frames[0].slots()):
         return frames
@@ -225,7 +225,12 @@ class Grammar:
         line = self._punctuated(self._called(line, lexicon))
         if line and line[0].text == "IF":
             return self._conditional(line, lexicon, me, written)
-        return self._simple(line, lexicon, me, written)
+        try:
+            return self._simple(line, lexicon, me, written)
+        except OrderError as error:
+            if self.conditions.frames and (turned := put_first(line, error.reached + 1)):
+                return self._conditional(turned, lexicon, me, written)
+            raise
 
     def _called(self, line: Sequence[Word], lexicon: Lexicon) -> list[Word]:
         """Read AS between a card and a word as a filler, never as the Ace of Spades: *queens as boon*."""
@@ -330,7 +335,7 @@ class Grammar:
                 self.conditions.read(words)
             if not words.take("THEN") and not self.named(words.word):
                 raise words.unreadable("THEN", ["THEN", "AND"], "Write IF condition THEN order.")
-        then, otherwise = _branches(line[words.at :])
+        then, otherwise = branches(line[words.at :])
         if not then:
             raise Unreadable("Behind THEN an order is missing.", "Write IF condition THEN order.", reached=words.at)
         if otherwise is not None and not otherwise:
@@ -383,14 +388,6 @@ def _rearranged(before: Sequence[Word], behind: Sequence[Word], tail: Sequence[s
             parts[-1][1].append(word)
     ordered = sorted(parts, key=lambda part: part[0])
     return tuple(word for _, part in ordered for word in part) if ordered != parts else ()
-
-
-def _branches(line: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word] | None]:
-    """Cut at the line's own ELSE; one behind a semicolon belongs to a plan."""
-    for i, w in enumerate(line):
-        if w.text == "ELSE" and i and line[i - 1].text != ";":
-            return line[:i], line[i + 1 :]
-    return line, None
 
 
 def readable(error: OrderError) -> str:

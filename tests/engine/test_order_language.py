@@ -63,6 +63,8 @@ NAME = "a player's name, or three letters or more of its beginning"
         ("IF POINTS >= 2 ATTACK Eric", "IF POINTS >= 2 THEN ATTACK Eric"),
         ("IF POINTS >= 2 ATTACK Eric, ELSE Fiona", "IF POINTS >= 2 THEN ATTACK Eric ELSE ATTACK Fiona"),
         ("ATTACK Eric, WITH LOW, ANY, AT MOST 3", "ATTACK Eric WITH LOW, ANY AT MOST 3"),
+        ("ATTACK Eric IF POINTS >= 2 ELSE Fiona", "IF POINTS >= 2 THEN ATTACK Eric ELSE ATTACK Fiona"),
+        ("ATTACK Eric, if not THRONE EMPTY", "IF NOT THRONE EMPTY THEN ATTACK Eric"),
         ("IF, POINTS > 2, THEN, SEIZE, OTHERWISE, SEIZE THRONE", "IF POINTS > 2 THEN SEIZE ELSE SEIZE"),
         (
             "if points > 1 and not throne empty, then attack Eric else seize",
@@ -113,6 +115,9 @@ def test_a_line_is_read_and_printed_in_one_form(line: str, canonical: str) -> No
         ("NAME Rover", '"Rover" is not words between quotation marks. Write them as "...".'),
         ("WAIT FLAG MAYBE", '"MAYBE" is not ON or OFF. Write ON or OFF.'),
         ("IF", f"A condition is missing. {CONDITIONS}"),
+        ("SEIZE IF POINTZ >= 2", '"POINTZ" is not a condition. Did you mean POINTS?'),
+        ("SEIZE IF THRONE", '"THEN" is not EMPTY. The form is: THRONE EMPTY.'),
+        ("SEIZE IF POINTS >= 2 ELSE", "Behind ELSE an order is missing. Write the order, or leave ELSE away."),
         ("IF POINTZ >= 2 THEN SEIZE", '"POINTZ" is not a condition. Did you mean POINTS?'),
         ("IF POINTS >= 2", "THEN is missing. Write IF condition THEN order."),
         ("IF POINTS >= 2 Eric", '"Eric" is not THEN. Write IF condition THEN order.'),
