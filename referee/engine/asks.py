@@ -68,7 +68,8 @@ class NoAnswer(AssertionError):
         """Take the question and what the desk gave back."""
         value = found.value if isinstance(found, Answer) else found
         given = "nothing" if value is None else f"{value}"
-        super().__init__(f"{ask.seat}'s desk answers the question {put(ask)} with {given}, which is none of them")
+        words = f"{ask.seat}'s desk answers the question {put(ask)} with {given}, which is none of them"
+        super().__init__(words if ask.choices else f"{ask.seat} is asked {put(ask)}")
         self.ask = ask
 
 

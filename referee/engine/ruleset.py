@@ -132,9 +132,11 @@ class Ruleset(Generic[S, V]):
         }
         found |= {name: _or(getattr(self, name), usual) for name, usual in _named(self.modules).items()}
         if self.stored is USUAL:
-            (state,) = get_args(next(iter(get_type_hints(self.play).values())))
-            view = get_type_hints(self.view)["return"]
-            found["stored"] = Stored.of(state, view, *self.modules, more=self.mends.events)
+            tables = [get_args(hint) for hint in get_type_hints(self.play).values()]
+            view = get_type_hints(self.view).get("return")
+            if not tables or not tables[0] or view is None:
+                raise TypeError("Write the types to the record's functions: play(t: Table[State]), view(...) -> View.")
+            found["stored"] = Stored.of(tables[0][0], view, *self.modules, more=self.mends.events)
         for name, value in found.items():
             object.__setattr__(self, name, value)
 

@@ -7,7 +7,7 @@ from functools import cache
 from types import GenericAlias
 from typing import Any, get_args, get_origin, get_type_hints
 
-from referee.engine.asks import Answer, Ask, Why
+from referee.engine.asks import Answer, Ask, NoAnswer, Why
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.copies import copied
@@ -41,6 +41,8 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any]) -> Desk:
             if one.number not in tried:
                 tried.add(one.number)
                 lapsed.append((one.number, NOT_THEN))
+        if not ask.choices:
+            raise NoAnswer(ask, None)
         return Answer(ask.choices[0], Why.DEFAULT, tuple(lapsed))
 
     return answer

@@ -34,7 +34,7 @@ ADVICE: dict[str, str] = {
     "every_rule_is_shown": "Write a rule case for it and name the number under `rules:`, or cite it in a test.",
     "every_example_reads_and_prints_back": (
         "Orders are stored as the lines they print: a slot's `show` must write what its `read` reads, and the "
-        "example is written the way it prints."
+        "example is written the way it prints. Seats in examples are called as here: Anna, Bruno, Clara."
     ),
     "what_is_misspelt_gets_a_kind_answer": (
         "Raise `words.unreadable(what was wanted, the words possible there, a hint)`."
@@ -46,10 +46,14 @@ ADVICE: dict[str, str] = {
     "everything_is_explained": (
         "These docstrings are the help that players get: write a sentence, and the rule's number."
     ),
+    "every_order_and_condition_has_a_meaning": (
+        "Let `answer_to(ask)` return which of the choices the order makes, or None; let `holds(seen)` go by the view, "
+        "or `figure(seen)` of a `Comparison`."
+    ),
     "options_with_a_meaning_have_it": "List the option, with that value; or leave the field out of the ruleset.",
     "every_event_and_question_has_its_lines": (
         "Write a macro of the event's name with (e, me), `Answered_X` and `Ask_X` for a question X; it may be "
-        "empty."
+        "empty. One that nothing calls has a slip in its name, or may go."
     ),
     "seats_are_called_by_no_word_of_the_language": "Call the seat, or the order, something else.",
     "nobody_need_send_orders": (
@@ -99,9 +103,12 @@ ADVICE: dict[str, str] = {
     "every_default_is_legal": (
         "End `desk` with `return Answer(<one of ask.choices>, Why.DEFAULT)`, for every question."
     ),
-    "questions_have_choices_of_their_own": "List the question in `asks`; offer each choice once, and at least one.",
+    "questions_have_choices_of_their_own": (
+        "Name the module in which the question stands in the ruleset's `modules`; offer each choice once, and at least "
+        "one."
+    ),
     "told_events_are_the_rulesets_own": (
-        "List the event in the ruleset's `stored.events`, so that it can be stored and said."
+        "Name the module in which the event stands in the ruleset's `modules`, so that it can be stored and said."
     ),
     "everything_can_be_said": (
         "See the macro of that event in lines.txt.j2, and say it for one who is meant and one who looks on."
@@ -110,6 +117,9 @@ ADVICE: dict[str, str] = {
         "The macros `table` and `headline` say only what everybody knows; a hand belongs to `holding`."
     ),
     "forms_can_be_sent_as_they_stand": "`form` writes order lines, as a player would.",
+    "bots_write_what_can_be_read": (
+        "`sensible` writes order lines, as a player would; only `scribble` may write wrong ones."
+    ),
     "letters_name_only_what_was_told": (
         "A macro of lines.txt.j2, or the form, writes a card that this reader was not told of. Say only what is "
         "in the event; what nobody may know must not be in the view either."

@@ -7,19 +7,23 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from referee.bots.simulate import setup
+from referee.bots.bot import own_chance, sensible
+from referee.bots.simulate import Style, setup
 from referee.cases.letters import Post
+from referee.engine import usual
 from referee.engine.asks import few
 from referee.engine.audience import Seat
 from referee.engine.commands import Command
+from referee.engine.conditions import Comparison, Condition
 from referee.engine.errors import OrderError
-from referee.engine.lexicon import Words, split
+from referee.engine.lexicon import Words, nearest, split
 from referee.engine.orders import Grammar, Order
 from referee.engine.seatnames import reserved
+from referee.engine.sheet import Heard, Reader
 from referee.laws.breach import Breach
-from referee.laws.played import Record, Rules, Step
+from referee.laws.played import Record, Rules, Step, style_of
 from referee.laws.rulebook import NUMBER
-from referee.reports.lines import CORRECTIONS, FILE, needed
+from referee.reports.lines import CORRECTIONS, FILE, needed, possible
 from referee.reports.templates import environment
 
 MACRO = re.compile(r"{%-?\s*macro\s+(\w+)\(")
@@ -131,6 +135,18 @@ def everything_is_explained(rules: Rules, post: Post) -> Iterator[Breach]:
             yield Breach(f"the option {option.name} says not what it settles, or by which rule")
 
 
+def every_order_and_condition_has_a_meaning(rules: Rules, post: Post) -> Iterator[Breach]:
+    """Every order makes a choice or has a desk that knows it, and every condition says whether it holds."""
+    for verb in rules.orders.verbs if rules.desk is usual.desk else ():
+        if not verb.at_once and verb.answer_to is Order.answer_to and verb.stands_for is Order.stands_for:
+            yield Breach(f"{verb.__name__} has no `answer_to`, so it answers nothing")
+    for kind in rules.orders.conditions:
+        if getattr(kind, "figure", None) is Comparison.figure:
+            yield Breach(f"{kind.__name__} has no `figure` to compare")
+        elif kind.holds is Condition.holds:
+            yield Breach(f"{kind.__name__} has no `holds`")
+
+
 def options_with_a_meaning_have_it(rules: Rules, post: Post) -> Iterator[Breach]:
     """The options that the referee itself goes by are there: live games by `on`, idle turns by `yes`, a last turn."""
     options = {option.name: option for option in rules.options}
@@ -143,15 +159,22 @@ def options_with_a_meaning_have_it(rules: Rules, post: Post) -> Iterator[Breach]
 
 
 def every_event_and_question_has_its_lines(rules: Rules, post: Post) -> Iterator[Breach]:
-    """Every event and question has a macro in lines.txt.j2 with its words."""
+    """Every event and question has a macro in lines.txt.j2 with its words, and every macro there is called."""
     text = (rules.folder / FILE).read_text(encoding="utf-8")
     texts = [text, *((rules.folder / name).read_text(encoding="utf-8") for name in INCLUDED.findall(text))]
-    there = {name for one in texts for name in MACRO.findall(one)}
+    own = [name for one in texts for name in MACRO.findall(one)]
+    there = set(own)
     jinja = environment(rules, post.resources, {})  # not the writer's: a writer that lacks words cannot be made
     shared, _, _ = jinja.loader.get_source(jinja, CORRECTIONS)  # type: ignore[union-attr]
     there.update(MACRO.findall(shared))
     if missing := [name for name in needed(rules) if name not in there]:
         yield Breach(f"{FILE} has no macro {few(missing)}")
+        return
+    known = (*needed(rules), *possible(rules), *MACRO.findall(shared))
+    for name in own:
+        if name not in known and sum(len(re.findall(rf"\b{name}\b", one)) for one in texts) == 1:
+            hint = nearest(name, [one for one in known if one not in own])
+            yield Breach(f"{FILE} has a macro {name}, which nothing calls. {hint}".rstrip())
 
 
 def seats_are_called_by_no_word_of_the_language(rules: Rules, post: Post) -> Iterator[Breach]:
@@ -175,6 +198,20 @@ def forms_can_be_sent_as_they_stand(record: Record, post: Post) -> Iterator[Brea
                     game.rules.grammar.read(bare, lexicon, seat)
                 except OrderError as e:
                     yield Breach(f"the form of {seat} has the line {line}, but: {e.problem}", seat, game.step)
+
+
+def bots_write_what_can_be_read(record: Record, post: Post) -> Iterator[Breach]:
+    """Every line of a bot that plays to win can be read."""
+    lexicon, write = post.lexicon(record.start.setup.seats), sensible(record.start.rules)
+    for game in (record.start, *(step.after for step in record.steps)):
+        if game.end or style_of(record.number) is not Style.SENSIBLE:
+            break
+        for seat in game.setup.seats:
+            lines = write(game.view(seat), own_chance(game.seed, seat, game.step + 1))
+            for line in Reader(game.rules.grammar, lexicon, seat, game.step + 1).read(lines).lines:
+                if line.heard is Heard.UNREADABLE and line.error is not None:
+                    words = f"`sensible` writes the line {line.text} for {seat}, but: {line.error.problem}"
+                    yield Breach(words, seat, game.step)
 
 
 def read(rules: Rules, post: Post, line: str, *, wishes: bool = False) -> Order | OrderError:
@@ -217,6 +254,7 @@ RULES_LAWS = (
     every_slot_reads_and_prints_its_example,
     a_comma_before_a_keyword_means_nothing,
     everything_is_explained,
+    every_order_and_condition_has_a_meaning,
     options_with_a_meaning_have_it,
     every_event_and_question_has_its_lines,
     seats_are_called_by_no_word_of_the_language,

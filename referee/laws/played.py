@@ -155,7 +155,7 @@ def recording(
                 return desk
 
             def answer(ask: Ask[Any]) -> Answer[Any]:
-                found = desk(ask)
+                found = desk(ask) if ask.choices else None
                 if not isinstance(found, Answer) or found.value not in ask.choices:
                     raise NoAnswer(ask, found)
                 log.append(Decision(ask, found, copied(look())))

@@ -126,6 +126,7 @@ def hidden_cards_cannot_be_felt(step: Step, post: Post, only: Seat | None = None
     seats = step.before.setup.seats
     reader = only or seats[(step.number + step.turn) % len(seats)]
     found = kinds(step.before)
+    views = shown(step.before)
     plain = Run(step.before, step, reader, post, found)
     met = set()
     for one, other in (*moving(step, plain), *pairs(step, reader, found)):
@@ -133,10 +134,12 @@ def hidden_cards_cannot_be_felt(step: Step, post: Post, only: Seat | None = None
             continue
         met.add(frozenset((one, other)))
         changed = exchanged_position(step.before, one, other)
-        if changed.views[reader] != step.before.views[reader]:
+        if changed.views[reader] != views[reader]:
             words = f"{reader}'s view is another with {one} and {other} in each other's place, both of them hidden"
             yield Breach(words, reader)
             continue
+        if views != step.before.views:
+            continue  # of which `views_agree_with_the_state` tells
         run = Run(changed, step, reader, post, found, like=plain, swapped=(one, other))
         if not may_compare(plain, run, one, other) or given_away(plain.told, run.told):
             continue
@@ -243,9 +246,13 @@ def pairs(step: Step, reader: Seat, found: tuple[type, ...]) -> Iterator[tuple[A
 
 def exchanged_position(game: Position, one: Any, other: Any) -> Position:
     """The same position with two cards in each other's place, and what everybody would know then."""
-    state = exchanged(game.state, one, other)
-    views = {seat: game.rules.look(state, seat, game.setup) for seat in game.views}
-    return replace(game, state=state, views=views)
+    changed = replace(game, state=exchanged(game.state, one, other))
+    return replace(changed, views=shown(changed))
+
+
+def shown(game: Position) -> dict[Seat, Any]:
+    """What the state shows each seat, as its view would have it."""
+    return {seat: game.rules.look(game.state, seat, game.setup) for seat in game.views}
 
 
 def unlike(one: Any, other: Any) -> str:

@@ -107,10 +107,12 @@ def no_secret_is_told(step: Step) -> Iterator[Breach]:
 
 def views_agree_with_the_state(step: Step) -> Iterator[Breach]:
     """What a seat's view has made of what it was told agrees with the state."""
-    for seat, view in step.after.views.items():
-        full = step.rules.look(step.after.state, seat, step.after.setup)
-        if view != full:
-            yield Breach(f"{named(seat)}'s view, made of what was told, {parted(view, full)} by the state", seat)
+    for game in (step.before, step.after) if step.before.step == 0 else (step.after,):
+        for seat, view in game.views.items():
+            full = step.rules.look(game.state, seat, game.setup)
+            if view != full:
+                words = f"{named(seat)}'s view, made of what was told, {parted(view, full)} by the state"
+                yield Breach(words, seat, game.step)
 
 
 def the_first_questions_are_foreseen(step: Step) -> Iterator[Breach]:
@@ -176,7 +178,8 @@ def questions_have_choices_of_their_own(step: Step) -> Iterator[Breach]:
     for asked in step.asked:
         ask = asked.ask
         if type(ask) not in step.rules.stored.asks or ask.seat not in step.before.setup.seats:
-            yield Breach(f"{put(ask)} to {ask.seat} is not among the ruleset's `asks`, or that seat is not in the game")
+            words = f"{put(ask)} to {ask.seat} is in none of the ruleset's `modules`, or that seat is not in the game"
+            yield Breach(words)
         if len(set(ask.choices)) != len(ask.choices) or not ask.choices:
             yield Breach(f"the question {put(ask)} to {ask.seat} has choices twice, or none", ask.seat)
 
@@ -186,7 +189,7 @@ def told_events_are_the_rulesets_own(step: Step) -> Iterator[Breach]:
     listed = {*step.rules.stored.events}
     for e in step.after.events:
         if type(e) not in listed and type(e).__module__ != Event.__module__:
-            yield Breach(f"the event {type(e).__name__} is told, but not among the ruleset's `events`")
+            yield Breach(f"the event {type(e).__name__} is told, but in none of the ruleset's `modules`")
 
 
 def first_unlike(expected: Any, got: Any) -> str:

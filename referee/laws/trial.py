@@ -125,6 +125,7 @@ TOLD: tuple[Checks, ...] = (
     wholes.everything_can_be_said,
     wholes.the_table_is_one_for_all,
     language.forms_can_be_sent_as_they_stand,
+    language.bots_write_what_can_be_read,
     secrecy.letters_name_only_what_was_told,
 )
 FELT: tuple[Checks, ...] = (

@@ -25,10 +25,14 @@ FILE = "lines.txt.j2"
 CORRECTIONS = "corrections.txt.j2"
 """What all games say alike, unless their own lines do."""
 ALWAYS = ("table", "holding", "headline", "defaults", "ending")
+MAY = ("about", "aim", "danger", "unspoken", "ranking", "choice", "code")
+"""Parts of letters that a game has always, and that it may have."""
+
 FOLDED = (Answered, OrderLapsed)
 KEPT_EVENTS = 2048
 HEADLINE = "_Headline"
-"""What the name of a macro ends in that makes a headline of an event."""
+BESIDE = "_Beside"
+"""What the name of a macro ends in that makes a headline of an event, or says it beside what everybody heard."""
 
 OWN = 30
 """How much more an event weighs for a reader whom it names."""
@@ -123,7 +127,7 @@ class Lines:
 
     def beside(self, e: Event, reader: Seat) -> list[Line]:
         """Say what stands among what everybody heard, of an event that few were told."""
-        name = f"{type(e).__name__}_Beside"
+        name = f"{type(e).__name__}{BESIDE}"
         return heard(self._call(name, e, reader)) if name in self._macros else []
 
     def order(
@@ -247,6 +251,15 @@ def needed(rules: Ruleset[Any, Any]) -> list[str]:
     answers = [f"Answered_{kind.__name__}" for kind in rules.stored.asks]
     questions = [f"Ask_{kind.__name__}" for kind in rules.stored.asks if kind.live]
     return [*events, *answers, *questions, *(["choice"] if questions else []), *ALWAYS]
+
+
+def possible(rules: Ruleset[Any, Any]) -> list[str]:
+    """List the macros that a game may have."""
+    events = [f"{kind.__name__}{end}" for kind in rules.stored.events for end in (HEADLINE, BESIDE)]
+    orders = ["Order_If", *(f"Order_{kind.__name__}" for kind in (*rules.orders.verbs, *rules.seating.wishes))]
+    tests = [f"If_{kind.__name__}" for kind in rules.orders.conditions]
+    questions = [f"Ask_{kind.__name__}" for kind in rules.stored.asks]
+    return [*events, *orders, *tests, *questions, *MAY]
 
 
 def words(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Callable[..., Any]]:

@@ -13,6 +13,7 @@ from referee.engine.errors import SetupError
 from referee.engine.game import Game
 from referee.engine.options import Option
 from referee.engine.seatnames import names_problem, reserved
+from referee.engine.sections import USUAL
 from referee.engine.setup import Setup
 from tests.package_game.higher_card import RULESET
 
@@ -30,6 +31,11 @@ def test_another_value_is_refused_and_the_allowed_ones_are_named(text: str) -> N
     with pytest.raises(SetupError) as caught:
         CUT.read(text)
     assert str(caught.value) == f"Option half_cut cannot be {text!r}. It may be none or 30 to 48."
+
+
+def test_a_record_whose_functions_do_not_say_their_types_is_refused() -> None:
+    with pytest.raises(TypeError, match=re.escape("Write the types to the record's functions: play(t: Table[State])")):
+        replace(RULESET, play=lambda t: None, stored=USUAL)
 
 
 def test_options_not_asked_for_have_their_defaults() -> None:

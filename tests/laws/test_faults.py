@@ -146,6 +146,83 @@ FAULTS = {
         "macro TrickLost(e, me)",
         {"every_event_and_question_has_its_lines": "lines.txt.j2 has no macro TrickWon"},
     ),
+    "a macro with a slip in its name": (
+        "lines.txt.j2",
+        "macro about(options)",
+        "macro abuot(options)",
+        {
+            "every_event_and_question_has_its_lines": "lines.txt.j2 has a macro abuot, which nothing calls. "
+            "Did you mean about?"
+        },
+    ),
+    "words for an order that is not there": (
+        "lines.txt.j2",
+        "{% macro Answered_Lay(e) %}",
+        "{% macro Order_LaysStone(o, v) %}You lay it.{% endmacro %}\n{% macro Answered_Lay(e) %}",
+        {
+            "every_event_and_question_has_its_lines": "lines.txt.j2 has a macro Order_LaysStone, which nothing calls. "
+            "Did you mean Order_LayStone?"
+        },
+    ),
+    "a view that begins otherwise than the state": (
+        "seat.py",
+        "dict.fromkeys(setup.seats, 0))",
+        "{})",
+        {
+            "views_agree_with_the_state": "in game 0, before the first turn: Anna's view, made of what was told, has "
+            "points = {}, but {Anna: 0, Bruno: 0} by the state",
+        },
+    ),
+    "a usage line that fills no field": (
+        "seat.py",
+        '"PREFER which:HIGH|LOW"',
+        '"PREFER what:HIGH|LOW"',
+        {
+            "the_game_can_be_played": "the rules break off with ValueError: the usage line PREFER HIGH|LOW fills what, "
+            "which is no field of Prefer; declare it below the line, or correct the name ("
+        },
+    ),
+    "a field that no usage line fills": (
+        "seat.py",
+        "    standing = True\n    which: str\n",
+        "    standing = True\n    which: str\n    times: int\n",
+        {
+            "the_game_can_be_played": "the rules break off with ValueError: the usage line PREFER HIGH|LOW does not "
+            "fill times of Prefer, which has no default ("
+        },
+    ),
+    "an order that answers nothing": (
+        "seat.py",
+        "    def answer_to(self, ask: Ask[Any]) -> Any:\n        \"\"\"Answer with the stone",
+        "    def answers(self, ask: Ask[Any]) -> Any:\n        \"\"\"Answer with the stone",
+        {
+            "every_order_and_condition_has_a_meaning": "LayStone has no `answer_to`, so it answers nothing",
+        },
+    ),
+    "a condition that says nothing": (
+        "seat.py",
+        "class Prefer(Order):",
+        "from referee.engine.conditions import Condition\n\n\nclass Held(Condition):\n"
+        '    """Whether you hold a stone (ST-4.1)."""\n\n    usage = "HOLDING"\n    example = "HOLDING"\n\n\n'
+        "class Prefer(Order):",
+        {"every_order_and_condition_has_a_meaning": "Held has no `holds`"},
+    ),
+    "a bot that writes what cannot be read": (
+        "__init__.py",
+        "\n\nfrom . import seat, table, turn\n\nRULESET = Ruleset(\n",
+        "\nfrom referee.engine.sections import Bots\n\nfrom . import seat, table, turn\n\nRULESET = Ruleset(\n"
+        "    bots=Bots(sensible=lambda view, chance: ['LAYS S3']),\n",
+        {
+            "bots_write_what_can_be_read": "in game 3, before the first turn: `sensible` writes the line LAYS S3 for "
+            "Anna, but: I don't know the order \"LAYS\"."
+        },
+    ),
+    "a question without choices": (
+        "turn.py",
+        "    laying = [seat for seat in t.seats if s.hand[seat]]",
+        "    laying = [*t.seats]",
+        {"the_game_can_be_played": "is asked Lay (no choices) (turn.py, line 21, in play)"},
+    ),
     "a turn that goes round in circles": (
         "turn.py",
         "    t.tell(TrickWon(seat=winner, to=PUBLIC))\n",
@@ -172,7 +249,7 @@ FAULTS = {
         "__init__.py",
         "modules=(table, seat),",
         "modules=(seat, turn),",
-        {"told_events_are_the_rulesets_own": "the event StoneLaid is told, but not among the ruleset's `events`"},
+        {"told_events_are_the_rulesets_own": "the event StoneLaid is told, but in none of the ruleset's `modules`"},
     ),
 }
 
