@@ -8,6 +8,7 @@ from referee.games.amagande import (
     checks,
     ending,
     events,
+    fates,
     mends,
     opening,
     orders,
@@ -34,7 +35,12 @@ RULESET = Ruleset(
     decide=view.decide,
     hidden=state.hidden,
     orders=Orders(
-        slots=words.SLOTS, instead=orders.INSTEAD, check=checks.check, form=plans.form, examples=plans.examples
+        slots=words.SLOTS,
+        instead=orders.INSTEAD,
+        check=checks.check,
+        form=plans.form,
+        examples=plans.examples,
+        unneeded=fates.unneeded,
     ),
     words=Wording(
         (Pack.FRENCH.table,), card_lexicon(Pack.FRENCH), words.say, words.answer, faces(Pack.FRENCH), tabletop.tabletop

@@ -178,8 +178,12 @@ def wanted(ask: NameSuit, lines: Sequence[Order], named: Sequence[Named]) -> Ite
 def examples(seen: View) -> Sequence[str]:
     """Show what to play of this hand, first what fits now, and what to counter with."""
     able = [card for card in seen.hand if seen.top and fits(card, seen.top, seen.required, seen.options)]
-    play = (f"PLAY {heaviest(able or seen.hand)} ELSE HIGHEST",) if seen.hand else ()
-    return (*play, "COUNTER 2, 3, JOKER", "STYLE SAFE")
+    if not seen.hand:
+        return ("COUNTER 2, 3, JOKER", "STYLE SAFE")
+    first = heaviest(able or seen.hand)
+    rest = [card for card in seen.hand if card != first]
+    then = (f"PLAY {heaviest(rest)} ELSE LOWEST",) if rest else ()
+    return (f"PLAY {first} ELSE HIGHEST", *then, "COUNTER 2, 3, JOKER")
 
 
 def form(seen: View) -> Sequence[str]:

@@ -54,7 +54,7 @@ class Wait(Order):
 
 
 class Stay(Order):
-    """Your option in Shadow: stay there."""
+    """Your option in Shadow: stay there; you draw no second card."""
 
     usage: ClassVar[Usage] = "STAY (IN SHADOW)"
     example: ClassVar[str] = "STAY"

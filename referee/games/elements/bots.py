@@ -167,7 +167,8 @@ def scrying(seen: View, chance: Chance) -> list[str]:
 def examples(seen: View) -> Sequence[str]:
     """Show a newcomer what to hunt, keep and take first with this Island, and a look or an open card."""
     held = Counter(card.rank for card in seen.island)
-    types = sorted(held, key=lambda kind: (-held[kind], TYPES.index(kind)))[:2]
+    near = held + Counter(face[:-1] for face in seen.mind.faces() if face[:-1] in held)
+    types = sorted(held, key=lambda kind: (-near[kind], -held[kind], TYPES.index(kind)))[:2]
     if not types:
         return ()
     best = types[0]

@@ -25,6 +25,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dateutil.rrule import DAILY, rrule
 
+from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.reports.others import inline
 from referee.reports.when import When
@@ -287,10 +288,11 @@ def too_late_to_rule(tx: Transaction, row: GameRow, at: datetime, zone: str) -> 
     return f"The GM must rule on this, so for turn {row.step + 1} it was taken until {When(zone, at).full(until)}."
 
 
-def rulings_announced(rules: Ruleset[Any, Any], row: GameRow) -> tuple[str, ...]:
-    """Say in the welcome until when such orders are taken."""
-    before = Policy.of(row).rulings_before
-    if not before or not any(ask.for_gm for ask in rules.stored.asks):
+def rulings_announced(rules: Ruleset[Any, Any], row: GameRow, seen: Any) -> tuple[str, ...]:
+    """Say in the welcome until when such orders are taken, if with its options the game has any of use in a view."""
+    before, orders = Policy.of(row).rulings_before, rules.orders
+    usable = [kind for kind in orders.verbs if not issubclass(kind, tuple(orders.unusable(seen)))]
+    if not before or all(kind.wants_ruling is Order.wants_ruling for kind in usable):
         return ()
     until = f"until {spoken(before)} before the deadline (in a short turn, until half of it is over)"
     return (f"Orders on which the GM must rule are taken {until}; without a ruling in time they have no effect.",)

@@ -179,7 +179,7 @@ def _welcome(
             notices=(
                 *why,
                 *press_delivery.announced(row),
-                *(rulings_announced(kit.rules, row) if seat != OBSERVER else ()),
+                *(rulings_announced(kit.rules, row, view) if seat != OBSERVER else ()),
             ),
             code=post.form_code(seat, 1),
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from referee.games.elements import RULESET
@@ -41,3 +43,15 @@ def test_a_receipt_says_what_happens_where_no_line_speaks(lines: tuple[str, ...]
     orders = [RULESET.grammar.read(line, lexicon, seat) for line in lines]
 
     assert writes.writer.lines.defaults(game.view(seat), orders) == said
+
+
+def test_a_newcomer_is_shown_a_type_of_which_open_cards_can_be_had() -> None:
+    for number in range(20):
+        game = begun(RULESET, 4, number, mode="non-mage")
+        for seat in game.setup.seats:
+            view = game.view(seat)
+            held = Counter(card.rank for card in view.island)
+            near = {kind: n + sum(face[:-1] == kind for face in view.mind.faces()) for kind, n in held.items()}
+            hunt, *_ = RULESET.orders.examples(view)
+
+            assert near[hunt.removeprefix("HUNT ")] == max(near.values())
