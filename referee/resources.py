@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
@@ -16,6 +17,9 @@ Table = dict[str, Any]
 
 Seen = tuple[tuple[str, int, int], ...]
 """Files by their names, each with when it was written and how long it is."""
+
+LOOK = ("letter.css", "letter.html.j2")
+"""The style sheet of letters, and the page around them."""
 
 MOST_DOTS = 1_000
 """In one line; over a name with many more TOML's reader sits for minutes."""
@@ -30,6 +34,7 @@ class TableError(ValueError):
         self.file, self.key, self.problem = file, key, problem
 
 
+@cache
 def shipped(kind: str) -> Path:
     """The folder `templates` or `data` as it was shipped: inside the package, or at the top of a checkout."""
     package = Path(__file__).resolve().parent
@@ -97,7 +102,7 @@ class Resources:
     @property
     def has_look(self) -> bool:
         """Whether the campaign has its own style sheet for letters, or its own page around them."""
-        return any(any(folder.glob("letter.*")) for folder in self.sheet_folders()[:-1])
+        return any((folder / name).is_file() for folder in self.sheet_folders()[:-1] for name in LOOK)
 
     def own_templates_there(self) -> list[Path]:
         """The templates and style sheets that the campaign has of its own, used or not."""

@@ -17,14 +17,13 @@ LONG, MOST = 3, 16
 """So many cards of a pile begin a line of their own, and so many are shown as cards."""
 
 UNSEEN = "face down"
-ROW = Markup("<tr>{}</tr>\n")
 
 
 def cells(picture: Picture, reader: str, part: Part) -> Markup:
     """Write a picture: what lies in the middle, and below it the seats by where they are, a row for each."""
     rows = [*_middle(picture.middle, part)]
     rows += [row for area, places in picture.areas() for row in _area(area, places, reader, part)]
-    return part("table", "picture", Markup().join(rows), aria_label=picture.caption)
+    return part("table", "picture", Markup("".join(rows)), aria_label=picture.caption)
 
 
 def _middle(piles: Sequence[Pile], part: Part) -> Iterator[Markup]:
@@ -35,7 +34,7 @@ def _middle(piles: Sequence[Pile], part: Part) -> Iterator[Markup]:
             yield _row(name, _shown(one, f"{one.down or ''}", part), part)
     counted = [escape(f"{one.name} {one.down}") for one in piles if not (one.cards or one.note)]
     if counted:
-        yield ROW.format(part("td", "cell", Markup(GAP).join(counted), colspan=2))
+        yield _framed(part("td", "cell", Markup(GAP.join(counted)), colspan=2))
 
 
 def _area(area: str, places: Sequence[Place], reader: str, part: Part) -> list[Markup]:
@@ -43,12 +42,17 @@ def _area(area: str, places: Sequence[Place], reader: str, part: Part) -> list[M
     if area and not any(one.facts or one.piles or one.lord for one in places):
         name = part("th", "name", area, scope="row")
         return [_row(name, escape(", ".join(one.seat for one in places)), part)]
-    head: list[Markup] = [ROW.format(part("th", "area", area, scope="colgroup", colspan=2))] if area else []
+    head: list[Markup] = [_framed(part("th", "area", area, scope="colgroup", colspan=2))] if area else []
     return [*head, *(_row(_name(one, reader, part), _place(one, part), part) for one in places)]
 
 
 def _row(name: Markup, inside: Markup, part: Part) -> Markup:
-    return ROW.format(name + part("td", "cell", inside))
+    return _framed(f"{name}{part('td', 'cell', inside)}")
+
+
+def _framed(row: str) -> Markup:
+    """Make a row of cells, which are escaped already, as all is that is put together here."""
+    return Markup(f"<tr>{row}</tr>\n")
 
 
 def _name(place: Place, reader: str, part: Part) -> Markup:
@@ -61,8 +65,8 @@ def _place(place: Place, part: Part) -> Markup:
     lord = [escape(f"lord {place.lord}")] if place.lord else []
     short = [one for one in place.piles if len(one.cards) < LONG]
     long = [one for one in place.piles if len(one.cards) >= LONG]
-    first = Markup(GAP).join([*facts, *lord, *(_named(one, part) for one in short)])
-    return Markup("<br>\n").join(filter(None, [first, *(_named(one, part) for one in long)]))
+    first = GAP.join([*facts, *lord, *(_named(one, part) for one in short)])
+    return Markup("<br>\n".join(filter(None, [first, *(_named(one, part) for one in long)])))
 
 
 def _named(pile: Pile, part: Part) -> Markup:
@@ -78,7 +82,7 @@ def _shown(pile: Pile, name: str, part: Part) -> Markup:
     else:
         shown += [_card(one, part) for one in pile.cards]
     shown += [escape(pile.note)] if pile.note else []
-    return Markup(" ").join(shown)
+    return Markup(" ".join(shown))
 
 
 def _card(card: Card, part: Part) -> Markup:

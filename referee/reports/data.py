@@ -6,10 +6,11 @@ Other programs find it described in ``document.schema.json``.
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
+
+import orjson
 
 from referee.reports.document import Block, Document, Entry, Point, Remarked, Usage
 from referee.reports.spans import Card, Seat, Words
@@ -19,6 +20,7 @@ VERSION = 2
 READ = (1, VERSION)
 """Forms that letters were archived in, all of which this one holds."""
 
+IN_ONE_FORM = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS
 SCHEMA = Path(__file__).with_name("document.schema.json")
 
 PARTS: tuple[type[Any], ...] = (
@@ -32,12 +34,12 @@ KINDS = {name: kind for kind, name in NAMES.items()}
 def dumps(one: Document) -> str:
     """Write a document as JSON in the one form in which it is archived."""
     packed = {"version": VERSION, "subject": one.subject, "blocks": one.blocks}
-    return json.dumps(packed, default=_packed, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return orjson.dumps(packed, default=_packed, option=IN_ONE_FORM).decode()
 
 
 def loads(text: str) -> Document:
     """Read a document as it was archived; raises `ValueError` on one of another version."""
-    packed = json.loads(text)
+    packed = orjson.loads(text)
     if (version := packed.get("version")) not in READ:
         raise ValueError(f"This letter was archived in form {version}; this program reads form {VERSION}.")
     return Document(packed["subject"], tuple(_unpacked(block) for block in packed["blocks"]))
@@ -50,9 +52,10 @@ def _packed(one: Any) -> dict[str, Any]:
 
 
 def _unpacked(packed: Any) -> Any:
-    if isinstance(packed, list):
-        return tuple(_unpacked(part) for part in packed)
-    if not isinstance(packed, dict):
+    """Make the parts again; most of what lies in them are words, which are passed over at once."""
+    if type(packed) is list:
+        return tuple([one if type(one) is str else _unpacked(one) for one in packed])
+    if type(packed) is not dict:
         return packed
-    given = {name: _unpacked(part) for name, part in packed.items() if name != "is"}
-    return KINDS[packed["is"]](**given)
+    kind = KINDS[packed.pop("is")]
+    return kind(**{name: one if type(one) is str else _unpacked(one) for name, one in packed.items()})

@@ -126,13 +126,13 @@ class _Page:
 
     def part(self, tag: str, kind: str, inside: str, **more: object) -> Markup:
         """Write one element with its class, its style and more attributes; what stands in it is escaped."""
-        said = "".join(f' {name.replace("_", "-")}="{escape(what)}"' for name, what in more.items())
+        said = "".join([f' {name.replace("_", "-")}="{escape(what)}"' for name, what in more.items()]) if more else ""
         style = self.styles.get(kind, "")
-        return Markup(f'<{tag} class="{kind}"{said} style="{style}">{escape(inside)}</{tag}>\n')
+        return Markup(f'<{tag} class="{kind}"{said} style="{style}">{_escaped(inside)}</{tag}>\n')
 
     def each(self, blocks: Iterable[Block]) -> Markup:
         """Draw blocks one below the other."""
-        return Markup().join(draw(block, self) for block in blocks)
+        return _joined(draw(block, self) for block in blocks)
 
     def title(self, small: str, headline: str) -> Markup:
         """Write the headline below which game it is about."""
@@ -152,12 +152,12 @@ class _Page:
 
     def items(self, kind: str, items: Iterable[Markup], tag: str = "ul") -> Markup:
         """Write a list."""
-        return self.part(tag, kind, Markup().join(items))
+        return self.part(tag, kind, _joined(items))
 
     def remark(self, why: str) -> Markup:
         """Write what is said of a line; words of others in it stay apart."""
         parts = [" ".join(part.split()) for part in why.split("\n\n")]
-        return Markup().join(
+        return _joined(
             self.part("blockquote", "said", part.removeprefix(wrap.BAR), dir="auto") if part.startswith(wrap.BAR)
             else self.part("div", "meaning", part)
             for part in parts if part
@@ -171,7 +171,21 @@ def _parted(subject: str) -> tuple[str, str]:
 
 
 def _lines(lines: Sequence[Prose], page: _Page) -> Markup:
-    return Markup("<br>\n").join(map(page.prose, lines))
+    return Markup("<br>\n".join(_escaped(page.prose(line)) for line in lines))
+
+
+def _escaped(words: str) -> Markup:
+    """Escape words; what is HTML already stays as it is."""
+    return words if type(words) is Markup else escape(words)
+
+
+def _joined(parts: Iterable[Markup]) -> Markup:
+    """Put parts one behind the other; they are escaped already, so nothing is looked at again."""
+    return Markup("".join(parts))
+
+
+def _row(cells: Markup) -> Markup:
+    return Markup(f"<tr>{cells}</tr>\n")
 
 
 @singledispatch
@@ -219,7 +233,7 @@ def _(block: Several, page: _Page) -> Markup:
 
 @draw.register
 def _(block: Told, page: _Page) -> Markup:
-    return Markup().join(page.part("div", "group", page.each(group)) for group in block.groups)
+    return _joined(page.part("div", "group", page.each(group)) for group in block.groups)
 
 
 @draw.register
@@ -239,13 +253,13 @@ def _(block: Table, page: _Page) -> Markup:
     rows = list(block.rows)
     out = Markup()
     if block.header:
-        head = Markup().join(_head(str(cell), i in right, page) for i, cell in enumerate(rows.pop(0)))
-        out += Markup("<tr>{}</tr>\n").format(head)
+        head = _joined(_head(str(cell), i in right, page) for i, cell in enumerate(rows.pop(0)))
+        out += _row(head)
     for row in rows:
         mine = "you" if names(row[0], page.reader) else "name"
         first = page.part("th", mine, page.cell(row[0]), scope="row")
         rest = (page.part("td", "number" if i in right else "cell", page.cell(cell)) for i, cell in enumerate(row) if i)
-        out += Markup("<tr>{}</tr>\n").format(first + Markup().join(rest))
+        out += _row(_joined((first, *rest)))
     return page.part("table", "deeptable" if block.level else "table", out)
 
 
@@ -269,17 +283,17 @@ def _(block: Orders, page: _Page) -> Markup:
 def _(block: Offers, page: _Page) -> Markup:
     if page.reply is None:
         return page.items("orders", (_entry(Entry(n, one), page) for n, one in enumerate(block.lines, 1)), "ol")
-    return page.part("p", "taps", Markup().join(_tap(one, page, page.reply) for one in block.lines))
+    return page.part("p", "taps", _joined(_tap(one, page, page.reply) for one in block.lines))
 
 
 @draw.register
 def _(block: Fates, page: _Page) -> Markup:
     answered = (Markup("{}: {}").format(source, page.prose(said)) for source, said in block.others)
-    others_said = Markup().join(page.part("p", "sentence", one) for one in answered)
+    others_said = _joined(page.part("p", "sentence", one) for one in answered)
     if not (block.entries or block.idle):
         return page.part("p", "sentence", NO_ORDERS.strip()) + others_said
     listed = page.items("orders", (_entry(one, page) for one in block.entries), "ol") if block.entries else ""
-    idle = Markup().join(page.part("p", "hint", f"{why}: {orders}") for why, orders in block.idle)
+    idle = _joined(page.part("p", "hint", f"{why}: {orders}") for why, orders in block.idle)
     return page.part("p", "sentence", "Your orders:") + listed + idle + others_said
 
 
@@ -334,7 +348,7 @@ def _(block: Form, page: _Page) -> Markup:
     form = page.part("pre", "form", "\n".join((_short(block.begin), *block.lines, _short(block.end))))
     if page.reply is None or not any(map(str.strip, block.lines)):
         return form
-    taps = Markup().join(_tap(line, page, page.reply) for line in block.lines[:MOST_TAPS] if line.strip())
+    taps = _joined(_tap(line, page, page.reply) for line in block.lines[:MOST_TAPS] if line.strip())
     return form + page.part("p", "hint", "Or tap an order; it opens an answer to send:") + page.part("p", "taps", taps)
 
 
@@ -376,5 +390,5 @@ def _listed(item: str, page: _Page) -> Markup:
 
 
 def _usage(one: Usage, page: _Page) -> Markup:
-    forms = Markup().join(page.part("div", "order", form) for form in one.forms)
-    return page.part("li", "item", forms + Markup().join(page.part("div", "meaning", said) for said in one.said))
+    forms = _joined(page.part("div", "order", form) for form in one.forms)
+    return page.part("li", "item", forms + _joined(page.part("div", "meaning", said) for said in one.said))

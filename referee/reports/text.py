@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from typing import TypeVar
 
 from referee.reports import others, wrap
@@ -131,10 +131,16 @@ def _(block: Sentence) -> list[str]:
 
 @lines.register
 def _(block: Table) -> list[str]:
+    return list(_rows(block))
+
+
+@lru_cache(512)
+def _rows(block: Table) -> tuple[str, ...]:
+    """Set a table; most of those of a turn stand in the letters of all its seats."""
     margin = MARGIN + DEEPER * block.level
     cells = [tuple(map(str, row)) for row in block.rows]
     rows = wrap.columns(cells, block.numeric(), wrap.WIDTH - len(margin), header=block.header)
-    return [margin + row for row in rows]
+    return tuple(margin + row for row in rows)
 
 
 @lines.register

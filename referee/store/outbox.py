@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Update, or_, text, update
+from sqlalchemy import Update, bindparam, or_, text, update
 from sqlmodel import col, select
 
 from referee.store.database import Transaction
@@ -18,6 +18,8 @@ from referee.store.tables import MailRow, ReportRow, SeatRow, Sending
 
 QUEUED = text("mail.state = 'queued'")
 """In the words of the index, which SQLite takes only for what it sees written out."""
+
+SEND = update(MailRow).where(col(MailRow.id) == bindparam("mail_is"), col(MailRow.state) == bindparam("was"))
 
 WISH = "wish"
 """Under this name a mail's headers hold how its player wished to have it when it was first claimed."""
@@ -98,11 +100,11 @@ def claim(
     ready = ready.order_by(col(MailRow.next_at), col(MailRow.id)).limit(limit)
     taking = update(MailRow).where(col(MailRow.id).in_(ready)).values(leased_by=who, leased_until=now + lease)
     taken = tx.exec(taking.returning(col(MailRow.id)).execution_options(synchronize_session=False)).scalars().all()
+    rows = {row.id: row for row in tx.exec(select(MailRow).where(col(MailRow.id).in_(taken)))}
     due = _due(tx, taken, html)
     for one in due:
-        row = tx.at(MailRow, one.id)
-        if row is not None and row.headers != one.headers:
-            row.headers = dict(one.headers)
+        if rows[one.id].headers != one.headers:
+            rows[one.id].headers = dict(one.headers)
     return due
 
 
@@ -111,10 +113,8 @@ def sent(tx: Transaction, mail: int, *, at: datetime, answer: str, to: int | Non
 
     It counts even if the lease was over: what is sent, is sent.
     """
-    done = _change(
-        mail, state=Sending.SENT, sent_at=at, sent_to=to, answer=answer, error="", leased_by=None, leased_until=None
-    )
-    return tx.exec(done).rowcount == 1
+    done = {"state": Sending.SENT, "sent_at": at, "sent_to": to, "answer": answer, "error": ""}
+    return tx.run(SEND, mail_is=mail, was=Sending.QUEUED, **done, leased_by=None, leased_until=None) == 1
 
 
 def retry(tx: Transaction, mail: int, who: str, *, next_at: datetime, error: str, counts: bool = True) -> bool:

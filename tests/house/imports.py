@@ -36,7 +36,7 @@ TABLE: dict[str, May] = {
         ENGINE, "referee.games.cards", "referee.games.corrections", "referee.games.mending", "referee.cases.words"
     ),
     "referee.resources": may(),
-    "referee.reports": may(ENGINE, RESOURCES, libraries="jinja2 markupsafe css_inline weasyprint matplotlib"),
+    "referee.reports": may(ENGINE, RESOURCES, libraries="jinja2 markupsafe css_inline orjson weasyprint matplotlib"),
     "referee.bots": may(ENGINE, RESOURCES),
     "referee.store": may(ENGINE, libraries="sqlmodel sqlalchemy alembic cattrs orjson pydantic"),
     "referee.cases": may(
