@@ -14,7 +14,7 @@ from referee.games.normal_cards.events import TrickWon
 OPTIONS = (
     Option(
         "players", "2", (), "NC-R2", "how many the table is meant for; who sits down counts", range(2, 5),
-        fixed=DEALT,
+        fixed=DEALT, told=True,
     ),
     Option("tricks_per_turn", "4", (), "NC-P1.1", "tricks that every turn plays", range(1, 19)),
     Option("live", "off", ("off", "on"), "NC-P1.3", "is everybody asked by mail for each card?", fixed=BEGUN),
