@@ -9,6 +9,7 @@ from __future__ import annotations
 from markupsafe import escape
 
 from referee.engine.values import value
+from referee.reports.trumps import FIGURES
 
 RED, BLACK = "#a01c1c", "#1c1c1c"
 
@@ -46,12 +47,16 @@ BODY = "M-12-16A13 13 0 1 0 12-16ZM-30 34C-30 10-16 8 0 8C16 8 30 10 30 34Z"
 
 @value
 class Face:
-    """What is on a card: its name, the words in the corner (``10``, ``K``, ``17``), the sign, and who wears it."""
+    """What is on a card: its name, the words in the corner (``10``, ``K``, ``17``), the sign, and who wears it.
+
+    ``trump`` is the number of one that has a figure of its own.
+    """
 
     name: str
     corner: str
     sign: str
     court: str = ""
+    trump: int | None = None
 
 
 def drawn(face: Face, width: int = 104) -> str:
@@ -59,7 +64,10 @@ def drawn(face: Face, width: int = 104) -> str:
     colour = RED if face.sign in REDS else BLACK
     ink = f'fill="{colour}" fill-rule="evenodd"'
     parts = [_corner(face.corner, colour)]
-    if face.court:
+    if face.trump is not None:
+        parts.append(f'<path d="{FIGURES[face.trump]}" transform="translate(52 104) scale(1.45)" {ink}/>')
+        parts.append(f'<path d="{SIGNS[face.sign]}" transform="translate(82 24) scale(.5)" {ink}/>')
+    elif face.court:
         parts.append(f'<path d="{SIGNS[face.sign]}" transform="translate(76 28) scale(.72)" {ink}/>')
         parts.append(f'<path d="{HEADS[face.court]}{BODY}" transform="translate(52 108) scale(1.2)" {ink}/>')
     else:

@@ -7,9 +7,10 @@ import pytest
 
 from referee import games
 from referee.engine.errors import SetupError
-from referee.games.cards import Card
+from referee.games.cards import MAJORS, Card
 from referee.reports.faces import HEADS, SIGNS
 from referee.reports.faults import Fault
+from referee.reports.trumps import FIGURES
 from referee.service.rulesets.faces import as_images, face, faces, written
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -33,6 +34,7 @@ def test_no_two_cards_of_a_game_differ_by_colour_or_name_alone(slug: str) -> Non
 
     assert len(set(drawings)) == len(drawings)
     assert len(set(SIGNS.values())) == len(SIGNS)
+    assert len(set(FIGURES)) == len(FIGURES) == MAJORS
     assert {one.court for one in drawings} <= {"", *HEADS}
 
 

@@ -40,7 +40,9 @@ def face(card: Card, name: str) -> Face:
     if card.suit:
         suit = Suit(card.suit) if card.pack is Pack.TAROT else French(card.suit)
         return Face(name, card.rank, suit.name.lower(), card.rank if card.court else "")
-    return Face(name, str(card.number), "trump") if card.major else Face(name, card.code, "joker")
+    if card.major:
+        return Face(name, str(card.number), "trump", trump=card.number)
+    return Face(name, card.code, "joker")
 
 
 def written(slug: str, folder: Path, campaign: Path | None = None) -> int:
