@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from referee.engine.errors import SetupError
 from referee.reports.document import Alert, Block, Document, Form, Section, Several, Title, changed, walked
-from referee.reports.html import bare
+from referee.reports.html import NO_FACES, Faces, bare
 from referee.resources import Resources
 
 SHEET = "print.css"
@@ -45,31 +45,38 @@ class Paper(StrEnum):
     LETTER = "letter"
 
 
-def printed(documents: Sequence[Document], resources: Resources, paper: Paper = Paper.A4) -> bytes:
-    """Return letters as one PDF, each from a new page; raises `SetupError` where nothing can be printed."""
-    source = page(documents, resources, paper)
+def printed(
+    documents: Sequence[Document], resources: Resources, paper: Paper = Paper.A4, faces: Faces = NO_FACES
+) -> bytes:
+    """Return letters as one PDF, each from a new page; raises `SetupError` where nothing can be printed.
+
+    Cards in ``faces`` show theirs, which must stand in their addresses.
+    """
+    source = page(documents, resources, paper, faces)
     weasyprint = printer()
-    made = weasyprint.HTML(string=source, url_fetcher=_nothing_from_elsewhere)
+    within = weasyprint.urls.URLFetcher(allowed_protocols={"data"})  # nothing is fetched but what stands in an address
+    made = weasyprint.HTML(string=source, url_fetcher=within)
     done = made.write_pdf(presentational_hints=True, pdf_identifier=sha256(source.encode()).digest()[:16])
     assert isinstance(done, bytes)
     return done
 
 
-def page(documents: Sequence[Document], resources: Resources, paper: Paper) -> str:
+def page(documents: Sequence[Document], resources: Resources, paper: Paper, faces: Faces = NO_FACES) -> str:
     """Return the page that is printed."""
     sheet = next(file for folder in resources.sheet_folders() if (file := folder / SHEET).is_file())
     style = Markup(sheet.read_text(encoding="utf-8").replace("<", ""))  # nothing in it ends the style
-    return PAGE.format(documents[0].subject, style, paper.value, Markup().join(map(_article, documents)))
+    articles = Markup().join(_article(one, faces) for one in documents)
+    return PAGE.format(documents[0].subject, style, paper.value, articles)
 
 
-def _article(document: Document) -> Markup:
+def _article(document: Document, faces: Faces) -> Markup:
     """Write one letter, its form as a card at the end, and what stands at the head of its pages."""
     blocks = list(walked(document.blocks))
     title = next((one for one in blocks if isinstance(one, Title)), None)
     game, occasion, reader = (title.game, title.occasion, title.reader) if title else (document.subject, "", "")
     right = " \N{MIDDLE DOT} ".join(filter(None, (occasion, reader)))
     form = next((one for one in blocks if isinstance(one, Form)), None)
-    letter = bare(Document(document.subject, changed(document.blocks, _without_form)))
+    letter = bare(Document(document.subject, changed(document.blocks, _without_form)), faces)
     return ARTICLE.format(game, right, letter, _card(form, blocks, game, reader) if form else "")
 
 
@@ -102,7 +109,3 @@ def printer() -> Any:
     except OSError as error:  # it loads libraries of the system
         raise SetupError(NO_PANGO.format(str(error).split("'")[1] if "'" in str(error) else error)) from error
     return weasyprint
-
-
-def _nothing_from_elsewhere(url: str, *_: object, **__: object) -> Any:
-    raise ValueError(f"{url} is not fetched: a letter needs nothing from elsewhere")

@@ -4,6 +4,7 @@ import builtins
 import re
 import shutil
 import subprocess
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,10 @@ from typing import Any
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.reports.document import Alert, Code, Document, Entry, Form, Orders, Said, Section, Title
+from referee.reports.document import Alert, Code, Document, Entry, Form, Orders, Said, Section, Table, Title, Told
 from referee.reports.paper import NO_PRINTER, Paper, page, printed
+from referee.reports.spans import Card as DrawnCard
+from referee.reports.tabletop import Picture, Pile, Place
 from referee.reports.text import text
 from referee.resources import Resources
 from tests.golden.whole_game import played
@@ -76,7 +79,7 @@ def test_words_of_others_draw_nothing() -> None:
 
 
 def test_a_letter_without_a_form_has_no_card() -> None:
-    assert "ordercard\"" not in page([Document("[Dawn] Words", (Code(("a",)),))], Resources(), Paper.LETTER)
+    assert 'ordercard"' not in page([Document("[Dawn] Words", (Code(("a",)),))], Resources(), Paper.LETTER)
 
 
 def test_the_same_letter_is_the_same_bytes(weasyprint: Any) -> None:
@@ -140,3 +143,44 @@ def failed(monkeypatch: pytest.MonkeyPatch, error: Exception) -> str:
         with pytest.raises(SetupError) as told:
             printed([LETTER], Resources())
     return str(told.value)
+
+
+BLANK = b'<svg xmlns="http://www.w3.org/2000/svg" width="104" height="160"/>'
+FACE = f"data:image/svg+xml;base64,{b64encode(BLANK).decode()}"
+SIX, SEVEN = DrawnCard("6S", "Six of Swords"), DrawnCard("7S", "Seven of Swords")
+
+
+def test_a_card_on_paper_shows_its_face_beside_its_name(weasyprint: Any) -> None:
+    table = Table((("Ana", SIX), ("Bo", SEVEN)))
+    picture = Picture("The table", (Place("Ana", piles=(Pile("open", (SIX,)),)),), (), Told())
+    letter = Document("[Dawn] Turn 2", (table, picture))
+    faces = {"Six of Swords": FACE}
+
+    source = page([letter], Resources(), Paper.A4, faces)
+
+    parts = (f'src="{FACE}"', f'href="{FACE}"', "Six of Swords", "Seven of Swords")
+    assert [source.count(part) for part in parts] == [1, 1, 1, 1]
+    assert printed([letter], Resources(), Paper.LETTER, faces) == printed([letter], Resources(), Paper.LETTER, faces)
+
+
+def test_a_face_on_paper_brings_nothing_from_elsewhere(
+    weasyprint: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "secret.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
+    letter = Document("[Dawn] Turn 2", (Table((("Ana", SIX),)),))
+
+    printed([letter], Resources(), faces={"Six of Swords": (tmp_path / "secret.svg").as_uri()})
+
+    assert "disallowed protocol" in caplog.text
+
+
+@pytest.mark.parametrize("size", Paper)
+def test_the_largest_table_has_room_on_a_page(weasyprint: Any, size: Paper) -> None:
+    cards = tuple(DrawnCard(f"{n}S", f"Card {n}") for n in range(70))
+    places = tuple(Place(f"Ana{n}", piles=(Pile("open", cards),)) for n in range(8))
+    letter = Document("[Dawn] Turn 2", (Section("The table", (Picture("The table", places, (), Told()),)),))
+
+    found = [one for one in boxes(weasyprint, letter, size) if str(one[2].element_tag).endswith("svg")]
+
+    assert [number for number, _, _ in found] == [0]
+    assert all(box.position_y + box.height <= sheet.margin_top + sheet.height for _, sheet, box in found)

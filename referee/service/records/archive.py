@@ -130,9 +130,7 @@ def shown(campaign: Campaign, letter: ReportRow, form: Form) -> str:
         case Form.TEXT:
             return f"Subject: {letter.subject}\n\n{letter.body}"
         case Form.HTML:
-            with campaign.store.reading() as tx:
-                ruleset = games.game(tx, letter.game).ruleset
-            images = as_images(ruleset, campaign.resources.campaign, campaign.note_broken)
+            images = _images(campaign, letter)
             return drawn(loads(letter.document), campaign.resources, campaign.note_broken, faces=images)
         case Form.DATA:
             return letter.document
@@ -147,7 +145,14 @@ def on_paper(
     """Return the `chosen` letters as one PDF; raises `SetupError`, before anything is looked at, if there is none."""
     printer()
     found = chosen(campaign, game, seat, step=step, kind=kind, unsealed=unsealed)
-    return printed([loads(one.document) for one in found], campaign.resources, paper)
+    return printed([loads(one.document) for one in found], campaign.resources, paper, _images(campaign, found[0]))
+
+
+def _images(campaign: Campaign, letter: ReportRow) -> dict[str, str]:
+    """Return the faces of the cards of a letter's game."""
+    with campaign.store.reading() as tx:
+        ruleset = games.game(tx, letter.game).ruleset
+    return as_images(ruleset, campaign.resources.campaign, campaign.note_broken)
 
 
 def paper_named(asked: str) -> Paper:

@@ -16,6 +16,7 @@ from referee.service.campaign import seal
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.deadlines import deadline
+from referee.service.rulesets.faces import as_images
 from referee.service.table.table import TableTop
 from referee.store.tables import GameRow, Status
 
@@ -30,7 +31,8 @@ def turn_sheet(campaign: Campaign, game: str, *, unsealed: bool, paper: Paper = 
         if row.status in (Status.INVITING, Status.DELETED):
             raise SetupError(f"{row.title} has not begun, so there is nothing to set down.")
         made = document(work, row)
-    whole = printed([made], campaign.resources, paper)  # if it can't be printed, nobody has looked
+    images = as_images(row.ruleset, campaign.resources.campaign, campaign.note_broken)
+    whole = printed([made], campaign.resources, paper, images)  # if it can't be printed, nobody has looked
     seal.unseal(campaign, game, WHAT, asked=unsealed)
     return whole
 
