@@ -149,7 +149,7 @@ class Lines:
         """Explain an order under conditions, if the game has words for all of it."""
         kinds = [f"If_{type(test.condition).__name__}" for test in order.tests]
         then, otherwise = (self.order(one, view, before, after) for one in (order.then, order.otherwise))
-        if "Order_If" not in self._macros or not then or not all(kind in self._macros for kind in kinds):
+        if not then or not all(kind in self._macros for kind in kinds):
             return ""
         tests = [self.phrase(kind, one.condition, one.wanted) for kind, one in zip(kinds, order.tests, strict=True)]
         return self.phrase("Order_If", order, speech.spoken(tests), _small(then), _small(otherwise))
@@ -256,7 +256,7 @@ def needed(rules: Ruleset[Any, Any]) -> list[str]:
 def possible(rules: Ruleset[Any, Any]) -> list[str]:
     """List the macros that a game may have."""
     events = [f"{kind.__name__}{end}" for kind in rules.stored.events for end in (HEADLINE, BESIDE)]
-    orders = ["Order_If", *(f"Order_{kind.__name__}" for kind in (*rules.orders.verbs, *rules.seating.wishes))]
+    orders = [f"Order_{kind.__name__}" for kind in (*rules.orders.verbs, *rules.seating.wishes)]
     tests = [f"If_{kind.__name__}" for kind in rules.orders.conditions]
     questions = [f"Ask_{kind.__name__}" for kind in rules.stored.asks]
     return [*events, *orders, *tests, *questions, *MAY]

@@ -140,6 +140,14 @@ def test_a_broken_law_is_said_with_the_place_and_the_cure(nowhere: Referee) -> N
     assert said.endswith("some want twenty games.")
 
 
+def test_cases_are_run_of_a_game_that_is_not_installed(nowhere: Referee) -> None:
+    nowhere("rulesets", "new", "quiet-water")
+
+    found = nowhere("cases", "run", "quiet-water/quiet_water/cases.md")
+
+    assert (found.code, found.out) == (0, "6 of 6 cases hold.\n")
+
+
 CANNOT = "The game in {folder} cannot be loaded. "
 NO_GAMES = [
     ("pyproject.toml", None, "There is no game in {folder}: neither a pyproject.toml nor an __init__.py "),

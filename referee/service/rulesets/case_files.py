@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,14 @@ from referee import games
 from referee.cases.differ import Result, Results
 from referee.cases.run import run_paths
 from referee.resources import Resources
+from referee.service.rulesets.packages import find_beside
 
 __all__ = ["Result", "Results", "as_data", "run"]
 
 
 def run(paths: Sequence[Path], campaign: Path | None = None, *, strict: bool = False) -> Results:
     """Run all cases of these files and folders, with a campaign's own words if one is given; see `run_paths`."""
-    return run_paths(paths, games.find, Resources(campaign), games=games.slugs(), strict=strict)
+    return run_paths(paths, partial(find_beside, paths=paths), Resources(campaign), games=games.slugs(), strict=strict)
 
 
 def as_data(results: Results) -> dict[str, Any]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import subprocess
 import sys
-import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +20,7 @@ from referee.laws.rulebook import examples_beside, examples_in
 from referee.laws.trial import Found, Held, Trial, Verdict
 from referee.laws.wholes import ENOUGH
 from referee.resources import Resources
-from referee.service.upkeep.faults import reason
+from referee.service.rulesets import packages
 
 __all__ = ["Found", "Held", "Verdict", "check", "print_digest"]
 
@@ -70,53 +68,7 @@ def check(target: str, numbers: range, watch: Watch | None = None, *, elsewhere:
 
 def rules_of(target: str) -> Rules:
     """Load a ruleset by the game's name or by the path of its folder."""
-    if is_path(target):
-        return in_folder(Path(target))
-    return games.find(target)
-
-
-def is_path(target: str) -> bool:
-    """Say whether this names a folder rather than a game; a game's name goes first."""
-    if os.sep in target or target in (".", ".."):
-        return True
-    known = target.strip().lower().replace("_", "-") in games.slugs()
-    return not known and Path(target).is_dir()
-
-
-def in_folder(folder: Path) -> Rules:
-    """Load the ruleset in a folder, which is a project with the entry point or the game's own package."""
-    folder = folder.absolute().resolve()
-    root, module, name = _entry(folder)
-    sys.path.insert(0, str(root))
-    try:
-        rules = getattr(importlib.import_module(module), name, None)
-    except Exception as e:
-        raise SetupError(f"The game in {folder} cannot be loaded. {reason(e)}") from e
-    if not isinstance(rules, Ruleset):
-        raise SetupError(f"{module} has no {name} that is a Ruleset.")
-    if not rules.folder.resolve().is_relative_to(root):
-        raise SetupError(f"{module} is taken from {rules.folder}, not from {folder}: another package has its name.")
-    return rules
-
-
-def _entry(folder: Path) -> tuple[Path, str, str]:
-    """Find out what is imported from where for the game in a folder."""
-    project = folder / "pyproject.toml"
-    if project.is_file():
-        try:
-            found = tomllib.loads(project.read_text(encoding="utf-8"))
-        except (tomllib.TOMLDecodeError, RecursionError) as e:
-            raise SetupError(f"{project} cannot be read: {e}.") from None
-        entries = found.get("project", {}).get("entry-points", {}).get(games.GROUP, {})
-        if len(entries) != 1:
-            group = f'[project.entry-points."{games.GROUP}"]'
-            raise SetupError(f"{project} needs one line below {group}, and has {len(entries)}.")
-        module, _, name = next(iter(entries.values())).partition(":")
-        source = folder / "src"
-        return (source if source.is_dir() else folder), module, name
-    if (folder / "__init__.py").is_file():
-        return folder.parent, folder.name, "RULESET"
-    raise SetupError(f"There is no game in {folder}: neither a pyproject.toml nor an __init__.py with its RULESET.")
+    return packages.in_folder(Path(target)) if packages.is_path(target) else games.find(target)
 
 
 def examples_of(rules: Rules) -> list[Path] | None:
