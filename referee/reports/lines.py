@@ -63,7 +63,7 @@ class Lines:
         self._macros: dict[str, Callable[..., str]] = {name: macro for name, macro in said.items() if callable(macro)}
         if missing := [name for name in needed(rules) if name not in self._macros]:
             raise LinesError(f"{FILE} of {rules.slug} has no macro for {', '.join(missing)}.", read.filename or "")
-        heard = {f"{kind.__name__}{HEADLINE}" for kind in rules.stored.events}
+        heard = {f"{kind.__name__}{HEADLINE}" for kind in rules.stored.events} | {f"{GameEnded.__name__}{HEADLINE}"}
         if stray := [name for name in self._macros if name.endswith(HEADLINE) and name not in heard]:
             raise LinesError(f"{FILE} of {rules.slug} has {', '.join(stray)}, but no such event.", read.filename or "")
         self._events: dict[int, tuple[Event, Once[list[Line]]]] = {}

@@ -8,10 +8,11 @@ from referee.cases.letters import Post
 from referee.engine.audience import OBSERVER
 from referee.laws.played import Record
 from referee.resources import Resources
-from tests.laws.played import played, rulesets
+from tests.laws.played import played, post, rulesets
 
 MOST = 60
 NUMBERS = range(6)
+MORE = 12
 
 
 def ended(slug: str) -> list[Record]:
@@ -30,3 +31,26 @@ def test_the_last_letter_is_short(slug: str) -> None:
 
     assert lengths, "none of them ended"
     assert [one for one in lengths if one > MOST] == []
+
+
+WON_BY_PLAY = {
+    "amagande": ("last card played", "elimination", "nobody can move"),
+    "amber": ("throne held three turns", "last survivor"),
+    "elements": ("Fire",),
+}
+"""Games in which one wins by what they did at last, and the reasons for which they do."""
+
+
+@pytest.mark.parametrize("slug", list(WON_BY_PLAY))
+def test_the_story_of_a_game_ends_with_who_won_it(slug: str) -> None:
+    lines = post(slug).writer.lines
+    told = [
+        (record.end.end.winners[0], found.text if (found := lines.weightiest(record.steps[-1].after.events)) else "")
+        for number in range(MORE)
+        if (record := played(slug, number)).end.end is not None
+        and record.end.end.reason in WON_BY_PLAY[slug]
+        and len(record.end.end.winners) == 1
+    ]
+
+    assert told, "none was won so"
+    assert [one for one in told if one[0] not in one[1]] == []
