@@ -87,7 +87,7 @@ def the_table_is_one_for_all(record: Record, post: Post) -> Iterator[Breach]:
         heard = told(game.events, OBSERVER)
         situation = writer.situation(game.view(OBSERVER), heard)
         for seat in game.setup.seats:
-            if writer.lines.table(game.view(seat), seat) != situation.table.to(seat):
+            if writer.lines.table(game.view(seat))(seat) != situation.table.to(seat):
                 yield Breach(f"the table in {seat}'s letter is another than an observer's", seat, game.step)
             if writer.lines.headline(game.view(seat), told(game.events, seat), seat) != situation.headline.to(seat):
                 yield Breach(f"the headline of {seat}'s letter is another than an observer's", seat, game.step)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from jinja2 import TemplateNotFound
@@ -14,7 +15,7 @@ from referee.engine.orders import If, Order, word_of
 from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
 from referee.reports import others, spans, speech
-from referee.reports.document import Block, Several, Told
+from referee.reports.document import Several, Told
 from referee.reports.marks import Line, by_reader, finished, go_on, heard, together
 from referee.reports.once import Once, Personal
 from referee.reports.tabletop import picture
@@ -187,13 +188,19 @@ class Lines:
         """Say what a macro says in groups of lines."""
         return finished(heard(self._call(name, *given)))
 
-    def table(self, view: Any, me: Seat) -> Several:
-        """Show where the game stands: as a picture if the game has one, and what is said beside it."""
-        tabletop = self.rules.words.tabletop
-        drawn: tuple[Block, ...] = ()
-        if tabletop is not None and "picture" in self._macros:
-            drawn = (picture(tabletop(view), self.block("picture", view, me), self._say, self.code),)
-        return Several((*drawn, *filter(None, [self.block("table", view, me)])))
+    def table(self, view: Any) -> Callable[[Any], Several]:
+        """Show to each reader where the game stands: as a picture if the game has one, and what is said beside it."""
+        lay_out = self.rules.words.tabletop
+        drawn = None
+        if lay_out is not None and "picture" in self._macros:
+            drawn = picture(lay_out(view), self._say, self.code)
+
+        def to(me: Seat) -> Several:
+            said = self.block("table", view, me)
+            shown = (replace(drawn, words=self.block("picture", view, me)),) if drawn is not None else ()
+            return Several((*shown, said) if said else shown)
+
+        return to
 
     def code(self, card: Any) -> str:
         """Name a card as orders do."""

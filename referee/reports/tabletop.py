@@ -69,8 +69,8 @@ class Picture(Block):
         return list(found.items())
 
 
-def picture(table: Tabletop, words: Told, say: Callable[[Any], str], code: Callable[[Any], str]) -> Picture:
-    """Make the picture of a table; ``say`` names a card in full, ``code`` as orders do."""
+def picture(table: Tabletop, say: Callable[[Any], str], code: Callable[[Any], str]) -> Picture:
+    """Make the picture of a table, without its words yet; ``say`` names a card in full, ``code`` as orders do."""
 
     def card(one: Laid) -> Card:
         return Card(code(one.card), say(one.card), one.note) if one.card is not None else Card("", "", one.note)
@@ -79,4 +79,4 @@ def picture(table: Tabletop, words: Told, say: Callable[[Any], str], code: Calla
         return tuple(Pile(one.name, tuple(map(card, one.cards)), one.down, one.note) for one in heaps)
 
     places = tuple(Place(s.seat, s.area, s.facts, piles(s.heaps), s.lord or "", s.gone) for s in table.sides)
-    return Picture(CAPTION, places, piles(table.middle), words)
+    return Picture(CAPTION, places, piles(table.middle), Told())

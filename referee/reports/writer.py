@@ -140,7 +140,7 @@ class Writer:
     def situation(self, view: Any, told: Sequence[Event] = ()) -> Situation:
         """Say what all may know of a step, from an observer's view and what everybody heard; once for all letters."""
         headline = Once(lambda me: self.lines.headline(view, told, me))
-        return Situation(headline, Once(lambda me: self.lines.table(view, me)))
+        return Situation(headline, Once(self.lines.table(view)))
 
     def turning(self, steps: Iterable[tuple[int, Sequence[Event]]]) -> list[tuple[int, str]]:
         """Say in public words what decided a game, from all its steps: the weightiest moments, in order."""

@@ -11,7 +11,8 @@ def tabletop(v: View) -> Tabletop:
     sides = []
     for seat in v.seats:
         turn = (("on turn", ""),) if seat == v.on_turn and seat not in v.out and not v.over else ()
-        facts = (("out", ""),) if seat in v.out else turn
+        none = (("cards", "0"),) if not v.counts[seat] else ()
+        facts = (("out", ""),) if seat in v.out else (*none, *turn)
         heaps = (Heap("cards", down=v.counts[seat]),) if v.counts[seat] else ()
         sides.append(Side(seat, "", facts, heaps, gone=seat in v.out))
     if v.top is None:
