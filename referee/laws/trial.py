@@ -83,11 +83,6 @@ class Verdict:
         """Say whether no law was broken."""
         return all(one.ok for one in self.laws)
 
-    @property
-    def playable(self) -> bool:
-        """Say whether the games could be played to their end, and told."""
-        return not any(found.cause for one in self.laws for found in one.found)
-
 
 def the_game_can_be_played(record: Record) -> Iterator[Breach]:
     """Every game is played on to its end: the rules never break off, and every desk answers with one of the choices."""

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from referee.laws.trial import KEPT, Verdict
+from referee.service.rulesets import law_check
 from referee.service.rulesets.law_check import check, same
 from referee.service.rulesets.new_game import write
 
@@ -89,8 +90,8 @@ FAULTS = {
         "    s.points[winner] += 1\n    import random\n\n    t.state.points[t.seats[0]] += random.randrange(10**6)\n",
         {
             "the_same_orders_give_the_same_game": "in game 0, turn 1: played a second time, the same events lead",
-            "the_game_imports_only_what_stays_the_same": "turn.py:28: imports random",
-            "the_game_rolls_no_dice_of_its_own": "turn.py:28: uses luck or a clock of this machine",
+            "the_game_imports_only_what_stays_the_same": "turn.py:26: imports random",
+            "the_game_rolls_no_dice_of_its_own": "turn.py:26: uses luck or a clock of this machine",
         },
     ),
     "lines that name a secret": (
@@ -209,8 +210,8 @@ FAULTS = {
     ),
     "a bot that writes what cannot be read": (
         "__init__.py",
-        "\n\nfrom . import seat, table, turn\n\nRULESET = Ruleset(\n",
-        "\nfrom referee.engine.sections import Bots\n\nfrom . import seat, table, turn\n\nRULESET = Ruleset(\n"
+        " import Option, Ruleset\n\nfrom . import seat, table, turn\n\nRULESET = Ruleset(\n",
+        " import Bots, Option, Ruleset\n\nfrom . import seat, table, turn\n\nRULESET = Ruleset(\n"
         "    bots=Bots(sensible=lambda view, chance: ['LAYS S3']),\n",
         {
             "bots_write_what_can_be_read": "in game 3, before the first turn: `sensible` writes the line LAYS S3 for "
@@ -221,7 +222,7 @@ FAULTS = {
         "turn.py",
         "    laying = [seat for seat in t.seats if s.hand[seat]]",
         "    laying = [*t.seats]",
-        {"the_game_can_be_played": "is asked Lay (no choices) (turn.py, line 21, in play)"},
+        {"the_game_can_be_played": "is asked Lay (no choices) (turn.py, line 19, in play)"},
     ),
     "a turn that goes round in circles": (
         "turn.py",
@@ -233,7 +234,7 @@ FAULTS = {
         "turn.py",
         "    for seat in t.seats:\n",
         "    for seat in sorted(t.seats, key=id):\n",
-        {"the_game_goes_through_no_set_in_its_own_order": "turn.py:29: sorts by id, another one in every run"},
+        {"the_game_goes_through_no_set_in_its_own_order": "turn.py:27: sorts by id, another one in every run"},
     ),
     "a slot that is not there": (
         "seat.py",
@@ -307,6 +308,17 @@ def test_what_differs_on_another_machine_only_is_told(tmp_path: Path) -> None:
     turn.write_text(unlike, encoding="utf-8")
 
     assert same(str(made.folder)).found[0].words in [f"game {n} is another game there" for n in range(3)]
+
+
+def test_a_game_without_all_its_words_is_played_nowhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = write("small-thing", tmp_path / "small-thing")
+    lines = made.folder / "small_thing" / "lines.txt.j2"
+    lines.write_text(lines.read_text(encoding="utf-8").replace("macro TrickWon(", "macro TrickLost("), encoding="utf-8")
+    monkeypatch.setattr(law_check, "ENOUGH", 1)
+
+    verdict = check(str(made.folder), range(1))
+
+    assert [one.law for one in verdict.laws if not one.ok] == ["every_event_and_question_has_its_lines"]
 
 
 def test_the_tiny_game_as_it_is_keeps_every_law(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def check(target: str, numbers: range, watch: Watch | None = None, *, elsewhere:
     if not elsewhere:
         return verdict
     last = Held(SAME, CLAIM, ADVICE)
-    if verdict.playable and len(numbers) >= ENOUGH:
+    if not trial.causes and len(numbers) >= ENOUGH:
         if watch is not None:
             watch(len(numbers), "elsewhere")
         last = same(target)

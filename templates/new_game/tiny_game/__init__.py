@@ -1,7 +1,6 @@
 """Tiny Game: the ruleset, a record of plain functions; its numbered rules are in RULES.md."""
 
-from referee.engine.options import Option
-from referee.engine.ruleset import Ruleset
+from referee.engine.author import Option, Ruleset
 
 from . import seat, table, turn
 

@@ -3,12 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from referee.engine.asks import Ask
-from referee.engine.audience import Seat
-from referee.engine.events import Event
-from referee.engine.orders import Order
-from referee.engine.setup import Setup
-from referee.engine.slots import Choice
+from referee.engine.author import Ask, Choice, Event, Order, Seat, Setup
 
 from .table import STONES, Lay, Stone, StoneDrawn, StoneDrawnUnseen, StoneLaid, TrickWon
 

@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from referee.engine.asks import Ask
-from referee.engine.audience import Seat
-from referee.engine.events import Event
+from referee.engine.author import Ask, Event, Seat
 
 
 @dataclass(frozen=True, order=True)

@@ -1,8 +1,6 @@
 """How the game is played: set-up and one turn. What a player decides is asked for, never looked up in orders."""
 
-from referee.engine.audience import PUBLIC, Seat, all_but, only
-from referee.engine.setup import Setup
-from referee.engine.table import Table
+from referee.engine.author import PUBLIC, Seat, Setup, Table, all_but, only
 
 from .table import STONES, Lay, State, StoneDrawn, StoneDrawnUnseen, StoneLaid, TrickWon
 
