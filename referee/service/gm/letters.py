@@ -27,7 +27,7 @@ from referee.service.gm.order import GmWork, Text
 from referee.service.gm.status import STANDS, stands
 from referee.service.gm.verbs import GRAMMAR, Help
 from referee.service.letters.incoming import GameLetter, Incoming
-from referee.service.letters.kinds import GmLetter
+from referee.service.letters.kinds import GmKeylessLetter, GmLetter
 from referee.service.letters.lines import places
 from referee.service.letters.outcome import Outcome
 from referee.service.letters.reference import lines_answered, lines_mailed, lines_sent
@@ -47,6 +47,9 @@ SUCH = ", such as "
 """What stands before the example in what is said of a line."""
 
 NOT_HIM = "Somebody who is not the GM wrote to the GM's own address."
+
+NO_KEY = "A letter from your address bears no key, so nothing of it was done."
+ITS_KEY = "Answer a letter that I wrote to you about the game that it is for: the address to which answers go is its key."
 
 PLACES = places("Write it above.")
 """Where in a letter no command counts, and what is said of one there."""
@@ -113,6 +116,14 @@ def read(case: GmLetter) -> int | None:
     lines = heard(case, written(found.lines))
     carried(case, sender, lines, elsewhere(case, found.lines), told=found.told)
     return case.close(Outcome.GM_ORDERS)
+
+
+def hear_keyless(case: GmKeylessLetter) -> int | None:
+    """Tell the GM, once a day, that a letter without a key is for no game; whose it is nobody knows."""
+    if not mails.alarmed_since(case.tx, NO_KEY, case.now - DAY):
+        why = f"It is letter {case.row.id}. Without a key I know neither which game it is for nor that it is yours."
+        tell_gm(case.work, NO_KEY, why, ITS_KEY)
+    return case.close(Outcome.NO_TOKEN)
 
 
 def is_gms(case: Incoming) -> bool:

@@ -15,12 +15,13 @@ from referee.mail.letter import Machine
 from referee.mail.sender import doubt_of
 from referee.service.gm import codes as gm_codes
 from referee.service.gm import letters as gm_letters
-from referee.service.letters import envelope
+from referee.service.letters import envelope, statement
 from referee.service.letters.incoming import Incoming, code_of, token_of
 from referee.service.letters.kinds import (
     CodeLetter,
     ForeignLetter,
     GmCodeLetter,
+    GmKeylessLetter,
     GmLetter,
     KeylessLetter,
     KeyLetter,
@@ -38,7 +39,7 @@ from referee.store import games, mails, people
 from referee.store.tables import ConfirmationRow, GameRow, Matter, SeatRow, TokenRow
 
 Keyed = GmLetter | KeyLetter | ForeignLetter | OldKeyLetter | KeylessLetter | StrangerLetter
-Keyless = GmCodeLetter | CodeLetter | NewcomerLetter | KeylessLetter | StrangerLetter
+Keyless = GmCodeLetter | GmKeylessLetter | CodeLetter | NewcomerLetter | KeylessLetter | StrangerLetter
 Known = ReturnedMail | ProgramLetter | Keyed | Keyless
 
 
@@ -57,6 +58,8 @@ def settled(letter: Known) -> int | None:
             return gm_letters.read(letter)
         case GmCodeLetter():
             return gm_codes.read(letter)
+        case GmKeylessLetter():
+            return gm_letters.hear_keyless(letter)
         case CodeLetter():
             return codes.read(letter)
         case NewcomerLetter():
@@ -121,6 +124,8 @@ def _without_key(case: Incoming) -> Keyless:
         return case.known_as(GmCodeLetter, code=code, game=games.game(case.tx, code.game), seat=GM)
     if code is not None and not case.doubt:
         return case.known_as(CodeLetter, code=code)
+    if case.player is None and gm_letters.is_gms(case) and not case.doubt and not statement.heard(case).wants:
+        return case.known_as(GmKeylessLetter)
     if open_address.is_open_address(case) and not case.doubt:
         return case.known_as(NewcomerLetter)
     if case.player is not None:

@@ -35,6 +35,11 @@ class GmLetter(GameLetter):
 
 
 @dataclass(kw_only=True)
+class GmKeylessLetter(Incoming):
+    """A letter from an address of a GM that bears no key of any game."""
+
+
+@dataclass(kw_only=True)
 class PlayerLetter(GameLetter):
     """A letter for a seat, from an address of the player who has it."""
 

@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from referee.engine.audience import GM
+from referee.mail.address import new_token
 from referee.mail.outgoing import Automatic, message_id
 from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.parts import Head, Kind
 from referee.service.campaign.campaign import Work
 from referee.service.post.blotting import clean
-from referee.store import mails, outbox
+from referee.store import games, mails, outbox, tokens
 from referee.store.errors import Busy, DiskFull, Unwritable
 from referee.store.reports import Envelope
+from referee.store.tables import Status
 
 PASSING = (Busy, DiskFull, Unwritable)
 """What is the matter with the database, and neither with a letter nor with a game: the next round tries again."""
@@ -33,8 +35,12 @@ def tell_gm(work: Work, what: str, why: str, remedy: str) -> None:
 
 
 def tell_gm_all(work: Work, what: str, details: Sequence[str], remedies: Sequence[str]) -> None:
-    """Put an alarm with several things to say to every GM into the outbox."""
+    """Put an alarm with several things to say to every GM into the outbox.
+
+    Where there is one game to be played, its desk reads the answers.
+    """
     now, settings = work.now, work.campaign.settings
+    headers = {"automatic": Automatic.GENERATED.value} | _key(work)
     head = Head(settings.campaign.name, GM, now, settings.campaign.time_zone.key)
     page = GmAlarmPage(head, what, tuple(details), tuple(remedies))
     letter = clean(work.tx, work.campaign.any_kit().writer.write(page))
@@ -43,8 +49,19 @@ def tell_gm_all(work: Work, what: str, details: Sequence[str], remedies: Sequenc
         identity = message_id(
             work.campaign.mark(work.tx), "campaign", 0, GM, Kind.GM_ALARM.value, number, settings.mail.domain
         )
-        envelope = Envelope(message_id=identity, headers={"automatic": Automatic.GENERATED.value}, address=address)
+        envelope = Envelope(message_id=identity, headers=headers, address=address)
         outbox.post(
             work.tx, envelope, kind=Kind.GM_ALARM.value, subject=letter.subject, body=letter.body, made_at=now,
             document=letter.data,
         )  # fmt: skip
+
+
+def _key(work: Work) -> dict[str, str]:
+    """Return the header with the GM's key to the one game that is not over; none where there are more, or no game."""
+    going = [row for row in games.games(work.tx) if row.status is not Status.OVER]
+    if len(going) != 1:
+        return {}
+    game, step = going[0].id, going[0].step + 1
+    row = tokens.alive(work.tx, game, GM, step)
+    row = row or tokens.give(work.tx, new_token(), game=game, seat=GM, step=step, player=None, at=work.now)
+    return {"token": row.token}
