@@ -18,6 +18,9 @@ from .text import OURS, RUN_ON, STRUCK
 from .wrapped import unwrapped
 
 _AHEAD = 2_000
+_MOST_STEPS = 10_000
+"""So many times it is looked whether the next line of a text goes on as the HTML does."""
+
 _LEAST_RUN_ON = 60
 """No shorter line holds what leads in a quotation, and more behind it."""
 
@@ -26,36 +29,86 @@ _TELLING = 25
 
 
 def by_html(plain: Sequence[str], html: Sequence[str]) -> list[str]:
-    """The lines of a text; those that are several lines of the HTML, letter for letter, as they stand there."""
-    keys = [letters(unquoted(line)) for line in html]
-    flat, starts, ends = "".join(keys), dict[int, int](), dict[int, int]()
-    for number, (start, end) in enumerate(pairwise(accumulate(map(len, keys), initial=0))):
-        starts.setdefault(start, number)
-        ends.setdefault(end, number + 1)
+    """The lines of a text; those that are several lines of the HTML, letter for letter, as they stand there.
+
+    Several lines of the text are so, too, where they ran on into one another and were then wrapped anew.
+    """
+    runs = list(_runs(plain, html))
+    anew = any(len(text) > 1 and _several(lines) for text, lines in runs)
     result: list[str] = []
-    reached = 0
-    for line in plain:
-        wanted = letters(unquoted(line))
-        at = _place(flat, wanted, reached, starts, ends) if wanted else None
-        if at is None:
-            result.append(line)
-            continue
-        reached = at + len(wanted)
-        lines = list(html[starts[at] : ends[reached]])
-        result += lines if sum(map(bool, map(letters, lines))) > 1 else [line]
+    for text, lines in runs:
+        if _several(lines) or (anew and any(map(is_quoted, lines))):
+            result += lines
+        elif not (anew and result and _is_rest_of_ruler(text[0])):
+            result += text
     return result
 
 
-def _place(flat: str, wanted: str, reached: int, starts: dict[int, int], ends: dict[int, int]) -> int | None:
-    """Where whole lines of the HTML have these letters, not before what was reached; None if nowhere near."""
-    for _ in range(3):
-        at = flat.find(wanted, reached, reached + len(wanted) + _AHEAD)
-        if at < 0:
-            return None
-        if at in starts and at + len(wanted) in ends:
-            return at
-        reached = at + 1
-    return None
+def _runs(plain: Sequence[str], html: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
+    """The lines of a text, one or some at a time, with those of the HTML that have the same letters, if any do."""
+    page, said = _Page(html), [letters(unquoted(line)) for line in plain]
+    number = reached = 0
+    while number < len(plain):
+        taken, at, after = page.alike(said, number, reached)
+        yield plain[number : number + max(taken, 1)], page.between(at, after) if taken else ()
+        reached = after if taken else reached
+        number += max(taken, 1)
+
+
+def _several(lines: Sequence[str]) -> bool:
+    return sum(map(bool, map(letters, lines))) > 1
+
+
+def _is_rest_of_ruler(line: str) -> bool:
+    """Is it a piece of a ruler? The HTML has it whole."""
+    return len(line.strip()) > 1 and not letters(line)
+
+
+class _Page:
+    """The lines of the HTML, and all their letters in one row."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.lines = lines
+        keys = [letters(unquoted(line)) for line in lines]
+        self.flat, self.starts, self.ends = "".join(keys), dict[int, int](), dict[int, int]()
+        for number, (start, end) in enumerate(pairwise(accumulate(map(len, keys), initial=0))):
+            self.starts.setdefault(start, number)
+            self.ends.setdefault(end, number + 1)
+        self.steps = _MOST_STEPS
+
+    def between(self, at: int, after: int) -> list[str]:
+        """The lines whose letters stand there."""
+        return list(self.lines[self.starts[at] : self.ends[after]])
+
+    def alike(self, said: Sequence[str], number: int, reached: int) -> tuple[int, int, int]:
+        """How many lines of the text from one on are whole lines here, not before what was reached, and where."""
+        wanted = said[number]
+        places = list(self._places(wanted, reached)) if wanted else []
+        for at in places:
+            if at + len(wanted) in self.ends:
+                return 1, at, at + len(wanted)
+        return next((found for at in places if (found := self._run(said, number, at))[0]), (0, 0, 0))
+
+    def _places(self, wanted: str, reached: int) -> Iterator[int]:
+        """Where a line here begins with these letters, if anywhere near."""
+        for _ in range(3):
+            at = self.flat.find(wanted, reached, reached + len(wanted) + _AHEAD)
+            if at < 0:
+                return
+            if at in self.starts:
+                yield at
+            reached = at + 1
+
+    def _run(self, said: Sequence[str], number: int, at: int) -> tuple[int, int, int]:
+        """How many lines of the text from one on come to an end together with a line here."""
+        after, first = at, number
+        while number < len(said) and self.steps and self.flat.startswith(said[number], after):
+            after += len(said[number])
+            number += 1
+            self.steps -= 1
+            if after in self.ends:
+                return number - first, at, after
+        return 0, 0, 0
 
 
 def parted(lines: Sequence[str], form: Form | None, own: Collection[str] = ()) -> list[str]:

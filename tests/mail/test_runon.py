@@ -274,6 +274,18 @@ def test_the_lines_of_the_html_count_where_the_text_has_lost_them(name: str) -> 
     assert pair(f"{''.join(orders)}\n\n{LEADS[name]}{GLUED}", f"{page}<div>{lead}</div><div>{PAGE}</div>") == orders
 
 
+@pytest.mark.parametrize("width", [60, 66, 72, 76, 78])
+@pytest.mark.parametrize("name", LEADS)
+def test_so_do_they_where_the_text_was_wrapped_anew(name: str, width: int) -> None:
+    orders = ["ATTACK Eric WITH 9P", "TO Eric: let us talk", "DEFEND WITH 4S"]
+    page = "".join(f"<div>{order}</div>" for order in orders)
+    lead = HEADER.sub("<br>", escape(LEADS[name].strip()))
+    text = "\r\n".join(wrapped(f"{' '.join(orders)} {LEADS[name]}{FLAT}", width))
+
+    assert pair(text, f"{page}<div>{lead}</div><div>{PAGE}</div>") == orders
+    assert pair(text, f"{page}<blockquote>{lead}{PAGE}</blockquote>") == orders
+
+
 def test_lines_that_the_html_has_too_stay_those_of_the_text() -> None:
     plain = ["LEAD 9 CUPS", "> DRAW", "a long line that the page has in one, whatever it is", ""]
 
