@@ -49,7 +49,7 @@ SUCH = ", such as "
 NOT_HIM = "Somebody who is not the GM wrote to the GM's own address."
 
 NO_KEY = "A letter from your address bears no key, so nothing of it was done."
-ITS_KEY = "Answer a letter that I wrote to you about the game that it is for: the address to which answers go is its key."
+ITS_KEY = "Answer a letter that I wrote to you about the game that it is for; where that answer goes is the key."
 
 PLACES = places("Write it above.")
 """Where in a letter no command counts, and what is said of one there."""
