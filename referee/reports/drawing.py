@@ -27,13 +27,13 @@ LETTER = 6.4
 FONT = 'font-family="Arial, Helvetica, sans-serif"'
 SVG = Markup(
     '<svg xmlns="http://www.w3.org/2000/svg" role="img" class="drawing" width="{width}" height="{height}"'
-    ' viewBox="0 0 {width} {height}"><title>{title}</title>\n{inside}</svg>\n'
+    ' style="max-width:100%;height:auto" viewBox="0 0 {width} {height}"><title>{title}</title>\n{inside}</svg>\n'
 )
 RECT = Markup('<rect x="{}" y="{}" width="{}" height="{}" rx="{}" fill="{}" stroke="{}" stroke-width="{}"/>\n')
 TEXT = Markup('<text x="{}" y="{}" {} font-size="{}" font-weight="{}" fill="{}">{}</text>\n')
 FACE = Markup('<image x="{}" y="{}" width="{}" height="{}" href="{}"/>\n')
 BOND = Markup('<path d="M{} {}L{} {}" stroke="#6b6459" stroke-width="3" stroke-dasharray="6 4"/>\n')
-INK, PALE, FELT = "#222222", "#55524b", "#e9efe6"
+INK, PALE, FELT, PAPER = "#222222", "#55524b", "#e9efe6", "#faf8f3"
 
 
 class Drawn(NamedTuple):
@@ -90,7 +90,8 @@ class _Sheet:
                 self.parts.append(_text(MARGIN, self.y + LINE - 3, area, weight="bold", size=14))
                 self.y += LINE + 6
                 self.row(places)
-        inside = Markup().join([*self.bonds(), *self.parts])
+        paper = RECT.format(0, 0, WIDTH, self.y, 12, PAPER, PAPER, 0)  # where the page around it is dark, too
+        inside = Markup().join([paper, *self.bonds(), *self.parts])
         return SVG.format(width=WIDTH, height=self.y, title=self.picture.caption, inside=inside)
 
     def bonds(self) -> Iterator[Markup]:
