@@ -171,7 +171,8 @@ def _accuse(one: Held, target: str) -> None:
     """Say where a law does not hold, and what to do."""
     say(f"\nFAILS  {one.claim}.")
     for place in one.found:
-        say(f"  * {place.at()}{place.words}.".replace("..", ".").replace("\n", "\n    "))
+        words = f"{place.at()}{place.words}".replace("\n", "\n    ")
+        say(f"  * {words}" if words.endswith((".", "?")) else f"  * {words}.")
         if place.table:
             say(f"    Again: referee rulesets check {target} --seed {place.seed} --games 1   ({place.table})")
     if one.broken > len(one.found):

@@ -170,9 +170,9 @@ def every_event_and_question_has_its_lines(rules: Rules, post: Post) -> Iterator
     if missing := [name for name in needed(rules) if name not in there]:
         yield Breach(f"{FILE} has no macro {few(missing)}")
         return
-    known = (*needed(rules), *possible(rules), *MACRO.findall(shared))
-    for name in own:
-        if name not in known and sum(len(re.findall(rf"\b{name}\b", one)) for one in texts) == 1:
+    known = [*needed(rules), *possible(rules)]
+    for name in sorted({*own} - {*known, *MACRO.findall(shared)}, key=own.index):
+        if sum(len(re.findall(rf"\b{name}\b", one)) for one in texts) == 1:
             hint = nearest(name, [one for one in known if one not in own])
             yield Breach(f"{FILE} has a macro {name}, which nothing calls. {hint}".rstrip())
 

@@ -141,6 +141,16 @@ def test_a_broken_law_is_said_with_the_place_and_the_cure(nowhere: Referee) -> N
     assert said.endswith("some want twenty games.")
 
 
+def test_a_breach_that_asks_ends_in_no_second_point(nowhere: Referee) -> None:
+    nowhere("rulesets", "new", "quiet-water")
+    lines = Path("quiet-water/quiet_water/lines.txt.j2")
+    lines.write_text(lines.read_text(encoding="utf-8").replace("macro about(", "macro abuot("), encoding="utf-8")
+
+    found = nowhere("rulesets", "check", "./quiet-water", "--games", "1")
+
+    assert "  * lines.txt.j2 has a macro abuot, which nothing calls. Did you mean about?\n" in found.out
+
+
 def test_cases_are_run_of_a_game_that_is_not_installed(nowhere: Referee) -> None:
     nowhere("rulesets", "new", "quiet-water")
 

@@ -200,3 +200,15 @@ def loading(folder: Path, *words: str) -> tuple[str, set[str]]:
     command = [sys.executable, "-c", LOADED, "--campaign", str(folder), *words]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     return ran.stdout, set(ran.stderr.split())
+
+
+def test_an_order_before_the_start_is_told_from_a_slip(referee: Referee) -> None:
+    referee("game", "create", "winter", "wizards-duel")
+    referee("seat", "add", "winter", "Clara", "clara@players.example")
+
+    found = referee("orders", "check", "winter", "Clara", "-l", "LEAD LOWEST", "-l", "LEED M7", "--json").data
+
+    assert [line["said"] for line in found["lines"]] == [
+        "This is an order. Orders are taken once the game has begun; before that, wishes and a WORD for the seed.",
+        "I don't know the order \"LEED\". Write HELP for the list of orders.",
+    ]

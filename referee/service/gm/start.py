@@ -15,7 +15,7 @@ from referee.engine.commands import Word
 from referee.engine.errors import SetupError
 from referee.engine.events import told
 from referee.engine.game import Game
-from referee.engine.lexicon import spoken
+from referee.engine.lexicon import split, spoken
 from referee.engine.orders import readable
 from referee.engine.setup import Part, SignUp
 from referee.engine.sheet import Line, Reader
@@ -42,6 +42,7 @@ RENAMED = (
     "You signed up as {was}; at this table you are {seat}. Characters are given by everybody's wishes, in the order in"
     " which you signed up, and letters name characters alone."
 )
+TOO_EARLY = "This is an order. Orders are taken once the game has begun; before that, wishes and a WORD for the seed."
 EARLIER = "You wished for {wished}; there somebody who signed up earlier came first, so you play {got}."
 ANOTHERS = "The seat that is called {was} now is another's: what letters say of {was} from now on is not about you."
 
@@ -233,7 +234,9 @@ def by_hand(
 
 def _verdict(kit: Kit, line: Line) -> tuple[str, bool]:
     if line.error is not None:
-        return readable(line.error), False
+        own = {verb.word for verb in kit.rules.grammar.verbs if verb.kind in kit.rules.orders.verbs}
+        early = own.intersection(word.text for word in split(line.text))
+        return TOO_EARLY if early else readable(line.error), False
     taken = line.order is not None and (line.heard in WISHES or isinstance(line.order, Word))
     return (f"wish: {kit.rules.wishes.show(line.order)}", True) if taken and line.order else ("no wish", True)
 
