@@ -32,6 +32,7 @@ MAY = ("about", "aim", "danger", "unspoken", "ranking", "choice", "code")
 FOLDED = (Answered, OrderLapsed)
 KEPT_EVENTS = 2048
 HEADLINE = "_Headline"
+MOMENT = "_Moment"
 BESIDE = "_Beside"
 """What the name of a macro ends in that makes a headline of an event, or says it beside what everybody heard."""
 
@@ -97,15 +98,16 @@ class Lines:
             return weighty.text
         return spans.plain(self.phrase("headline", *(view, me)[: len(self._arguments("headline"))]))
 
-    def weightiest(self, told: Iterable[Event], me: Seat = OBSERVER) -> Weighty | None:
+    def weightiest(self, told: Iterable[Event], me: Seat = OBSERVER, suffix: str = HEADLINE) -> Weighty | None:
         """Find the event that everybody heard and that matters most, the later of equal ones.
 
         A macro called ``Banished_Headline`` gives such an event its weight, a number, and a few words behind it. What
-        names the reader weighs more.
+        names the reader weighs more. For a last letter a macro ``Banished_Moment``, the ``suffix``, stands before it.
         """
         found: Weighty | None = None
         for e in told:
-            name = f"{type(e).__name__}{HEADLINE}"
+            name = f"{type(e).__name__}{suffix}"
+            name = name if name in self._macros else f"{type(e).__name__}{HEADLINE}"
             if e.to != PUBLIC or name not in self._macros:
                 continue
             weight, _, text = spans.plain(self.phrase(name, e, me)).partition(" ")
@@ -262,7 +264,7 @@ def needed(rules: Ruleset[Any, Any]) -> list[str]:
 
 def possible(rules: Ruleset[Any, Any]) -> list[str]:
     """List the macros that a game may have."""
-    events = [f"{kind.__name__}{end}" for kind in rules.stored.events for end in (HEADLINE, BESIDE)]
+    events = [f"{kind.__name__}{end}" for kind in rules.stored.events for end in (HEADLINE, MOMENT, BESIDE)]
     orders = [f"Order_{kind.__name__}" for kind in (*rules.orders.verbs, *rules.seating.wishes)]
     tests = [f"If_{kind.__name__}" for kind in rules.orders.conditions]
     questions = [f"Ask_{kind.__name__}" for kind in rules.stored.asks]

@@ -39,7 +39,7 @@ from referee.reports.document import (
     changed,
 )
 from referee.reports.fates import fates, unordered
-from referee.reports.lines import Lines, story
+from referee.reports.lines import MOMENT, Lines, story
 from referee.reports.once import Once, Situation
 from referee.reports.pages import Page
 from referee.reports.parts import Explain, Head, Kind, Letter, OrderLine
@@ -144,7 +144,7 @@ class Writer:
 
     def turning(self, steps: Iterable[tuple[int, Sequence[Event]]]) -> list[tuple[int, str]]:
         """Say in public words what decided a game, from all its steps: the weightiest moments, in order."""
-        found = [(n, one) for n, told in steps if (one := self.lines.weightiest(told)) is not None]
+        found = [(n, one) for n, told in steps if (one := self.lines.weightiest(told, suffix=MOMENT))]
         most = sorted(found, key=lambda one: -one[1].weight)[:MOST_TURNING]
         return sorted((n, speech.cap(one.text)) for n, one in most)
 

@@ -54,3 +54,13 @@ def test_the_story_of_a_game_ends_with_who_won_it(slug: str) -> None:
 
     assert told, "none was won so"
     assert [one for one in told if one[0] not in one[1]] == []
+
+
+@pytest.mark.parametrize("slug", ["normal-cards", "wizards-duel"])
+def test_the_last_letter_tells_how_it_went(slug: str) -> None:
+    writes = Post(rulesets()[slug], Resources(), reveal=True)
+    played_out = [one for one in ended(slug) if len(one.steps) > 1]
+    bodies = [writes.last(one.end, one.end.setup.seats[0], one.past()).body for one in played_out]
+
+    assert bodies
+    assert [body for body in bodies if "HOW IT WENT" not in body] == []
