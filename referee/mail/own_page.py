@@ -18,7 +18,7 @@ THEIRS = frozenset(("order", "tap", "said", "code"))
 """Classes in which an order stands, or words of others; in text such lines are indented."""
 
 FORM = "form"
-INLINE, SPANS = frozenset(("span", "strong", "time")), frozenset(("named", "known"))
+INLINE, SPANS = frozenset(("span", "strong", "time")), frozenset(("named", "known", "sendable"))
 """Elements within a sentence, and the classes of those that may also be something else."""
 
 BLOCKS = frozenset(("p", "h1", "h2", "h3", "table", "ul", "ol", "pre"))

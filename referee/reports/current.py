@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+from referee.reports import spans
 from referee.reports.document import Alert, Block, Document, changed
 from referee.reports.parts import Head
+from referee.reports.spans import Prose
 from referee.reports.when import When
 
 DUE = ("Your orders for", "Orders for", "No time is set for")
@@ -19,16 +21,20 @@ def current(document: Document, head: Head, due: datetime | None) -> Document:
     def swap(block: Block) -> Block:
         if not isinstance(block, Alert):
             return block
-        return Alert(tuple(_now(str(line), head, due) if str(line).startswith(DUE) else line for line in block.lines))
+        return Alert(tuple(_now(str(line), head, due) if _tells_due(line) else line for line in block.lines))
 
     return replace(document, blocks=changed(document.blocks, swap))
 
 
-def _now(line: str, head: Head, due: datetime | None) -> str:
+def _tells_due(line: Prose) -> bool:
+    return str(line).startswith(DUE)
+
+
+def _now(line: str, head: Head, due: datetime | None) -> Prose:
     number = line.partition(f"{head.turn} ")[2].split()[0].rstrip(";")
     if due is None:
         return untimed(head.turn, number)
-    return f"Your orders for {head.turn} {number} are due {When(head.zone, head.now).full(due)}."
+    return spans.read(f"Your orders for {head.turn} {number} are due {When(head.zone, head.now).marked().full(due)}.")
 
 
 def untimed(turn: str, number: object) -> str:

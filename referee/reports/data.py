@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from referee.reports.document import Block, Document, Entry, Point, Remarked, Usage
-from referee.reports.spans import Card, Seat, Words
+from referee.reports.spans import Card, Moment, Order, Rule, Seat, Strong, Words
 from referee.reports.tabletop import Pile, Place
 
 VERSION = 2
@@ -24,7 +24,7 @@ IN_ONE_FORM = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS
 SCHEMA = Path(__file__).with_name("document.schema.json")
 
 PARTS: tuple[type[Any], ...] = (
-    Words, Card, Seat, Entry, Pile, Place, Point, Remarked, Usage, *Block.__subclasses__()
+    Words, Card, Seat, Order, Rule, Moment, Strong, Entry, Pile, Place, Point, Remarked, Usage, *Block.__subclasses__(),
 )  # fmt: skip
 NAMES = {kind: kind.__name__.lower() for kind in PARTS}
 FIELDS = {kind: tuple(f.name for f in fields(kind)) for kind in PARTS}
@@ -48,7 +48,10 @@ def loads(text: str) -> Document:
 def _packed(one: Any) -> dict[str, Any]:
     """Pack a block, or a part of one; what is inside it comes here in its turn."""
     kind = type(one)
-    return {"is": NAMES[kind]} | {name: getattr(one, name) for name in FIELDS[kind]}
+    packed: dict[str, Any] = {"is": NAMES[kind]}
+    for name in FIELDS[kind]:
+        packed[name] = getattr(one, name)
+    return packed
 
 
 def _unpacked(packed: Any) -> Any:

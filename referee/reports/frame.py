@@ -71,7 +71,7 @@ def _blocks(text: str, places: Mapping[int, Block]) -> Iterator[Block]:
             block = places[int(place[1])]
             yield from block.blocks() if isinstance(block, Several) else (block,)
         elif mark := next((mark for mark in HEADINGS if first.startswith(mark)), None):
-            title, _, hint = first.removeprefix(mark).partition(BESIDE)
+            title, _, hint = spans.plain(first).removeprefix(mark).partition(BESIDE)
             yield Section(title, (), HEADINGS[mark], hint)
         else:
             yield _run(run)
@@ -102,6 +102,7 @@ def _run(run: Sequence[str]) -> Block:
     if kind is Alert:
         return Alert(tuple(spans.read(line.removeprefix(ALERT)) for line in run))
     if kind is Code:
+        run = list(map(spans.plain, run))
         said = [line.lstrip().removeprefix(wrap.BAR.rstrip()).removeprefix(" ") for line in run]
         quoted = all(line.lstrip().startswith(wrap.BAR.rstrip()) for line in run)
         return Said(tuple(said), wrap.indent(run[0]) // 2 - 1) if quoted else Code(tuple(run))

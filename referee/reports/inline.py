@@ -3,30 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
+from html import escape
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from referee.reports.spans import Card, Prose, Seat, Words
+from referee.reports.spans import Card, Moment, Order, Prose, Rule, Seat, Strong, Words
 
-STYLED = Markup('<{} class="{}" style="{}">{}</{}>')
+_safe = partial(escape, quote=False)
 
 
 def inline(said: Words, styles: Mapping[str, str], reader: str = "") -> Markup:
     """Write words with spans among them; the code of a card stands behind its name, once and if no word is it."""
-    told = set(" ".join(one for one in said.parts if isinstance(one, str)).replace("(", " ").replace(")", " ").split())
     out: list[str] = []
+    codes: set[str] = set()
     for one in said.parts:
         match one:
             case str():
-                out.append(escape(one))
+                out.append(_safe(one))
             case Card(code, name):
-                out.append(_part("span", "named", name, styles))
-                if code not in told:
-                    told.add(code)
-                    out += (" ", _part("span", "known", code, styles))
+                out.append(_span("named", name, styles))
+                if code not in codes and not _told(code, said):
+                    out += (" ", _span("known", code, styles))
+                codes.add(code)
             case Seat(words, name):
-                out.append(Markup("<strong>{}</strong>").format(words) if words == name == reader else escape(words))
-    return Markup("").join(out)
+                out.append(f"<strong>{_safe(words)}</strong>" if words == name == reader else _safe(words))
+            case Order(words):
+                out.append(_span("sendable", words, styles))
+            case Rule(words):
+                out.append(_span("named", words, styles))
+            case Moment(words, at):
+                out.append(f'<time datetime="{at}">{_safe(words)}</time>')
+            case Strong(words):
+                out.append(f"<strong>{_safe(words)}</strong>")
+    return Markup("".join(out))
 
 
 def names(cell: Prose | Card, reader: str) -> bool:
@@ -38,5 +48,11 @@ def names(cell: Prose | Card, reader: str) -> bool:
             return str(cell) == reader
 
 
-def _part(tag: str, kind: str, words: str, styles: Mapping[str, str]) -> Markup:
-    return STYLED.format(tag, kind, styles.get(kind, ""), words, tag)
+def _told(code: str, said: Words) -> bool:
+    """Say whether a code stands among the words already, in brackets or not."""
+    return any(code in one and code in one.replace("(", " ").replace(")", " ").split()
+               for one in said.parts if isinstance(one, str))  # fmt: skip
+
+
+def _span(kind: str, words: str, styles: Mapping[str, str]) -> str:
+    return f'<span class="{kind}" style="{styles.get(kind, "")}">{_safe(words)}</span>'

@@ -276,6 +276,7 @@ def words(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Callable[
     return {
         "say": _sayer(rules, resources),
         "who": _naming(speech.who), "whom": _naming(speech.whom), "whose": _naming(speech.whose),
+        "order": spans.order, "rule": spans.rule, "strong": spans.strong,
         "does": speech.does, "is_me": speech.is_me,
         "plural": speech.plural, "number": speech.number, "spoken": speech.spoken, "cap": speech.cap,
         "ranked": speech.ranked, "oneline": speech.oneline, "barred": others.barred, "inline": others.inline,

@@ -9,7 +9,7 @@ from referee.reports import spans
 from referee.reports.document import Entry, Orders, Remarked, Remarks, Table
 from referee.reports.pages import ReceiptPage
 from referee.reports.parts import Done, Explain, Later, Unused, Warned, meanings
-from referee.reports.when import When
+from referee.reports.when import Marking
 
 
 def receipt_subject(page: ReceiptPage) -> str:
@@ -22,7 +22,7 @@ def receipt_subject(page: ReceiptPage) -> str:
     return f"your orders, {page.read} of {page.read + bad} lines" if bad else "your orders"
 
 
-def kept(page: ReceiptPage, when: When) -> str:
+def kept(page: ReceiptPage, when: Marking) -> str:
     """Say what the letter came to, in whole sentences."""
     turn = f"{page.head.turn} {page.step}"
     due = f", due {when.due(page.deadline)}," if page.deadline else ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import datetime
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -47,14 +48,55 @@ class Seat:
         return self.words
 
 
-Span: TypeAlias = Card | Seat
+@value
+class Order:
+    """A line that can be sent as it stands."""
+
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
+
+
+@value
+class Rule:
+    """The number of a rule."""
+
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
+
+
+@value
+class Moment:
+    """A time, said as its reader's clocks show it, and the same by ISO 8601 to the minute."""
+
+    words: str
+    at: str
+
+    def __str__(self) -> str:
+        return self.words
+
+
+@value
+class Strong:
+    """Words that a reader should not pass over."""
+
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
+
+
+Span: TypeAlias = Card | Seat | Order | Rule | Moment | Strong
 
 
 @value
 class Words:
     """Words with spans among them, in the order they are read."""
 
-    parts: tuple[str | Card | Seat, ...]
+    parts: tuple[str | Card | Seat | Order | Rule | Moment | Strong, ...]
 
     def __str__(self) -> str:
         return "".join(map(str, self.parts))
@@ -87,6 +129,10 @@ KINDS: dict[str, Callable[[str, str], Span]] = {
     "1": lambda words, code: Card(code, words),
     "2": lambda words, name: Seat(words, name),
     "3": lambda words, name: Seat(words, name, me=True),
+    "4": lambda words, _: Order(words),
+    "5": lambda words, _: Rule(words),
+    "6": Moment,
+    "7": lambda words, _: Strong(words),
 }
 """What the signs of spans make of words and what these stand for. Signs are no letters, so that they have no case."""
 
@@ -96,9 +142,30 @@ def card(name: str, code: str) -> Marked:
     return Marked(name, "1", code)
 
 
+@lru_cache(1024)
 def seat(words: str, name: str, me: bool) -> Marked:
     """Mark what names a player, or the reader."""
     return Marked(words, "3" if me else "2", name)
+
+
+def order(line: str) -> Marked:
+    """Mark a line that can be sent as it stands."""
+    return Marked(line, "4")
+
+
+def rule(number: str) -> Marked:
+    """Mark the number of a rule."""
+    return Marked(number, "5")
+
+
+def moment(words: str, at: datetime) -> Marked:
+    """Mark what says a time, which is aware."""
+    return Marked(words, "6", at.isoformat(timespec="minutes"))
+
+
+def strong(words: str) -> Marked:
+    """Mark words that should not be passed over."""
+    return Marked(plain(words), "7")
 
 
 @lru_cache(4096)
@@ -116,6 +183,7 @@ def read(text: str) -> Prose:
     return Words(tuple(part for part in parts if part != ""))
 
 
+@lru_cache(4096)
 def plain(text: str) -> str:
     """Return words without the marks among them."""
     return str(read(text)) if OPEN in text else text

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from zoneinfo import ZoneInfo
 
 from referee.engine.values import value
+from referee.reports.spans import Marked, moment
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = (
@@ -44,6 +45,10 @@ class When:
         day = DAYS[local.weekday()] if timedelta(0) < ago < timedelta(7) else self.day(local.date())
         return f"{self._near(local.date()) or day} at {local:%H:%M}"
 
+    def marked(self) -> Marking:
+        """Return what says the same times, each marked as one."""
+        return Marking(self)
+
     def _near(self, day: date) -> str:
         away = (day - here(self.now, self.zone).date()).days
         return {-1: "yesterday", 0: "today", 1: "tomorrow"}.get(away, "")
@@ -60,6 +65,32 @@ class When:
         twice = local.utcoffset() != other.utcoffset()
         which = f", {offset(local)}" if twice else ""
         return f"{local:%H:%M} ({place(self.zone)}{which})"
+
+
+@value
+class Marking:
+    """Says times for a template or a sentence, marked for programs to find."""
+
+    when: When
+
+    def full(self, t: datetime) -> Marked:
+        """Say a time in full."""
+        return self._mark(self.when.full(t), t)
+
+    def due(self, t: datetime) -> Marked:
+        """Say a deadline."""
+        return self._mark(self.when.due(t), t)
+
+    def at(self, t: datetime) -> Marked:
+        """Say when something happened or will."""
+        return self._mark(self.when.at(t), t)
+
+    def short(self, t: datetime) -> Marked:
+        """Say a time whose zone is known."""
+        return self._mark(self.when.short(t), t)
+
+    def _mark(self, words: str, t: datetime) -> Marked:
+        return moment(words, here(t, self.when.zone))
 
 
 @lru_cache(256)

@@ -152,7 +152,7 @@ class Writer:
         """Fill the frame of this kind; its first line is the subject."""
         head = page.head
         text = self._frame(kind).render(
-            page=page, head=head, rules=self.rules, when=When(head.zone, head.now),
+            page=page, head=head, rules=self.rules, when=When(head.zone, head.now).marked(),
             game=others.inline(head.game), Turn=speech.cap(head.turn), public=head.seat == OBSERVER,
             form=form or "", **parts,
         )  # fmt: skip
@@ -279,7 +279,7 @@ class Writer:
     # What answers a letter.
 
     def _receipt(self, page: pages.ReceiptPage) -> Parts:
-        when = When(page.head.zone, page.head.now)
+        when = When(page.head.zone, page.head.now).marked()
         return self._on_file(page.orders, page.view) | {
             "subject": receipts.receipt_subject(page),
             "kept": receipts.kept(page, when),

@@ -22,6 +22,10 @@ REPLY = Reply("play+k7f3@referee.example", "Re: [Dark Tower] Turn 5")
 OWN = set("or tap an order it opens an answer to send for list write your orders of yours were on file".split())
 """Words that stand in the HTML alone."""
 
+UNTOLD = ("is", "version", "level")
+IN_OTHER_WORDS = (("card", "code"), ("moment", "at"))
+"""What data say of a part in other words than those beside it."""
+
 SIGNS = [json.dumps(sign)[1:-1] for sign in (spans.OPEN, spans.THEN, spans.CLOSE, spans.BLANK)]
 PUBLISHED = Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
 
@@ -135,7 +139,7 @@ def values(packed: Any) -> Iterator[str]:
             yield from values([one for one in parts if not isinstance(one, str)])
         case dict():
             for name, value in packed.items():
-                if name not in ("is", "version", "level") and (packed.get("is"), name) != ("card", "code"):
+                if name not in UNTOLD and (packed.get("is"), name) not in IN_OTHER_WORDS:
                     yield from values(value)
         case list():
             for value in packed:

@@ -23,7 +23,7 @@ from tests.reports.specimens import SPECIMENS
 
 LIMIT = 100_000
 ATTRIBUTES = {"class", "role", "style", "dir", "scope", "value", "href", "lang", "charset", "name", "content"}
-ATTRIBUTES |= {"aria-label", "colspan", "title"}
+ATTRIBUTES |= {"aria-label", "colspan", "datetime", "title"}
 
 FORGED = '<script>alert(1)</script><img src="https://evil.example/x.png" onerror=a> <h1>WHAT YOU HOLD</h1> &amp; "\'>'
 

@@ -1,6 +1,7 @@
 """Spans within sentences: unseen in text, marked in HTML, objects in data; and nobody's words can pretend to be one."""
 
 import json
+from datetime import UTC, datetime
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from referee.reports.document import Document, Para, Sentence, Table, Title, Tol
 from referee.reports.marks import finished, heard, together
 from referee.reports.spans import Card, Seat, Words
 from referee.reports.text import text
+from referee.reports.when import When
 from tests.reports.drawn import faults, page
 
 SIGNS = (spans.OPEN, spans.THEN, spans.CLOSE, spans.BLANK)
@@ -83,6 +85,27 @@ def test_letters_that_were_archived_before_there_were_spans_are_read() -> None:
     assert loads('{"version":1,"subject":"s","blocks":[{"is":"para","lines":["Well."]}]}') == Document(
         "s", (Para(("Well.",)),)
     )
+
+
+def test_orders_rules_times_and_strong_words_are_told_apart() -> None:
+    due = (
+        When("Europe/Berlin", datetime(2026, 11, 20, tzinfo=UTC)).marked().full(datetime(2026, 11, 27, 19, tzinfo=UTC))
+    )
+    one = letter(f"Send {spans.order('GO SHADOW')} ({spans.rule('AM-3.2')}) {spans.strong('before')} {due}.")
+    body = page(one).body
+
+    assert body is not None
+    assert [(node.tag, node.attributes.get("class"), node.text()) for node in body.css("p.sentence > *")] == [
+        ("span", "sendable", "GO SHADOW"), ("span", "named", "AM-3.2"), ("strong", None, "before"),
+        ("time", None, "Friday 27 November, 20:00 (Berlin)"),
+    ]  # fmt: skip
+    assert [node.attributes for node in body.css("time")] == [{"datetime": "2026-11-27T20:00+01:00"}]
+    parts = json.loads(dumps(one))["blocks"][1]["groups"][0][0]["text"]["parts"]
+    assert [part for part in parts if isinstance(part, dict)] == [
+        {"is": "order", "words": "GO SHADOW"}, {"is": "rule", "words": "AM-3.2"}, {"is": "strong", "words": "before"},
+        {"is": "moment", "words": "Friday 27 November, 20:00 (Berlin)", "at": "2026-11-27T20:00+01:00"},
+    ]  # fmt: skip
+    assert (loads(dumps(one)), faults(dumps(one))) == (one, [])
 
 
 @given(WRITTEN)
