@@ -183,7 +183,8 @@ def examples(seen: View) -> Sequence[str]:
     first = heaviest(able or seen.hand)
     rest = [card for card in seen.hand if card != first]
     then = (f"PLAY {heaviest(rest)} ELSE LOWEST",) if rest else ()
-    return (f"PLAY {first} ELSE HIGHEST", *then, "COUNTER 2, 3, JOKER")
+    suit = " SUIT MOST" if first is not None and first.rank == "A" else ""
+    return (f"PLAY {first}{suit} ELSE HIGHEST", *then, "COUNTER 2, 3, JOKER")
 
 
 def form(seen: View) -> Sequence[str]:
