@@ -26,7 +26,7 @@ FILE = "lines.txt.j2"
 CORRECTIONS = "corrections.txt.j2"
 """What all games say alike, unless their own lines do."""
 ALWAYS = ("table", "holding", "headline", "defaults", "ending")
-MAY = ("about", "aim", "danger", "unspoken", "ranking", "choice", "code")
+MAY = ("about", "aim", "danger", "unspoken", "ranking", "choice", "code", "picture")
 """Parts of letters that a game has always, and that it may have."""
 
 FOLDED = (Answered, OrderLapsed)
@@ -264,7 +264,8 @@ def needed(rules: Ruleset[Any, Any]) -> list[str]:
 
 def possible(rules: Ruleset[Any, Any]) -> list[str]:
     """List the macros that a game may have."""
-    events = [f"{kind.__name__}{end}" for kind in rules.stored.events for end in (HEADLINE, MOMENT, BESIDE)]
+    kinds: tuple[type[Event], ...] = (*rules.stored.events, GameEnded)
+    events = [f"{kind.__name__}{end}" for kind in kinds for end in (HEADLINE, MOMENT, BESIDE)]
     orders = [f"Order_{kind.__name__}" for kind in (*rules.orders.verbs, *rules.seating.wishes)]
     tests = [f"If_{kind.__name__}" for kind in rules.orders.conditions]
     questions = [f"Ask_{kind.__name__}" for kind in rules.stored.asks]
