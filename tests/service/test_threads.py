@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 
@@ -15,6 +14,8 @@ from tests.service.world import TUESDAY, VALUES, FakeClock, Mail, World
 
 ANA = "ana@players.example"
 REPORT = "[The duel] Turn 1"
+OURS = "@referee.example"
+KEYS = ("Reply-To", "In-Reply-To", "References")
 
 
 def to_ana(mails: list[Mail]) -> list[Mail]:
@@ -126,18 +127,25 @@ def test_a_letter_with_strange_headers_files_orders_and_has_its_receipt(world: W
     assert max(map(len, receipt.message.as_bytes().split(b"\n"))) < 998
 
 
-def test_two_campaigns_of_one_domain_with_games_of_one_name_share_no_id(tmp_path: Path) -> None:
-    found: Counter[str] = Counter()
+def test_two_campaigns_of_one_domain_with_games_of_one_name_share_no_id_address_or_thread(tmp_path: Path) -> None:
+    found: list[dict[str, set[str]]] = []
     for number in range(2):
-        clock = FakeClock(TUESDAY + timedelta(minutes=number))
+        clock = FakeClock(TUESDAY + timedelta(microseconds=number))
         world = World(Campaign.create(tmp_path / str(number), VALUES, clock), clock)
         world.game()
         world.write("Ana", "LEAD LOWEST\nTO Bob: hello")
         world.write("Bob", "RESEND REPORT")
         world.arrive(world.letter("hello", ANA), "referee@referee.example", ANA)
         world.tick()
-        found.update(str(mail.message["Message-ID"]) for mail in world.mails())
+        mails = [mail.message for mail in world.mails()]
         world.campaign.close()
+        heads = {head: [str(mail[head]) for mail in mails if mail[head]] for head in ("Message-ID", *KEYS)}
+        assert len(set(heads["Message-ID"])) == len(mails) > 5
+        found.append(
+            {head: {one for text in texts for one in text.split() if OURS in one} for head, texts in heads.items()}
+        )
 
-    assert len(found) > 10
-    assert set(found.values()) == {1}
+    first, second = found
+    assert all(first.values())
+    assert {head: first[head] & second[head] for head in first} == {head: set() for head in first}
+    assert all(first[head] & second["Message-ID"] == set() for head in KEYS)
