@@ -216,7 +216,7 @@ class Remarked:
     """A line that somebody wrote, and what is said of it; ``foreign`` if it may be another's than the reader's."""
 
     text: str
-    why: str
+    why: Prose
     foreign: bool = False
 
 

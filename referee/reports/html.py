@@ -154,8 +154,10 @@ class _Page:
         """Write a list."""
         return self.part(tag, kind, _joined(items))
 
-    def remark(self, why: str) -> Markup:
+    def remark(self, why: Prose) -> Markup:
         """Write what is said of a line; words of others in it stay apart."""
+        if not isinstance(why, str):
+            return self.part("div", "meaning", self.prose(why))
         parts = [" ".join(part.split()) for part in why.split("\n\n")]
         return _joined(
             self.part("blockquote", "said", part.removeprefix(wrap.BAR), dir="auto") if part.startswith(wrap.BAR)

@@ -12,6 +12,7 @@ from referee.engine.orders import Grammar, Order, readable
 from referee.engine.remarks import Remark
 from referee.engine.sheet import Line
 from referee.engine.values import value
+from referee.reports import spans
 from referee.reports.data import dumps
 from referee.reports.document import Document, Form, walked
 from referee.reports.text import text
@@ -166,4 +167,4 @@ class Later:
 
 
 def _cited(rule: str) -> str:
-    return f" ({rule})" if rule else ""
+    return f" ({spans.rule(rule)})" if rule else ""

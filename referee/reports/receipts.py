@@ -9,6 +9,7 @@ from referee.reports import spans
 from referee.reports.document import Entry, Orders, Remarked, Remarks, Table
 from referee.reports.pages import ReceiptPage
 from referee.reports.parts import Done, Explain, Later, Unused, Warned, meanings
+from referee.reports.spans import Prose
 from referee.reports.when import Marking
 
 
@@ -44,13 +45,19 @@ def kept(page: ReceiptPage, when: Marking) -> str:
 
 def remarks(lines: Iterable[Done | Unused], foreign: bool = False) -> Remarks:
     """List lines as they were written, each with a word on it; ``foreign`` ones somebody else may have written."""
-    return Remarks(tuple(Remarked(one.text, one.what if isinstance(one, Done) else one.why, foreign) for one in lines))
+    said = ((one.text, one.what if isinstance(one, Done) else one.why) for one in lines)
+    return Remarks(tuple(Remarked(written, _read(what), foreign) for written, what in said))
 
 
 def minded(warnings: Sequence[Warned]) -> Table | None:
     """Set warnings beside the numbers of their orders, those about the whole set last."""
     ordered = sorted(warnings, key=lambda w: w.number or 1_000_000)
-    return None if not ordered else Table(tuple((str(w.number or ""), w.text) for w in ordered))
+    return None if not ordered else Table(tuple((str(w.number or ""), spans.read(w.text)) for w in ordered))
+
+
+def _read(what: str) -> Prose:
+    """Read what is said of a line; that which has paragraphs may have words of others among them."""
+    return spans.plain(what) if "\n\n" in what else spans.read(" ".join(what.split()))
 
 
 def later_lists(

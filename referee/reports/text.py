@@ -192,7 +192,7 @@ def _(block: Remarks) -> list[str]:
     for one in block.entries:
         written = " ".join(wrap.clean(one.text).split())
         out += others.said_by(written) if one.foreign else wrap.hung(MARGIN + written, " " * 7)
-        parts = [" ".join(part.split()) for part in one.why.split("\n\n")]
+        parts = [" ".join(part.split()) for part in str(one.why).split("\n\n")]
         out += [line for part in parts if part for line in wrap.wrapped(" " * 7 + part)]
     return out
 
