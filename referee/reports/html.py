@@ -181,6 +181,11 @@ def _escaped(words: str) -> Markup:
     return words if type(words) is Markup else escape(words)
 
 
+def _said(lines: Iterable[str], page: _Page) -> Markup:
+    """Write words of others; some mail programs part lines at nothing but a break."""
+    return page.part("blockquote", "said", Markup("<br>".join(map(escape, lines))), dir="auto")
+
+
 def _joined(parts: Iterable[Markup]) -> Markup:
     """Put parts one behind the other; they are escaped already, so nothing is looked at again."""
     return Markup("".join(parts))
@@ -245,7 +250,7 @@ def _(block: Sentence, page: _Page) -> Markup:
 
 @draw.register
 def _(block: Said, page: _Page) -> Markup:
-    return page.part("blockquote", "said", "\n".join(block.lines), dir="auto")
+    return _said(block.lines, page)
 
 
 @draw.register
@@ -387,7 +392,7 @@ def _remarked(one: Remarked, page: _Page) -> Markup:
 def _listed(item: str, page: _Page) -> Markup:
     first, *rest = item.split("\n")
     quoted = [line.strip().removeprefix(wrap.BAR) for line in rest]
-    said = page.part("blockquote", "said", "\n".join(quoted), dir="auto") if quoted else Markup()
+    said = _said(quoted, page) if quoted else Markup()
     return page.part("li", "item", escape(first) + said)
 
 

@@ -19,10 +19,10 @@ from referee.resources import Resources
 from tests.laws.played import played, post
 from tests.reports import specimens
 from tests.reports.high_card import writer
+from tests.service.correspondence import GAMES, correspondence, largest, page_of
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
 REPLY = Reply("play+k7f3@referee.example", "Re: [The Game of Amber] Turn 1")
-GAMES = ("amagande", "amber", "elements", "living-trumps", "normal-cards", "wizards-duel")
 LOOKS = [(375, "light"), (375, "dark"), (800, "light"), (800, "dark")]
 LARGEST = 100_000
 
@@ -33,7 +33,8 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser(pages: dict[str, str]) -> Iterator[Browser]:
+    """Open a browser. The letters are made before: it keeps this thread's event loop, and sending them wants one."""
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield made
@@ -41,7 +42,7 @@ def browser() -> Iterator[Browser]:
 
 
 def letters() -> dict[str, Letter]:
-    """The first letter, a report and the last letter of a game of each ruleset, and a specimen of each other kind."""
+    """The first letter, a report and the last letter of a game of each ruleset."""
     found: dict[str, Letter] = {}
     for slug in GAMES:
         record = played(slug, 0)
@@ -54,9 +55,12 @@ def letters() -> dict[str, Letter]:
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Each letter as HTML: those three, a specimen of each kind, and each kind as it went out in each game."""
     made = writer(tmp_path_factory.mktemp("high_card"))
     of_kinds = {name: made.write(page) for name, page in specimens.SPECIMENS.items()}
-    return {name: html(letter.document, Resources(), REPLY) for name, letter in (letters() | of_kinds).items()}
+    shown = {name: html(letter.document, Resources(), REPLY) for name, letter in (letters() | of_kinds).items()}
+    mailed = (largest(correspondence(slug, tmp_path_factory.mktemp(slug))) for slug in GAMES)
+    return shown | {name: page for sent in mailed for name, wire in sent.items() if (page := page_of(wire))}
 
 
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)

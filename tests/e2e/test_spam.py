@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.spam import HIGHEST, WHY_NOT, judged
-from tests.service.correspondence import correspondence
-
-GAMES = ("amagande", "amber", "elements", "living-trumps", "normal-cards", "wizards-duel")
+from tests.service.correspondence import GAMES, correspondence, largest
 
 pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
-
-
-def largest(letters: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Choose the letter of each kind that says most."""
-    kinds: dict[str, str] = {}
-    for name in sorted(letters, key=lambda name: len(letters[name])):
-        kinds[name.split()[1]] = name
-    return {name: letters[name] for name in kinds.values()}
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import email
+from collections.abc import Mapping
 from datetime import timedelta
+from email.policy import default
 from pathlib import Path
 
 from referee.bots.bot import own_chance
@@ -15,6 +18,7 @@ from referee.store.tables import Status
 from tests.laws.played import rulesets
 from tests.service.world import World
 
+GAMES = ("amagande", "amber", "elements", "living-trumps", "normal-cards", "wizards-duel")
 NAMES = ("Ana", "Bob", "Cleo", "Dora", "Eric", "Fiona", "Gerard", "Hanna", "Iris")
 MOST_TURNS = 60
 
@@ -44,6 +48,20 @@ def correspondence(slug: str, folder: Path, seats: int | None = None) -> dict[st
     world.write(NAMES[0], "\n".join(AFTERWARDS), game=slug)
     world.tick()
     return _sent(world, slug)
+
+
+def largest(letters: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Choose the letter of each kind that says most."""
+    kinds: dict[str, str] = {}
+    for name in sorted(letters, key=lambda name: len(letters[name])):
+        kinds[name.split()[1]] = name
+    return {name: letters[name] for name in kinds.values()}
+
+
+def page_of(wire: bytes) -> str:
+    """Return a mail as a page of HTML; nothing, if it is text alone."""
+    page = email.message_from_bytes(wire, policy=default).get_body(("html",))
+    return str(page.get_content()) if page is not None else ""
 
 
 def _write(world: World, slug: str, more: str) -> None:
