@@ -1,6 +1,7 @@
 """Deadlines for players' own calendars: who gets them, when they change, and what they say."""
 
 import asyncio
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -13,6 +14,8 @@ from referee.service.gm.ending import Cancel, EndGame
 from referee.service.gm.order import GmOrder
 from referee.service.gm.seats import Replace
 from referee.service.gm.turns import Rerun, Rollback
+from referee.service.people.handover import lend
+from referee.service.people.resignation import empty
 from referee.service.post.delivery import deliver
 from referee.service.rounds.command import carry_out
 from tests.service.world import Mail, World
@@ -155,6 +158,40 @@ def test_others_get_no_file_and_no_word_of_it(kept: World) -> None:
     assert len(letters) == 1
     assert [files(mail) for mail in letters] == [[]]
     assert "calendar" not in letters[0].message.as_string().lower()
+
+
+def resign(world: World) -> None:
+    world.write("Ana", "RESIGN SEAT")
+    world.tick()
+    (asking,) = [mail for mail in world.mails() if "do you want to leave" in mail.subject]
+    world.answer(asking, "YES")
+
+
+LEAVING: dict[str, Callable[[World], object]] = {
+    "another takes the seat": lambda world: does(world, Replace(player="Ana", name="Carl", address=CARL)),
+    "they leave": resign,
+    "the GM takes them out": lambda world: empty(world.campaign, "duel", "Ana"),
+    "somebody stands in": lambda world: lend(
+        world.campaign, "duel", "Ana", CARL, until=world.clock.now() + timedelta(days=9)
+    ),
+}
+
+
+@pytest.mark.parametrize("leave", LEAVING.values(), ids=LEAVING)
+def test_it_is_taken_out_for_who_has_left(kept: World, leave: Callable[[World], object]) -> None:
+    leave(kept)
+    assert told(kept) == [("CANCEL", 1, FIRST, OVER)]
+
+    kept.adjudicate()
+    assert told(kept) == []
+
+
+def test_it_is_in_again_when_the_seat_is_theirs_again(kept: World) -> None:
+    lend(kept.campaign, "duel", "Ana", CARL, until=kept.clock.now() + timedelta(hours=2))
+    kept.quiet().clock.forward(hours=3)
+    kept.tick()
+
+    assert told(kept) == [("PUBLISH", 2, FIRST, DUE_1)]
 
 
 def test_another_who_takes_the_seat_begins_without(kept: World) -> None:

@@ -58,8 +58,8 @@ def confirmed(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
         return case.close(Outcome.CONFIRMED, note="the seat was not theirs any more")
     reader = notes.Recipient(case.letter.sender or "", row.player)
     text = f"Your seat in {case.game.title} is free for another now. Thank you for having played."
-    notes.notice(case.work, reader, "you have left", text, game=case.game, answers=case.row, seat=row.seat)
     vacate(case.work, case.game, seat, who="referee", why="its player resigned")
+    notes.notice(case.work, reader, "you have left", text, game=case.game, answers=case.row, seat=row.seat)
     return case.close(Outcome.CONFIRMED)
 
 
@@ -121,8 +121,8 @@ def empty(campaign: Campaign, game: str, name: str) -> None:
         seat = seat_of(work.tx, row, name)
         if row.status is Status.OVER or seat.vacant_since is not None:
             raise SetupError(f"{seat.name} has no player that could leave.")
-        if row.status is not Status.INVITING:
-            text = f"Your seat in {row.title} is free for another now. Thank you for having played."
-            for reader in notes.recipients(work.tx, seat.player)[:1]:
-                notes.notice(work, reader, "your seat is free", text, game=row, seat=seat.name)
+        leaving = notes.recipients(work.tx, seat.player)[:1] if row.status is not Status.INVITING else []
+        text = f"Your seat in {row.title} is free for another now. Thank you for having played."
         vacate(work, row, seat, who=campaign.who, why="the GM took them out")
+        for reader in leaving:
+            notes.notice(work, reader, "your seat is free", text, game=row, seat=name)

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 from referee.mail.calendar import Entry, calendar_file
 from referee.mail.outgoing import Attached
 from referee.reports.parts import Kind, Letter
+from referee.store import calendars, games
+from referee.store.database import Transaction
 from referee.store.tables import CalendarRow, GameRow, Status
 
 TELLING = frozenset({Kind.WELCOME, Kind.REPORT, Kind.NOTICE, Kind.REMINDER, Kind.RECEIPT, Kind.STATUS})
@@ -31,12 +33,26 @@ class Change(NamedTuple):
 def change(row: CalendarRow, letter: Letter, game: GameRow, step: int) -> Change | None:
     """Return what a letter to its player changes in a calendar, if anything."""
     if not row.wanted or letter.kind is Kind.END or game.status is Status.OVER:
-        over = f"{game.title}: no orders are due"
-        return Change(row.id, step, None, _said(row, row.due, over, cancelled=True)) if row.due is not None else None
+        return Change(row.id, step, None, _taken_out(row, row.due, game)) if row.due is not None else None
     due = letter.due if letter.kind in TELLING else None
     if due is None or ((due, step) == (row.due, row.step) and not row.asked):
         return None
     return Change(row.id, step, due, _said(row, due, f"{game.title}: orders for turn {step} are due"))
+
+
+def left(tx: Transaction, player: int, game: GameRow) -> Mapping[str, Any] | None:
+    """Return what takes a deadline out of the calendar of somebody who has no seat in the game now, and note it."""
+    row = calendars.of_game(tx, game.id).get(player)
+    playing = {seat.player for seat in games.seats(tx, game.id) if seat.vacant_since is None}
+    if row is None or row.due is None or player in playing:
+        return None
+    said = _taken_out(row, row.due, game)
+    calendars.told(tx, row.id, row.step, None)
+    return said
+
+
+def _taken_out(row: CalendarRow, due: datetime, game: GameRow) -> dict[str, Any]:
+    return _said(row, due, f"{game.title}: no orders are due", cancelled=True)
 
 
 def _said(row: CalendarRow, at: datetime, summary: str, *, cancelled: bool = False) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from referee.mail.outgoing import Automatic
 from referee.reports.pages import NoticePage
 from referee.reports.parts import Head, Kind, Letter
 from referee.service.campaign.campaign import Campaign, Work
+from referee.service.post import calendar
 from referee.service.post.post import answering, next_identity
 from referee.store import outbox, people
 from referee.store.database import Transaction
@@ -84,10 +85,15 @@ def send(
     answers: LetterRow | None = None,
     kind: str = "",
 ) -> None:
-    """Put a letter to one address into the outbox; an answer to a letter of theirs leaves with the null sender."""
+    """Put a letter to one address into the outbox; an answer to a letter of theirs leaves with the null sender.
+
+    The first one to a player who has left a game takes its deadline out of their calendar.
+    """
     headers: dict[str, Any] = {"automatic": Automatic.GENERATED.value}
     if answers is not None:
-        headers = answering(answers).headers
+        headers = dict(answering(answers).headers)
+    if game is not None and reader.player is not None and (said := calendar.left(work.tx, reader.player, game)):
+        headers["calendar"] = said
     if code:
         headers["token"] = code
     kind = kind or letter.kind.value
