@@ -264,7 +264,7 @@ def _(block: Table, page: _Page) -> Markup:
         out += _row(head)
     for row in rows:
         mine = "you" if names(row[0], page.reader) else "name"
-        first = page.part("th", mine, page.cell(row[0]), scope="row")
+        first = page.part("th", mine, page.cell(row[0]), scope="row") if row[0] else page.part("td", "cell", "")
         rest = (page.part("td", "number" if i in right else "cell", page.cell(cell)) for i, cell in enumerate(row) if i)
         out += _row(_joined((first, *rest)))
     return page.part("table", "deeptable" if block.level else "table", out)

@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from referee.reports.data import VERSION, dumps, loads
 from referee.reports.document import Block, Document, Table, Title, walked
-from referee.reports.html import html
+from referee.reports.html import bare, html
 from referee.reports.parts import Letter
 from referee.reports.text import text
 from referee.reports.writer import Writer
@@ -170,3 +170,9 @@ def test_a_card_in_a_row_tells_programs_its_code() -> None:
 
     assert row == ["Bo", {"is": "card", "code": "5C", "name": "Five of Cups", "note": "(drawn)"}, "2"]
     assert loads(dumps(CARDED)) == CARDED
+
+
+def test_a_row_without_a_name_has_no_head() -> None:
+    page = bare(Document("x", (Table((("Ana", "3"), ("", "4"))),)))
+
+    assert (page.count("<th"), page.count("<td")) == (1, 3)
