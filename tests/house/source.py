@@ -9,6 +9,7 @@ from referee.laws.purity import Module, modules
 __all__ = ["ROOT", "TEXT", "Module", "modules", "ours", "texts", "within"]
 
 ROOT = Path(__file__).resolve().parents[2]
+LEFT = {"__pycache__", "node_modules"}
 TEXT = {".py", ".md", ".toml", ".j2", ".txt", ".sh", ".service", ".cf", ".conf", ".mako", ".yaml", ".yml"}
 
 
@@ -31,5 +32,5 @@ def texts(suffixes: set[str] = TEXT) -> Iterator[Path]:
         if folder.name in {"build", "dist", "out", "demo-campaign"}:
             continue
         for file in [folder] if folder.is_file() else sorted(folder.rglob("*")):
-            if file.is_file() and file.suffix in suffixes and "__pycache__" not in file.parts:
+            if file.is_file() and file.suffix in suffixes and not LEFT & set(file.parts):
                 yield file
