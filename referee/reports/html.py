@@ -260,8 +260,7 @@ def _(block: Table, page: _Page) -> Markup:
     rows = list(block.rows)
     out = Markup()
     if block.header:
-        head = _joined(_head(str(cell), i in right, page) for i, cell in enumerate(rows.pop(0)))
-        out += _row(head)
+        out += _row(_joined(_head(str(cell), i in right, page) for i, cell in enumerate(rows.pop(0))))
     for row in rows:
         mine = "you" if names(row[0], page.reader) else "name"
         first = page.part("th", mine, page.cell(row[0]), scope="row") if row[0] else page.part("td", "cell", "")
@@ -391,8 +390,7 @@ def _remarked(one: Remarked, page: _Page) -> Markup:
 
 def _listed(item: str, page: _Page) -> Markup:
     first, *rest = item.split("\n")
-    quoted = [line.strip().removeprefix(wrap.BAR) for line in rest]
-    said = _said(quoted, page) if quoted else Markup()
+    said = _said([line.strip().removeprefix(wrap.BAR) for line in rest], page) if rest else Markup()
     return page.part("li", "item", escape(first) + said)
 
 
