@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from referee import games as rulesets
 from referee.engine.errors import SetupError
 from referee.games.wizards_duel import RULESET
-from referee.service.campaign.campaign import StandsStill, Watch, kit_for
+from referee.service.campaign.campaign import StandsStill, Watch
 from referee.service.gm.editions import Adopt
 from referee.service.gm.pauses import Resume
 from referee.service.records import archive
@@ -17,6 +18,7 @@ from referee.service.records.overview import game_page, overview
 from referee.service.rounds.command import carry_out, foreseen
 from referee.service.turns.attention import attention_of
 from referee.service.upkeep.doctor import examine
+from referee.store import games
 from referee.store.codec import Codec
 from referee.store.tables import Reading, Status
 from tests.service.world import World
@@ -27,18 +29,28 @@ STILL = (
 )
 
 
+THERE = ["1"]
+"""The editions of Wizard's Duel that the program has, the newest first."""
+
+
+@pytest.fixture(autouse=True)
+def _found(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = rulesets.find
+
+    def find(slug: str, edition: str = "") -> rulesets.Rules:
+        if slug != "wizards-duel":
+            return usual(slug, edition)
+        if edition not in ("", *THERE):
+            raise rulesets.NoEdition(RULESET.title, edition, THERE[0])
+        return replace(RULESET, edition=edition or THERE[0])
+
+    monkeypatch.setattr(rulesets, "find", find)
+
+
 def has(world: World, *editions: str) -> None:
-    """Let a program go on that has these editions of Wizard's Duel, the newest first; with "1" those that there are."""
-    world.campaign.watch = Watch()
-    if editions == ("1",):
-        world.campaign._kits = {}
-        return
-    kits = {}
-    for edition in editions:
-        rules = replace(RULESET, edition=edition)
-        kits[edition] = kit_for(rules, world.campaign.resources)
-    world.campaign._kits = {("wizards-duel", edition): kit for edition, kit in kits.items()}
-    world.campaign._kits["wizards-duel", ""] = kits[editions[0]]
+    """Let a program go on that has these editions of Wizard's Duel, the newest first."""
+    THERE[:] = editions
+    world.campaign.watch, world.campaign._kits = Watch(), {}
 
 
 @pytest.fixture
@@ -197,3 +209,20 @@ def test_a_letter_of_the_gm_adopts_once_it_is_confirmed(old: World) -> None:
         "The duel is played by edition 1 of its rules from turn 2 on, so far by edition 0."
         " Everybody is told: Better rules."
     )
+
+
+def test_a_game_whose_package_is_gone_is_held_and_nothing_else_suffers(old: World) -> None:
+    has(old, "1", "0")
+    old.game("second")
+    with old.campaign.store.writing() as tx:
+        tx.change(games.game(tx, old.row().id), ruleset="river-crossing")
+    has(old, "1", "0")
+    old.tick()
+
+    assert old.row().status is Status.HELD
+    assert old.row().hold_reason.startswith(
+        "duel stands still, for its rules cannot be loaded. There is no game river-crossing."
+    )
+    assert old.row("second").status is Status.RUNNING
+    [found] = [one for one in examine(old.campaign.settings.folder, send=False) if one.what == "editions"]
+    assert (found.well, found.found) == (False, old.row().hold_reason)

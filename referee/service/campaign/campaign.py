@@ -273,16 +273,19 @@ class Campaign:
         Raises `StandsStill`, which says what the GM can do, if this program does not have that one.
         """
         try:
-            return self.kit(game.ruleset, game.edition if game.started_at is not None else "")
+            return self.kit(game.ruleset, _edition(game))
         except games.NoEdition as missing:
             raise StandsStill(game, missing) from None
 
     def stands_still(self, game: GameRow) -> str:
-        """Say why a game cannot go on, if this program does not have the edition by which it is played."""
+        """Say why a game cannot go on, if this program does not have the rules by which it is played."""
         try:
-            self.kit_of(game)
-        except StandsStill as why:
-            return str(why)
+            games.find(game.ruleset, _edition(game))
+        except games.NoEdition as missing:
+            return str(StandsStill(game, missing))
+        except Exception as error:  # noqa: BLE001 - another package's game may fail in any way
+            why = str(error) if isinstance(error, LookupError) else f"{type(error).__name__}: {error}"
+            return f"{game.name} stands still, for its rules cannot be loaded. {why}"
         return ""
 
     def any_kit(self) -> Kit:
@@ -311,6 +314,11 @@ class Campaign:
     def zone(self) -> ZoneInfo:
         """Return the campaign's time zone."""
         return self.settings.campaign.time_zone
+
+
+def _edition(game: GameRow) -> str:
+    """Return the edition that a game is played by; nothing before it begins, for it will begin by the newest."""
+    return game.edition if game.started_at is not None else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,12 +96,12 @@ def asked(post: Post, rules: Ruleset[Any, Any]) -> tuple[str, ...]:
 
 
 def _of_game(work: Work, row: GameRow) -> Iterator[Item]:
+    if row.status is Status.HELD and (still := work.campaign.stands_still(row)):
+        yield Item("edition", row.name, still)
+        return
     if row.status is Status.HELD:
         remedy = f"referee turn rerun {row.name}" if row.closed else f"referee game resume {row.name}"
         yield Item("held", row.name, f"The game is held: {row.hold_reason or 'no reason was given'}", remedy)
-    if still := work.campaign.stands_still(row):
-        yield Item("edition", row.name, still)
-        return
     if row.status is Status.PAUSED:
         why = "" if row.hold_reason == deadline.PAUSED else f"The game is paused: {row.hold_reason}"
         yield Item("paused", row.name, why or deadline.PAUSED, f"referee game resume {row.name}")
