@@ -9,6 +9,7 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.games import every
+from referee.reports.spans import plain
 from tests.laws.played import post
 from tests.laws.test_first_letters import begun
 
@@ -129,5 +130,5 @@ def test_a_receipt_says_what_lines_will_do(slug: str, letter: str) -> None:
     lines, expected = zip(*meant(letter), strict=True)
     orders = [rules.grammar.read(line, lexicon, seat) for line in lines]
 
-    said = [words.order(one, view, orders[:i], orders[i + 1 :]) for i, one in enumerate(orders)]
+    said = [plain(words.order(one, view, orders[:i], orders[i + 1 :])) for i, one in enumerate(orders)]
     assert (said, [rules.grammar.show(one) for one in orders]) == (list(expected), list(lines))

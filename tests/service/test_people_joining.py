@@ -266,9 +266,9 @@ def test_an_invitation_shows_how_each_wish_is_written_and_what_it_means(world: W
 
     assert mail.body.partition("these:\n\n")[2].partition("\n\nTurns are due")[0] == (
         "  WORD abracadabra\n"
-        "  COURT CHAOS\n       In the War: the court you want.\n"
-        "  IDENTITY 10, K, 7\n       The ranks you want, in this order.\n"
-        "  FORTE S\n       The suit you want, by its name, attribute or skill."
+        "  COURT CHAOS\n       In the Patternfall War only: the court you want.\n"
+        "  IDENTITY 10, K, 7\n       The rank that you want to be, or else the next of these.\n"
+        "  FORTE S\n       The suit of your first Powerbase card, by its name, attribute or\n       skill."
     )
 
 

@@ -14,6 +14,7 @@ from referee.engine.setup import Setup
 from referee.engine.table import Table
 from referee.games.wizards_duel import RULESET
 from referee.games.wizards_duel.state import State
+from referee.reports.spans import plain
 from tests.laws.played import post
 
 ANA, BOB = Seat("Ana"), Seat("Bob")
@@ -32,7 +33,8 @@ def corrected(*lines: str) -> Table[State]:
 
 def heard(table: Table[State], seat: Seat) -> str:
     """What a reader is told, in words."""
-    said = [line.text for e in told(table.events, seat) for line in post("wizards-duel").writer.lines.event(e, seat)]
+    lines = post("wizards-duel").writer.lines
+    said = [plain(line.text) for e in told(table.events, seat) for line in lines.event(e, seat)]
     return " ".join(" ".join(said).split())
 
 
