@@ -127,6 +127,29 @@ def test_a_letter_with_strange_headers_files_orders_and_has_its_receipt(world: W
     assert max(map(len, receipt.message.as_bytes().split(b"\n"))) < 998
 
 
+MINE = "<mine@p.example>"
+LONG = f"<{'a' * 1_500}@p.example>"
+TAKEN_OVER = {
+    "all as it should be": (MINE, "<a@r> <b@r>", (MINE, ["<a@r>", "<b@r>", MINE])),
+    "strange references": (MINE, f"<a@r> <ä@r> <a@b@r> {LONG} <b@r>", (MINE, ["<a@r>", "<b@r>", MINE])),
+    "two at signs": ("<a@b@p.example>", "<a@r>", ("None", ["None"])),
+    "other characters": ("<ä@p.example>", "<a@r>", ("None", ["None"])),
+    "long": (LONG, "<a@r>", ("None", ["None"])),
+}
+
+
+@pytest.mark.parametrize(("mine", "before", "taken"), TAKEN_OVER.values(), ids=TAKEN_OVER)
+def test_of_strange_ids_an_answer_takes_over_those_alone_that_may_stand_in_its_headers(
+    world: World, mine: str, before: str, taken: tuple[str, list[str]]
+) -> None:
+    heads = f"From: {ANA}\r\nTo: orders@referee.example\r\nMessage-ID: {mine}\r\nReferences: {before}\r\n\r\n"
+    world.write("Ana", "", raw=(heads + "LEAD LOWEST\r\n").encode())
+    world.tick()
+
+    [receipt] = to_ana(world.mails())
+    assert chain(receipt) == taken
+
+
 def test_two_campaigns_of_one_domain_with_games_of_one_name_share_no_id_address_or_thread(tmp_path: Path) -> None:
     found: list[dict[str, set[str]]] = []
     for number in range(2):
