@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.correspondence import GAMES, correspondence, largest, page_of
+from tests.service.correspondence import GAMES, page_of, sent
 
 LINT = Path(__file__).parent / "lint"
 THERE = shutil.which("node") and (LINT / "node_modules").is_dir()
@@ -37,9 +37,8 @@ pytestmark = [
 ]
 
 
-def test_mail_programs_know_what_a_letter_cannot_do_without(tmp_path: Path) -> None:
-    sent = {name: wire for slug in GAMES for name, wire in largest(correspondence(slug, tmp_path / slug)).items()}
-    pages = {name: page for name, wire in sent.items() if (page := page_of(wire))}
+def test_mail_programs_know_what_a_letter_cannot_do_without() -> None:
+    pages = {name: page for slug in GAMES for name, wire in sent(slug).items() if (page := page_of(wire))}
 
     unknown = linted(pages)
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.e2e.spam import HIGHEST, WHY_NOT, judged
-from tests.service.correspondence import GAMES, correspondence, largest
+from tests.service.correspondence import GAMES, sent
 
-pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
+pytestmark = [pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT), pytest.mark.xdist_group("browser")]
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_no_letter_looks_like_spam(slug: str, tmp_path: Path) -> None:
-    letters = largest(correspondence(slug, tmp_path))
+def test_no_letter_looks_like_spam(slug: str) -> None:
+    found = judged(sent(slug))
 
-    found = judged(letters)
-
-    assert set(found) == set(letters)
+    assert set(found) == set(sent(slug))
     assert {name: given for name, given in found.items() if given[0] > HIGHEST} == {}
 
 

@@ -28,9 +28,8 @@ def folder_of(slug: str) -> Path:
     return FOLDER / slug.replace("-", "_")
 
 
-def written(rules: Rules, resources: Resources | None = None) -> dict[str, str]:
-    """Play the game and write a file for each seat, and one with all orders."""
-    orders, letters = played(rules, resources)
+def written(orders: list[str], letters: dict[Seat, list[Letter]]) -> dict[str, str]:
+    """Write a played game down: a file for each seat, and one with all orders."""
     out = {f"{seat.lower()}.txt": "\n".join(map(as_text, found)) for seat, found in letters.items()}
     return {"orders.txt": "\n".join(orders) + "\n", **out}
 
@@ -80,5 +79,5 @@ def regenerate() -> None:
         folder.mkdir(exist_ok=True)
         for old in folder.glob("*.txt"):
             old.unlink()
-        for name, text in written(rules).items():
+        for name, text in written(*played(rules)).items():
             (folder / name).write_text(text, encoding="utf-8")

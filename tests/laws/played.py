@@ -14,7 +14,7 @@ from referee.laws.played import Record, Rules, Step, record
 from referee.resources import Resources
 from tests.package_game import higher_card
 
-GAMES = int(os.environ.get("REFEREE_LAW_GAMES", "28"))
+GAMES = int(os.environ.get("REFEREE_LAW_GAMES", "20"))
 """How many games of each ruleset `make test` plays."""
 
 SOAK = int(os.environ.get("REFEREE_SOAK_GAMES", "2000"))

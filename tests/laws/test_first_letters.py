@@ -10,6 +10,7 @@ import pytest
 
 from referee.bots.simulate import seed_of, setup
 from referee.engine.audience import Seat
+from referee.engine.events import told
 from referee.engine.game import Game
 from referee.games.living_trumps.options import PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR
 from referee.laws.played import Rules
@@ -83,10 +84,10 @@ def test_the_orders_shown_in_a_first_letter_can_be_sent(slug: str, options: dict
 
 def headlines(slug: str, number: int) -> list[str]:
     """The headlines of a whole game for its first seat, but for the last letter's."""
-    record = played(slug, number)
+    record, lines = played(slug, number), post(slug).writer.lines
     going = [step.after for step in record.steps if step.after.end is None]
     seat = record.start.setup.seats[0]
-    return [post(slug).report(game, seat).subject.partition(": ")[2] for game in going]
+    return [lines.headline(game.view(seat), told(game.events, seat), seat) for game in going]
 
 
 @pytest.mark.parametrize("slug", sorted(rulesets()))

@@ -7,7 +7,9 @@ import email
 from collections.abc import Mapping
 from datetime import timedelta
 from email.policy import default
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from referee.bots.bot import own_chance
 from referee.bots.simulate import Style, writer_of
@@ -26,6 +28,13 @@ ASKED = ("HELP", "HELP VOTE", "RULES START", "RULES", "RULES DEFAULTS", "STATUS"
 WRITTEN = ("TO ALL: Good luck, and may the best of us win!", "TO GM: Is that so?", "WORD abracadabra", "LAED 3")
 OF_THE_GM = ("HELP", "STATUS", "RULINGS", "EXTEND 2d", "ANNOUNCE I am away until Thursday.", "ROLLBACK 1: a mistake")
 AFTERWARDS = ("HISTORY ORDERS", "HISTORY LUCK", "STATUS")
+
+
+@cache
+def sent(slug: str) -> dict[str, bytes]:
+    """Return the letter of each kind that says most, of a game of the fewest seats; it is played once."""
+    with TemporaryDirectory(prefix="correspondence-") as folder:
+        return largest(correspondence(slug, Path(folder)))
 
 
 def correspondence(slug: str, folder: Path, seats: int | None = None) -> dict[str, bytes]:
