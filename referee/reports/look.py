@@ -7,7 +7,7 @@ library; here it is found, so that whoever wrote it hears of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -66,11 +66,8 @@ def look_of(resources: Resources) -> Look:
 @lru_cache(8)
 def _look(folders: tuple[Path, ...], _: tuple[tuple[int, int], ...]) -> Look:
     """Read the style sheet once: the library sets it into one element of each class."""
-    loader = Files(folders)
-    found = Sandbox(loader=loader, undefined=StrictUndefined, autoescape=True, trim_blocks=True)
-    sheet, at, _loaded = loader.get_source(found, SHEET)
-    for line, problem in problems(sheet):
-        raise LookError(Path(at), line, problem)
+    found = Sandbox(loader=Files(folders), undefined=StrictUndefined, autoescape=True, trim_blocks=True)
+    sheet = sheet_in(folders, SHEET, problems)
     bare = COMMENT.sub("", sheet)
     kinds = sorted(set(CLASS.findall(bare)))
     case = "".join(f'<p class="{kind}"></p>' for kind in kinds)
@@ -81,10 +78,23 @@ def _look(folders: tuple[Path, ...], _: tuple[tuple[int, int], ...]) -> Look:
     return Look(styles, media.strip(), found.get_template(FRAME))
 
 
+def sheet_in(folders: Sequence[Path], name: str, problems: Callable[[str], Iterable[tuple[int, str]]]) -> str:
+    """Return the style sheet that is found first; raises `LookError` or an error of Jinja for what cannot be used."""
+    sheet, at, _ = Files(folders).get_source(Sandbox(), name)
+    for line, problem in problems(sheet):
+        raise LookError(Path(at), line, problem)
+    return sheet
+
+
 def problems(sheet: str) -> Iterator[tuple[int, str]]:
-    """Find what cannot be used in a style sheet: the line, and what is wrong there."""
+    """Find what cannot be used in a style sheet that goes with letters: the line, and what is wrong there."""
     if len(sheet.encode()) > LONGEST_SHEET:
         yield 0, f"it is longer than {LONGEST_SHEET:,} bytes, and every letter carries it"
+    yield from faulty(sheet)
+
+
+def faulty(sheet: str) -> Iterator[tuple[int, str]]:
+    """Find what is wrong in any style sheet: the line, and what it is."""
     bare = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), sheet)
     if "/*" in bare:
         yield _line(bare, bare.index("/*")), "this comment is never closed; it wants */"

@@ -8,20 +8,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 from hashlib import sha256
 from typing import Any
 
+from jinja2 import TemplateError
 from markupsafe import Markup
 
 from referee.engine.errors import SetupError
 from referee.reports.document import Alert, Block, Document, Form, Section, Several, Title, changed, walked
+from referee.reports.faults import LookError, Tell, fault
 from referee.reports.html import NO_FACES, Faces, bare
+from referee.reports.look import faulty, sheet_in
 from referee.resources import Resources
 
 SHEET = "print.css"
 TIME = re.compile(r"[0-9]{1,2}:[0-9]{2}")
 """By which the line that tells the deadline is known in every language."""
+
+WITHIN = re.compile(r"""url\(\s*(["']?)data:[^)\n]*\)""", re.IGNORECASE)
+"""A file that stands in the sheet itself, such as a face of type."""
 
 LINES, FEWEST = 10, 6
 """So many lines has the card, those of the form among them; and so few are left to write on at the least."""
@@ -46,13 +53,15 @@ class Paper(StrEnum):
 
 
 def printed(
-    documents: Sequence[Document], resources: Resources, paper: Paper = Paper.A4, faces: Faces = NO_FACES
-) -> bytes:
+    documents: Sequence[Document], resources: Resources, paper: Paper = Paper.A4, faces: Faces = NO_FACES,
+    tell: Tell | None = None,
+) -> bytes:  # fmt: skip
     """Return letters as one PDF, each from a new page; raises `SetupError` where nothing can be printed.
 
-    Cards in ``faces`` show theirs, which must stand in their addresses.
+    Cards in ``faces`` show theirs, which must stand in their addresses. A sheet of the campaign's that cannot be used
+    is told, and the shipped one serves; without ``tell`` it is an error.
     """
-    source = page(documents, resources, paper, faces)
+    source = page(documents, usable(resources, tell) if tell else resources, paper, faces)
     weasyprint = printer()
     within = weasyprint.urls.URLFetcher(allowed_protocols={"data"})  # nothing is fetched but what stands in an address
     made = weasyprint.HTML(string=source, url_fetcher=within)
@@ -63,10 +72,24 @@ def printed(
 
 def page(documents: Sequence[Document], resources: Resources, paper: Paper, faces: Faces = NO_FACES) -> str:
     """Return the page that is printed."""
-    sheet = next(file for folder in resources.sheet_folders() if (file := folder / SHEET).is_file())
-    style = Markup(sheet.read_text(encoding="utf-8").replace("<", ""))  # nothing in it ends the style
+    style = Markup(sheet(resources).replace("<", ""))  # nothing in it ends the style
     articles = Markup().join(_article(one, faces) for one in documents)
     return PAGE.format(documents[0].subject, style, paper.value, articles)
+
+
+def usable(resources: Resources, tell: Tell) -> Resources:
+    """Return what has a sheet that can be used: the campaign's, or the shipped one, and then ``tell`` why."""
+    try:
+        sheet(resources)
+    except (LookError, TemplateError) as error:
+        tell(fault(error, resources))
+        return replace(resources, own_templates=False)
+    return resources
+
+
+def sheet(resources: Resources) -> str:
+    """Return the look of paper; raises `LookError` or an error of Jinja for a sheet that cannot be used."""
+    return sheet_in(resources.sheet_folders(), SHEET, lambda found: faulty(WITHIN.sub("none", found)))
 
 
 def _article(document: Document, faces: Faces) -> Markup:

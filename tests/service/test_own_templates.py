@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import builtins
+import errno
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from referee.reports import paper
+from referee.reports.faults import Fault
+from referee.resources import Resources
 from referee.service.gm.mail import ReleaseAll
 from referee.service.post.alarm import Siren
 from referee.service.post.lookout import look
@@ -150,6 +156,57 @@ def test_the_doctor_names_file_and_line_of_all_that_is_broken(tmp_path: Path) ->
         "templates/press.txt.j2, line 3: No filter named 'no_such'." + SERVES,
         "templates/letter.css, line 1: color is no style such as color: red" + SERVES,
     ]
+
+
+PAPER = [
+    (b".page { color: red }\n.small { colour }\n", ", line 2: colour is no style such as color: red"),
+    (b"@page {\n  @top-left { content: none }\n", ", line 1: this rule is never closed; it wants }"),
+    (b".a { color: red }\n.b { background: url(https://e.example/x) }", ", line 2: url brings something from"),
+    (b".a { color: red }\n.b { font: \xff }\n", ", line 2: this is not UTF-8. Save it as UTF-8"),
+    (None, ", line 1: it cannot be read (input/output error)"),
+]
+
+
+@pytest.mark.parametrize(("sheet", "why"), PAPER)
+def test_the_doctor_tries_the_look_of_paper_and_the_shipped_one_serves_print(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sheet: bytes | None, why: str
+) -> None:
+    world = with_template(tmp_path, "print.css", ".page { color: red }\n")
+    own = world.campaign.settings.folder / "templates" / "print.css"
+    if sheet is None:
+        unreadable(monkeypatch, own)
+    else:
+        own.write_bytes(sheet)
+    resources = world.campaign.resources
+    told: list[Fault] = []
+
+    found = [one for one in examine(own.parents[1], send=False) if one.what == "templates"]
+
+    assert [(one.well, why in one.found, one.found.endswith(SERVES)) for one in found] == [(False, True, True)]
+    assert paper.sheet(paper.usable(resources, told.append)) == paper.sheet(Resources())
+    assert [f"templates/print.css{why}" in str(one) for one in told] == [True]
+
+
+def test_a_look_of_paper_may_hold_its_own_type(tmp_path: Path) -> None:
+    face = "@font-face { font-family: Own; src: url('data:font/woff2;base64,d09GMgAB') }\n"
+    world = with_template(tmp_path, "print.css", face)
+
+    found = [one.found for one in examine(world.campaign.settings.folder, send=False) if one.what == "templates"]
+
+    assert found == ["the campaign's own (1) can be used"]
+    assert paper.sheet(world.campaign.resources) == face
+
+
+def unreadable(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
+    """Let a disk fail when this file is read."""
+    opened = builtins.open
+
+    def failing(name: Any, *more: Any, **others: Any) -> Any:
+        if str(name) == str(file):
+            raise OSError(errno.EIO, "Input/output error")
+        return opened(name, *more, **others)
+
+    monkeypatch.setattr(builtins, "open", failing)
 
 
 def test_a_preview_shows_what_is_on_file_in_the_words_of_now(tmp_path: Path) -> None:

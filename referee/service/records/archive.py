@@ -145,7 +145,8 @@ def on_paper(
     """Return the `chosen` letters as one PDF; raises `SetupError`, before anything is looked at, if there is none."""
     printer()
     found = chosen(campaign, game, seat, step=step, kind=kind, unsealed=unsealed)
-    return printed([loads(one.document) for one in found], campaign.resources, paper, _images(campaign, found[0]))
+    letters, images = [loads(one.document) for one in found], _images(campaign, found[0])
+    return printed(letters, campaign.resources, paper, images, campaign.note_broken)
 
 
 def _images(campaign: Campaign, letter: ReportRow) -> dict[str, str]:

@@ -32,7 +32,8 @@ def turn_sheet(campaign: Campaign, game: str, *, unsealed: bool, paper: Paper = 
             raise SetupError(f"{row.title} has not begun, so there is nothing to set down.")
         made = document(work, row)
     images = as_images(row.ruleset, campaign.resources.campaign, campaign.note_broken)
-    whole = printed([made], campaign.resources, paper, images)  # if it can't be printed, nobody has looked
+    # If it can't be printed, nobody has looked.
+    whole = printed([made], campaign.resources, paper, images, campaign.note_broken)
     seal.unseal(campaign, game, WHAT, asked=unsealed)
     return whole
 

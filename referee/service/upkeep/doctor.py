@@ -20,6 +20,7 @@ from referee import __version__, config, games
 from referee.config import ConfigError, Settings
 from referee.mail import sender
 from referee.mail.fetched import NotThere
+from referee.reports import paper
 from referee.reports.faults import Fault
 from referee.reports.html import drawn
 from referee.reports.material import page_of
@@ -327,6 +328,7 @@ def _bad_words(resources: Resources, slugs: Iterable[str]) -> Iterator[Finding]:
             broken = broken_game(error)
             words = not_loaded(broken, error) if broken else f"{slug}: {type(error).__name__}: {error}"
             yield Finding("templates", False, words, "" if broken else remedy)
+    paper.usable(resources, lambda fault: faults.update({fault: None}))
     for fault in faults:
         yield Finding("templates", False, f"{fault}; the shipped one serves meanwhile", remedy)
 
