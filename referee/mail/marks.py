@@ -6,6 +6,7 @@ Every function looks at a few lines only, and none uses a pattern that could run
 import re
 from urllib.parse import unquote
 
+from .pictures import is_picture
 from .words import (
     DEVICES,
     FOOTER_ENDS,
@@ -17,9 +18,6 @@ from .words import (
 )
 
 _FOREIGN = re.compile(r"[ \t]{0,8}([^\W\d_][\w.-]{0,11}>|[|»›＞¦])(?:[ \t]|$)")
-
-_PICTURE = re.compile(r"\[(?:image|cid|inline image|bild|logo)\b[^\[\]]{0,80}\]|<[\w.-]{1,60}\.(?:png|jpe?g|gif)>")
-"""What stands in a text for a picture of the letter."""
 
 _QUOTING = re.compile(r"[\s>]*>")
 """The marks in front of a line, however many and with whatever blanks between them."""
@@ -71,14 +69,14 @@ def taps(line: str) -> list[str]:
 
 def is_footer(line: str) -> bool:
     """`Sent from my telephone`, in any language: one short line, with nothing of the writer's in it."""
+    if is_picture(line.strip()):
+        return True
     text, link, target = line.strip().lower().replace("’", "'").partition("<http")
     text = text.strip()
     if link and "outlook" in text and "://aka.ms/" in target:
         return True
     if not 0 < len(text) <= 90:
         return False
-    if _PICTURE.fullmatch(text):
-        return True
     if any(name in text for name in PRODUCTS) and len(text) <= 40 and not set(text) & _SAYING:
         return True
     names_device = any(device in text for device in DEVICES)

@@ -18,6 +18,7 @@ from .leads import Lead, Weight, ends_lead, is_marked_lead, lead
 from .openings import letters
 from .own_lines import ends, next_filled, ours
 from .own_page import tapped
+from .pictures import described
 from .runon import parted
 from .text import OURS, PART, RUN_ON, STRUCK
 
@@ -139,6 +140,7 @@ class _Part:
         self.ours = ours(lines, form) if form is not None and form.letter else set[int]()
         self.tapped = tapped(lines)
         self.tagged = _tagged(lines, known)
+        self.described = described(lines)
         self.ends = ends(lines, form) if form is not None else set[int]()
         self.blocks = self._find_blocks(known)
         self.leads = self._believable(self._find_leads(known.own))
@@ -209,7 +211,7 @@ class _Part:
             return Labelled(line, label)
         if at in self.ours and self.state is _State.OPEN:
             return Labelled(line, Label.QUOTED)
-        if marks.is_footer(line):
+        if marks.is_footer(line) or at in self.described:
             return Labelled(line, Label.FOOTER)
         return Labelled(line, _UNMARKED[self.state])
 

@@ -79,6 +79,7 @@ FOOTERS = (
     "ottieni outlook ", "verzonden vanaf mijn ", "verstuurd vanaf mijn ", "outlook voor ", "wysłane z ", "wysłano z ",
     "skickat från min ", "sendt fra min ", "hent outlook ", "lähetetty iphone", "отправлено с ", "odesláno z ",
     "发自我的", "從我的", "trimis de pe ", "küldve az ", "enviado des del ",
+    "outlook for ios", "outlook for android", "yahoo mail: ",
     "virus-free. ", "virenfrei. ", "sans virus. ", "libre de virus. ",
 )  # fmt: skip
 """Beginnings of the one line that a telephone or program adds below a letter."""
@@ -97,6 +98,7 @@ DEVICES = (
     "phone", "ipad", "android", "samsung", "galaxy", "mobil", "handy", "blackberry", "mail", "outlook", "tablet",
     "huawei", "windows", "gmx", "web.de", "xiaomi", "pixel", "nokia", "tel.", "telefon", "téléphone", "teléfono",
     "tablette", "zoho", "proton", "telefone", "gerät", "appareil", "dispositivo", " app", "телефон", "почт",
+    "em client", "spark", "superhuman", "shortwave", "thunderbird", "tuta",
 )  # fmt: skip
 """What such a line names."""
 

@@ -6,10 +6,12 @@ import subprocess
 from base64 import encodebytes
 from pathlib import Path
 from shutil import which
+from time import process_time
 
 import pytest
 
 from referee.mail.letter import Problem, read
+from referee.mail.pictures import described, is_picture
 from referee.mail.quoting import Label, classify
 from referee.mail.signed import content_of
 from tests.mail.test_runon import ANSWERED, REPORT
@@ -59,9 +61,40 @@ def test_no_line_of_our_letter_is_such_an_answer() -> None:
     assert [line.text for line in found if line.label is Label.NEW] == []
 
 
-@pytest.mark.parametrize("line", ["[image: logo.png]", "[cid:image001.png@01DB2A]", "[Bild: Logo]", "<image001.png>"])
-def test_what_stands_for_a_picture_is_nobodys_order(line: str) -> None:
-    assert new("WAIT", line, "SEIZE") == ["WAIT", "SEIZE"]
+PICTURES = [
+    "[image: logo.png]", "[cid:image001.png@01DB2A]", "[Bild: Logo]", "<image001.png>", "[Inline-Bild 1]",
+    "[inline:logo.gif]", "[IMG_1234.JPG]", "[Outlook-abc.png]", "<IMG_1234.heic>", "[Immagine incorporata]",
+    "[imagen: logo.png]", "[Picture: x.png]", "[A close up of a logo]", "[Ana's photo]", "<smime.p7s>",
+    "[https://acme.example/logo.png]", "[cid:a@b] [cid:c@d]", "[image: Facebook] [image: Twitter]",
+    "[facebook icon] [twitter icon] [linkedin icon]", "[Facebook] [Twitter] [LinkedIn]",
+    "[cid:logo.png]<https://acme.example/>", "[Logo] <https://acme.example/> [Facebook] <https://fb.example/ana>",
+    "[A close up of a logo Description automatically generated]",
+    "[A close up of a sign\n\nDescription automatically generated]",
+    "[A black and white text\n\nAI-generated content may be incorrect.]",
+    "[Ein Bild, das Text enthält.\n\nAutomatisch generierte Beschreibung]",
+    "[Une image contenant texte\nDescription générée automatiquement]",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("shown", PICTURES)
+def test_what_stands_for_a_picture_is_nobodys_order(shown: str) -> None:
+    for gap in ([], [""]):
+        assert new("WAIT", *gap, *shown.split("\n"), *gap, "SEIZE") == ["WAIT", "SEIZE"]
+
+
+def test_an_order_between_brackets_is_told_to_its_writer() -> None:
+    orders = ["[ATTACK Eric]", "[SEIZE] [WAIT]", "[WAIT", "SEIZE]", "TO Eric: [image: a tower]", "[logo] SEIZE"]
+
+    assert new(*orders) == orders
+
+
+def test_lines_full_of_brackets_are_soon_told_from_pictures() -> None:
+    began = process_time()
+    worst = ["[cid:a] " * 120 + "!", "[" * 1000, "[a " * 300 + "]", "<a.png>" * 140 + "x", "[logo" + " logo" * 190]
+    described(["[a", *["description automatically generated]"] * 3] * 5000)
+
+    assert not any(is_picture(line) for line in worst for _ in range(100))
+    assert process_time() - began < 3
 
 
 def test_a_lead_may_run_over_more_than_three_lines() -> None:
