@@ -27,16 +27,20 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 ELSEWHERE = re.compile(r"url\s*\(|@import", re.IGNORECASE)
 NAME = re.compile(r"\s*[a-z-]+\s*:\s*[^\s{}][^{}]*", re.IGNORECASE)
 LONGEST_SHEET, LONGEST_PAGE = 64_000, 1_000_000
-"""Bytes of a style sheet, and letters of a page; mail programs cut one off at a tenth of that."""
+"""Bytes of a style sheet, and letters of a page with a look of the campaign's; mail programs cut one off at a tenth."""
 
 
 @dataclass
 class Look:
-    """The style of each class, what only stands in the head (for the dark, for narrow screens), and the page."""
+    """The style of each class, what only stands in the head (for the dark, for narrow screens), and the page.
+
+    Unless it is the campaign's ``own``, a long letter is only long.
+    """
 
     styles: dict[str, str]
     media: str
     frame: Template
+    own: bool = False
     given_up: WithoutEnd | None = None
     """The page goes on without end; it is not tried again, for each letter would take its time."""
 
@@ -52,7 +56,7 @@ class Look:
         file = Path(self.frame.filename or FRAME)
         if letter not in page:
             raise LookError(file, 0, "the letter does not stand in it; it wants {{ letter }}")
-        if len(page) > LONGEST_PAGE:
+        if self.own and len(page) > LONGEST_PAGE:
             raise LookError(file, 0, f"a letter becomes more than {LONGEST_PAGE:,} bytes long by it or its {SHEET}")
         return page
 
@@ -60,11 +64,12 @@ class Look:
 def look_of(resources: Resources) -> Look:
     """Return how letters look; raises `LookError` or an error of Jinja for what cannot be used."""
     folders = tuple(resources.sheet_folders())
-    return _look(folders, tuple(seen(folder / name) for folder in folders for name in (SHEET, FRAME)))
+    written = tuple(seen(folder / name) for folder in folders for name in (SHEET, FRAME))
+    return _look(folders, resources.has_look, written)
 
 
 @lru_cache(8)
-def _look(folders: tuple[Path, ...], _: tuple[tuple[int, int], ...]) -> Look:
+def _look(folders: tuple[Path, ...], own: bool, _: tuple[tuple[int, int], ...]) -> Look:
     """Read the style sheet once: the library sets it into one element of each class."""
     found = Sandbox(loader=Files(folders), undefined=StrictUndefined, autoescape=True, trim_blocks=True)
     sheet = sheet_in(folders, SHEET, problems)
@@ -75,7 +80,7 @@ def _look(folders: tuple[Path, ...], _: tuple[tuple[int, int], ...]) -> Look:
     done = inliner.inline(f"<html><head><style>{sheet}</style></head><body>{case}</body></html>")
     styles = {"page": ""} | dict(re.findall(r'<p class="([a-z]+)" style="([^"]*)">', done))
     media = "".join(re.findall(r"<style>(.*?)</style>", done, re.DOTALL))
-    return Look(styles, media.strip(), found.get_template(FRAME))
+    return Look(styles, media.strip(), found.get_template(FRAME), own)
 
 
 def sheet_in(folders: Sequence[Path], name: str, problems: Callable[[str], Iterable[tuple[int, str]]]) -> str:

@@ -11,7 +11,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from referee.reports.data import VERSION, dumps, loads
-from referee.reports.document import Block, Document, Table, Title, walked
+from referee.reports.document import Block, Document, Sentence, Table, Title, Told, walked
 from referee.reports.html import bare, html
 from referee.reports.parts import Letter
 from referee.reports.text import text
@@ -48,6 +48,15 @@ def nodes(tree: LexborHTMLParser) -> Iterator[LexborNode]:
 @pytest.mark.parametrize("name", SPECIMENS)
 def test_html_tells_what_the_text_tells(made: Writer, name: str) -> None:
     assert differing(document(made, name)) == (set(), set())
+
+
+def test_a_letter_of_any_length_is_a_page() -> None:
+    orders = Told(tuple((Sentence(f"ATTACK Corwin {number}", 1),) for number in range(12_000)))
+
+    source = html(Document("[Dawn] All orders", (orders,)), Resources(), REPLY)
+
+    assert len(source) > 1_000_000
+    assert source.count("ATTACK Corwin") == 12_000
 
 
 @pytest.mark.parametrize("name", SPECIMENS)

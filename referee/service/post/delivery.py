@@ -160,9 +160,9 @@ def outgoing(campaign: Campaign, due: Due, address: str) -> Outgoing:
 def _page(campaign: Campaign, due: Due, reply_to: str | None) -> str:
     """Return a letter as HTML, if it is wanted so; nothing where its text is all that goes out.
 
-    A page that mail programs would cut is not sent: the text beside it is whole.
+    A page that mail programs would cut is not sent: the text beside it is whole. It is longer than that in any case.
     """
-    if not due.document or not due.html:
+    if not due.document or not due.html or len(due.body) >= CUT:
         return ""
     reply = Reply(reply_to, f"Re: {due.subject}") if reply_to else None
     page = drawn(loads(due.document), campaign.resources, campaign.note_broken, reply)
