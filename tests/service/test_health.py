@@ -7,6 +7,9 @@ from datetime import timedelta
 import pytest
 
 from referee.service.deadlines import outage
+from referee.service.gm.pauses import Hold, Resume
+from referee.service.gm.turns import Rollback
+from referee.service.rounds.command import carry_out
 from referee.service.turns.advance import hold
 from referee.service.turns.attention import attention_of
 from referee.service.upkeep.health import health
@@ -120,6 +123,20 @@ def test_a_held_game_is_told(world: World) -> None:
     beaten(world)
 
     assert health(world.campaign).wrong == ("duel is held: the rules broke off",)
+
+
+@pytest.mark.parametrize("words", ["I look at a card.", ""])
+def test_what_the_gm_does_to_a_game_is_no_trouble_of_the_service(world: World, words: str) -> None:
+    carry_out(world.campaign, Hold(text=words), "duel")
+    beaten(world)
+    held = health(world.campaign).wrong
+    carry_out(world.campaign, Resume(), "duel")
+    world.adjudicate()
+    carry_out(world.campaign, Rollback(n=1, text="I read a rule wrongly."), "duel")
+    world.quiet()
+    beaten(world)
+
+    assert (held, health(world.campaign).wrong) == ((), ())
 
 
 def test_mail_that_does_not_get_away_is_told(world: World) -> None:

@@ -55,11 +55,13 @@ def _disk(campaign: Campaign) -> Iterator[tuple[str, str]]:
         yield ("disk" if disk.has_room(campaign) else "no room"), short
 
 
+def held(tx: Transaction) -> list[GameRow]:
+    """List the games that the referee holds; one that a GM holds, or whose turn they took back, is no news to them."""
+    return [row for row in games.games(tx, Status.HELD) if not row.closed and not _by_gm(tx, row)]
+
+
 def _held(tx: Transaction) -> Iterator[tuple[str, str]]:
-    """Find the games that the referee holds; one that a GM holds, or whose turn they took back, is no news to them."""
-    for row in games.games(tx, Status.HELD):
-        if row.closed or _by_gm(tx, row):
-            continue
+    for row in held(tx):
         yield f"held {row.name}", f"The game {row.name} is held and waits for you. At the command line: referee status"
 
 

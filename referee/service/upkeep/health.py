@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines.outage import SERVICE, STARTED
 from referee.service.letters import disk
+from referee.service.post import lookout
 from referee.store import games, inbox, mails, pulses
 from referee.store.tables import Status
 
@@ -71,7 +72,7 @@ def _wrong(work: Work, seen: datetime | None, starts: bool) -> Iterator[str]:
     for row in pulses.unsettled(work.tx):
         if row.ended is None:
             yield f"Letters have not come in by {row.what} for {_spoken(work.now - row.began)}: referee doctor"
-    for game in games.games(work.tx, Status.HELD):
+    for game in lookout.held(work.tx):
         yield f"{game.name} is held: {game.hold_reason}"
     for game in games.games(work.tx, Status.RUNNING):
         if game.due_at is not None and work.now - game.due_at > OVERDUE:
