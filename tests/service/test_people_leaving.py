@@ -146,6 +146,16 @@ def test_where_the_game_says_so_the_first_of_the_list_is_seated_at_once(world: W
     assert (is_vacant(world), player_at(world)) == (False, EVE)
 
 
+@pytest.mark.parametrize("start", [True, False])
+def test_the_gm_is_told_of_no_seat_that_they_emptied_themselves(world: World, start: bool) -> None:
+    world.game("spring", start=start)
+    world.quiet()
+
+    resignation.empty(world.campaign, "spring", "Ana")
+
+    assert [mail.subject for mail in world.mails() if mail.to == "gm@referee.example"] == []
+
+
 def test_before_the_start_the_place_is_given_up(world: World) -> None:
     world.game("spring", start=False)
     key = world.reply_address("Ana", "spring", step=0)

@@ -21,6 +21,7 @@ from tests.service.world import World
 
 GM, ANA, BOB = "gm@referee.example", "ana@players.example", "bob@players.example"
 WHY = "I read the rule once more"
+SEATS = ("Ana", "Bob")
 
 
 def held(world: World, seat: str) -> list[str]:
@@ -106,6 +107,32 @@ def test_a_preview_says_what_a_correction_does_and_does_nothing(tmp_path: Path) 
     assert preview(world, "SET POINTS OF Ana TO 12", "We erred") == (
         "Just before turn 1 is adjudicated: SET POINTS OF Ana TO 12. Told to all: points of Ana set to 12. We erred."
     )
+
+
+ALL = "everybody is told which it is."
+ANA_ALONE = "Ana is told which it is; the others hear that one was moved."
+THE_TWO = "Ana and Bob are told which it is; the others hear that one was moved."
+
+
+@pytest.mark.parametrize(("line", "minds"), [
+    ("CARD {Ana} TO DISCARDS BOTTOM", [f"Mind: a card leaves what only Ana sees (hand), and {ALL}"]),
+    ("CARD {Ana} TO STOCK", [f"Mind: a card leaves what only Ana sees (hand). {ANA_ALONE}"]),
+    ("CARD {Ana} TO HAND OF Bob", [f"Mind: a card leaves what only Ana sees (hand). {THE_TWO}"]),
+    ("SWAP {Ana} WITH {Bob}", [f"Mind: a card leaves what only {seat} sees (hand). {THE_TWO}" for seat in SEATS]),
+    ("REVERSE", []),
+])  # fmt: skip
+def test_of_each_card_that_leaves_a_hand_the_gm_hears_before_and_after_who_is_told(
+    tmp_path: Path, line: str, minds: list[str]
+) -> None:
+    world = World.made(tmp_path)
+    world.game(seats=(*SEATS, "Cleo"), policy={"sealed": "no"}, ruleset="amagande")
+    correction = line.format(**{seat: held(world, seat)[0] for seat in SEATS})
+
+    before = preview(world, correction, "We erred").partition(" We erred. ")[2]
+    after = carry_out(world.campaign, Correct(line=correction, reason="We erred."), "duel")
+
+    assert (before, list(after.value.warnings)) == (" ".join(minds), minds)
+    assert after.words.partition(" everybody is told. ")[2] == " ".join(minds)
 
 
 def test_in_a_sealed_game_the_warning_tells_of_no_hand(world: World) -> None:

@@ -18,6 +18,7 @@ from referee.engine.errors import OrderError, SetupError
 from referee.engine.events import Event
 from referee.engine.game import first_choice
 from referee.engine.lexicon import first_word
+from referee.engine.lexicon import spoken as listing
 from referee.engine.mends import CorrectionRefused, Mend
 from referee.engine.onfile import OnFile
 from referee.engine.orders import readable
@@ -44,13 +45,12 @@ from referee.store import orders, rulings
 from referee.store.tables import GameRow
 
 LEAVES = (
-    "Mind: a card leaves what only {seat} sees ({place}). {seat} is told which it is; the others hear that one was"
-    " moved."
+    "Mind: a card leaves what only {seat} sees ({place}). {told} told which it is; the others hear that one was moved."
 )
 SHOWN = "Mind: a card leaves what only {seat} sees ({place}), and everybody is told which it is."
 SEALED = (
-    "Mind: this may take a card out of somebody's hidden hand. Hands are sealed, so I cannot say whose; its player is"
-    " told which it is, the others that one was moved."
+    "Mind: this may take a card out of somebody's hidden hand. Hands are sealed, so I cannot say whose; who"
+    " sees it where it lay or where it lies then is told which it is, the others that one was moved."
 )
 """What a GM is told before a correction of hidden cards."""
 
@@ -285,7 +285,9 @@ def warnings(top: TableTop, made: Mend) -> list[str]:
                 moved = ((event.one, event.giver, event.origin), (event.other, event.taker, event.target))
         for card, whose, place in moved:
             if card not in hidden.get(whose, {card}) and any(card in them for them in hidden.values()):
-                out.append((SHOWN if event.to == PUBLIC else LEAVES).format(seat=whose, place=place))
+                told = [seat for seat in hidden if event.to.includes(seat)]
+                named = f"{listing(told)} {'is' if len(told) == 1 else 'are'}"
+                out.append((SHOWN if event.to == PUBLIC else LEAVES).format(seat=whose, place=place, told=named))
     return list(dict.fromkeys(out))
 
 
