@@ -44,6 +44,11 @@ WANTING = frozenset(
 )
 """Words and marks behind which something is wanted."""
 
+JOINING = frozenset({"THEN", "ELSE", "OTHERWISE"})
+"""Words that stand within an order and never begin or end one."""
+
+OTHER_HALF = frozenset({"ELSE", "OTHERWISE"})
+
 TRIED = 4
 """So many words of the next line are tried behind an order."""
 
@@ -59,9 +64,9 @@ def pieced(text: str, below: deque[str], parse: Callable[[str], Order | None], m
     """Put an order together with the lines it was broken into, and take those from ``below``.
 
     ``parse`` reads a text, ``more`` says whether a line is no order or command, nor nearly one. A line
-    that is none by itself and is one with those below it takes them. One that is an order, and as long as a program's
-    lines are, goes on if it is one still. If only the next line's first words fit, or a line wants more and what
-    stands below is no good end of it, nobody knows what was meant.
+    that is none by itself and is one with those below it takes them. One that is an order goes on if it is one still,
+    and is as long as a program's lines are or a word like ELSE joins them. If only the next line's first words fit, or
+    a line wants more and what stands below is no good end of it, nobody knows what was meant.
     """
 
     def reads(whole: str) -> bool:
@@ -82,6 +87,8 @@ def pieced(text: str, below: deque[str], parse: Callable[[str], Order | None], m
     if alone and is_open_list(text) and reads(" ".join(lines[:2])):  # and the second is an order by itself
         return _taken(lines[:2], below, doubt=BROKEN)
     if not alone and wants_more(text) and reads(lines[1]):
+        return _taken(lines[:2], below, doubt=BROKEN)
+    if alone and _is_other_half(text, lines[1]):
         return _taken(lines[:2], below, doubt=BROKEN)
     return Pieced(text)
 
@@ -120,7 +127,21 @@ def is_open_list(text: str) -> bool:
 
 def may_be_broken(text: str, following: str) -> bool:
     """Say whether a line is perhaps not all of what was written in it; a cheap look, to begin with."""
-    return bool(following.strip()) and (wants_more(text) or is_full(text, following.strip()))
+    said = following.strip()
+    return bool(said) and (wants_more(text) or is_full(text, said) or _are_joined(text, said))
+
+
+def _are_joined(text: str, following: str) -> bool:
+    """Say whether a word like ELSE stands where one line ends and the next begins."""
+    ends = (*split(text)[-1:], *split(following)[:1])
+    return any(word.text in JOINING for word in ends)
+
+
+def _is_other_half(text: str, following: str) -> bool:
+    """Say whether the next line says what holds if the condition of this one does not."""
+    return any(word.text in OTHER_HALF for word in split(following)[:1]) and any(
+        word.text == "IF" for word in split(text)
+    )
 
 
 def _paragraph(text: str, below: deque[str]) -> list[str]:
@@ -143,7 +164,7 @@ def _whole(
     count = 1
     for number in range(1, len(lines)):
         above, line = lines[number - 1], lines[number]
-        goes_on = more(line) or (wants_more(above) and parse(line) is None)
+        goes_on = more(line) or (wants_more(above) and parse(line) is None) or _are_joined(above, line)
         if not goes_on or not may_be_broken(above, line):
             break
         if reads(" ".join(lines[: number + 1])):
@@ -162,10 +183,14 @@ def _first_whole(lines: list[str], reads: Callable[[str], bool]) -> int:
 
 
 def _on(lines: list[str], count: int, reads: Callable[[str], bool]) -> int:
-    """How many lines it has if it goes on below where it could end: not with what is an order by itself."""
+    """How many lines it has if it goes on below where it could end: not with what is an order by itself.
+
+    A word like ELSE joins that, too.
+    """
     last = count
     for number in range(count, len(lines)):
-        if reads(lines[number]) or not may_be_broken(lines[number - 1], lines[number]):
+        above, line = lines[number - 1], lines[number]
+        if (reads(line) and not _are_joined(above, line)) or not may_be_broken(above, line):
             break
         if reads(" ".join(lines[: number + 1])):
             last = number + 1

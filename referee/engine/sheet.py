@@ -168,7 +168,8 @@ class Reader:
                 return whole(f"{said} {bare(todo.popleft().strip())}")
             return headed(said, todo, self._is_meant, whole)
         below, found = todo[0].strip(), whole(text)
-        if found.text == text and self._is_condition(text) and (self._is_meant(below) or first_word(below) == "THEN"):
+        then = first_word(below) == "THEN"
+        if found.text == text and self._is_condition(text, below, then) and (then or self._is_meant(below)):
             return whole(f"{text} {todo.popleft().strip()}")
         return found
 
@@ -180,10 +181,12 @@ class Reader:
         nearly = found.heard is Heard.UNREADABLE and is_like_an_order(self.grammar, bare(found.text))
         return bool(found.word) or nearly
 
-    def _is_condition(self, text: str) -> bool:
-        """Say whether a line has a condition and no order behind it."""
+    def _is_condition(self, text: str, below: str, then: bool) -> bool:
+        """Say whether a line has a condition and no order behind it; words of orders stand in conditions too."""
         words = [w.text for w in self._prefix(split(bare(text)))[2]]
-        if words[:1] != ["IF"] or "THEN" in words or any(map(self.grammar.named, words)):
+        if words[:1] != ["IF"] or "THEN" in words:
+            return False
+        if not then and any(map(self.grammar.named, words)) and self._parsed(f"{text} {below}") is None:
             return False
         return self._line(text, first=False).heard is Heard.UNREADABLE
 

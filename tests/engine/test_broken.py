@@ -135,7 +135,7 @@ def test_the_open_turns_own_number_above_orders_is_their_title() -> None:
 @pytest.mark.parametrize(
     ("lines", "problem"),
     [
-        (["STANDING", "SEZE"], "I don't know the order \"SEZE\"."),
+        (["STANDING", "SEZE"], 'I don\'t know the order "SEZE".'),
         (["TURN 5", "ATTACK Corwin WITH"], "ANY, LOW or HIGH is missing."),
         (["TURN 1", "SEIZE"], "Turn 1 is over."),
         (["IF POINTZ >= 2", "ATTACK Fiona"], '"POINTZ" is not a condition.'),
@@ -158,6 +158,33 @@ def test_one_that_cannot_be_read_with_it_is_said_back_with_it(lines: list[str], 
 def test_the_first_words_of_an_order_go_with_the_others(lines: list[str], whole: str) -> None:
     assert [line.text for line in letter(*lines).lines] == [whole]
     assert refused(*lines) == []
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["IF POINTS >= 2 THEN ATTACK Fiona", "ELSE SEIZE"],
+        ["IF POINTS >= 2 THEN ATTACK Fiona ELSE", "SEIZE"],
+        ["IF POINTS >= 2", "THEN ATTACK Fiona", "ELSE SEIZE"],
+        ["IF POINTS >= 2", "THEN ATTACK Fiona WITH LOW,", "ANY", "ELSE", "AID Fiona"],
+        ["TURN 5 IF POINTS >= 2 THEN ATTACK Fiona", "ELSE SEIZE"],
+        ["IF POINTS >= 2 AND POINTS >= 1 AND POINTS >= 0 AND POINTS >= 3 THEN SEIZE", "ELSE ATTACK Fiona"],
+    ],
+)
+def test_what_begins_with_then_or_else_goes_with_the_line_above(lines: list[str]) -> None:
+    assert orders("SEIZE", *lines, "AID Fiona") == ["SEIZE", " ".join(lines), "AID Fiona"]
+    assert refused(*lines) == []
+
+
+@pytest.mark.parametrize("below", ["ELSE SIEZE", "ELSE ATTACK Nobody", "Else I give up"])
+@pytest.mark.parametrize("first", ["IF POINTS >= 2 THEN ATTACK Fiona", "IF POINTS >= 2 SEIZE"])
+def test_of_two_halves_none_counts_where_the_second_cannot_be_read(first: str, below: str) -> None:
+    assert (orders(first, below), refused(first, below)) == ([], [f"{first} {below}"])
+
+
+def test_an_order_that_has_no_other_half_leaves_such_a_line_alone() -> None:
+    assert orders("SEIZE", "else I would have nothing to do", "then ATTACK Fiona") == ["SEIZE", "then ATTACK Fiona"]
+    assert orders("SEIZE THEN", "AID Fiona")[-1] == "AID Fiona"
 
 
 @pytest.mark.parametrize("below", ["Best wishes", "HELP", ""])
