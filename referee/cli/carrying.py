@@ -38,10 +38,10 @@ def tell(answer: Answer) -> None:
     """Print an answer with all its texts, as a letter brings them; a text that is the whole answer needs no title."""
     if answer.typed:
         say(answer.typed)
-    for title, lines in answer.texts:
+    for text in answer.texts:
         if answer.typed:
-            say(f"\n{title}\n")
-        say("\n".join(lines))
+            say(f"\n{text.title}\n")
+        say("\n".join(text.lines))
 
 
 def foresee(ctx: typer.Context, one: GmOrder, game: str, *, as_json: bool) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from referee.engine.audience import Seat
 from referee.engine.events import Event
 from referee.engine.values import value
+from referee.reports.document import Block
 from referee.reports.once import Situation
 from referee.reports.parts import Done, Head, Unused
 
@@ -25,7 +26,7 @@ class ListPage:
 
 @value
 class GmAnswerPage:
-    """What the commands of a GM's letter came to, each line under it, what else is to be said, and whole texts.
+    """What the commands of a GM's letter came to, each line under it, what else is to be said, and titled texts.
 
     ``passed_over`` are lines that read like commands where none counts, as in quoted text.
     """
@@ -34,7 +35,7 @@ class GmAnswerPage:
     received: datetime
     done: Sequence[Done] = ()
     unused: Sequence[Unused] = ()
-    texts: Sequence[tuple[str, Sequence[str]]] = ()
+    texts: Sequence[tuple[str, Block]] = ()
     notes: Sequence[str] = ()
     waits: bool = False
     passed_over: Sequence[Unused] = ()

@@ -14,6 +14,7 @@ from referee.engine.options import Option
 from referee.engine.values import value
 from referee.reports import desk_pages, pages
 from referee.reports.desk_pages import DeskPage
+from referee.reports.document import Listing
 from referee.reports.once import Situation
 from referee.reports.pages import Page
 from referee.reports.parts import Done, Head, Kind, Later, OrderLine, Unused, Warned
@@ -128,7 +129,8 @@ def _between(kind: Kind, s: Material) -> Page | DeskPage:
         case Kind.LIST:
             return desk_pages.ListPage(head, "a list", TEXT, ("The first of its lines.", "The second."))
         case Kind.GM_ANSWER:
-            return desk_pages.GmAnswerPage(head, now, done, unused, (("A TEXT", ("Its lines.",)),), waits=True)
+            texts = (("A text:", Listing(("Its lines.",))),)
+            return desk_pages.GmAnswerPage(head, now, done, unused, texts, waits=True)
         case Kind.GM_ORDER:
             return desk_pages.GmOrderPage(head, done, due)
         case Kind.GM_ALARM:

@@ -21,7 +21,6 @@ from referee.reports.contact import contact
 from referee.reports.desk_pages import DeskPage
 from referee.reports.document import (
     Block,
-    Code,
     Document,
     Fates,
     Foot,
@@ -367,7 +366,7 @@ class Writer:
             "done": receipts.remarks(page.done),
             "unused": receipts.remarks(page.unused),
             "passed_over": receipts.remarks(page.passed_over, foreign=True),
-            "texts": [(title, Code(tuple(f"  {line}".rstrip() for line in found))) for title, found in page.texts],
+            "texts": page.texts,
         }
 
     def _gm_alarm(self, page: desk_pages.GmAlarmPage) -> Parts:

@@ -12,6 +12,7 @@ from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
 from referee.engine.chance import commitment
 from referee.engine.events import Event, GameEnded
 from referee.reports import desk_pages, pages, parts
+from referee.reports.document import Listing, Para, Several
 from referee.reports.pages import Page, Refusal
 from referee.reports.parts import Later, Letter, OrderLine, Unused, Warned
 from tests.reports.high_card import (
@@ -136,7 +137,7 @@ SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
             parts.Done("PROCESS", "I ask you once more: Turn 6 is adjudicated at once."),
         ),
         (Unused("ANOUNCE hello", "I don't know the command ANOUNCE. Did you mean ANNOUNCE?"),),
-        (("HOW THINGS STAND", ("Dark Tower: paused, turn 6 is open.", "- Nothing from Bo for turn 6.")),),
+        (("How things stand:", Several((Para(("Dark Tower: paused.",)), Listing(("Nothing from Bo.",))))),),
         waits=True,
     ),
     "gm_order": desk_pages.GmOrderPage(

@@ -269,7 +269,7 @@ def test_nobody_who_was_dead_before_a_turn_has_orders_in_what_is_opened(tmp_path
     write(world, "Fiona", "HISTORY ORDERS")
     opened = told(read(world)["fiona"])
 
-    assert "Corwin, turn 1 ATTACK Eric WITH 10S Eric, turn 1 KEEP AW" in opened
+    assert "for Corwin in turn 1: ATTACK Eric WITH 10S In force for Eric in turn 1: KEEP AW" in opened
     assert "Eric, turn 2" not in opened
 
 
@@ -390,7 +390,7 @@ def test_an_example_of_a_correction_lets_nobody_be_their_own_lord(world: World) 
     with campaign.reading() as work:
         told = Instances(work, world.row("amber")).help(campaign.kit("amber").rules.corrections)
 
-    assert "  For instance: VASSAL Corwin OF Eric" in told
+    assert "For instance: VASSAL Corwin OF Eric" in [line for one in told.entries for line in one.said]
 
 
 def test_a_correction_that_would_change_nothing_is_refused_and_not_announced(world: World) -> None:

@@ -106,9 +106,9 @@ def test_a_command_does_the_same_and_is_answered_alike(twins: tuple[World, World
 def texts(said: Answer) -> Iterator[str]:
     """What an answer says, in words and in its longer texts, wrapped nowhere."""
     yield " ".join(said.words.split())
-    for title, lines in said.texts:
-        yield " ".join(title.split())
-        yield from (" ".join(line.split()) for line in lines)
+    for text in said.texts:
+        yield " ".join(text.title.split())
+        yield from (" ".join(line.split()) for line in text.lines)
 
 
 class Called:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from referee.engine.audience import Seat
 from referee.engine.errors import OrderError
@@ -104,7 +105,7 @@ def test_several_commands_are_carried_out_and_each_line_is_answered_in_one_lette
         "EXTEND 2d The turn is due Sunday 29 November, 20:00 (Berlin), and everybody is told.",
         "ANNOUNCE A word to all. It is on its way to everybody.",
         "ANOUNCE hello I don't know the command ANOUNCE. Did you mean ANNOUNCE?",
-        "HOW THINGS STAND",
+        "How things stand:",
     ):
         assert said in words(answer), said
     assert sorted(m.subject for m in to(mails, "ana@players.example")) == [
@@ -286,3 +287,14 @@ def test_all_games_get_time_at_once(desk: World) -> None:
     later = When(desk.row().zone, desk.clock.now()).full(due + timedelta(days=2))
     assert f"Moved by 2d: The duel (due {later})." in words(to(mails)[0])
     assert "our server was down" in words(to(mails, "ana@players.example")[0])
+
+
+def test_what_a_gm_asked_for_is_set_as_a_letter_is_and_not_as_it_was_typed(desk: World) -> None:
+    _, mails = command(desk, "STATUS\nLOG\nRULINGS\nHELP")
+    page = LexborHTMLParser(to(mails)[0].page)
+
+    assert page.css("pre") == []
+    assert [one.text() for one in page.css("h2, h3") if one.text()[-1:] == ":"][-4:] == [
+        "How things stand:", "The log:", "Your rulings:", "What you may write:",
+    ]  # fmt: skip
+    assert "EXTEND text" in [one.text() for one in page.css("div.order")]

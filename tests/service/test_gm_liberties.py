@@ -140,8 +140,8 @@ def test_every_example_of_the_gms_help_works_when_it_is_copied(desk: World) -> N
     lines = to(mails)[0].body.splitlines()
     examples = []
     for i, line in enumerate(lines):
-        if line.startswith("    For instance:"):
-            behind = [x.strip() for x in takewhile(lambda x: x.startswith("      "), lines[i + 1 :])]
+        if line.startswith("      For instance:"):
+            behind = [x.strip() for x in takewhile(lambda x: x.startswith("        "), lines[i + 1 :])]
             examples.append(line.partition(": ")[2] or "\n".join(behind))
 
     assert "CORRECT ORDERS Ana: They came, and we lost them.\nLEAD KS, 3C, DRAW, LOWEST\n." in examples

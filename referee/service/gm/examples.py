@@ -10,6 +10,7 @@ from referee.engine.audience import Seat
 from referee.engine.commands import Command
 from referee.engine.errors import OrderError
 from referee.engine.orders import Grammar, Order, Verb
+from referee.reports.document import Usage, Usages
 from referee.service.campaign.campaign import Work
 from referee.service.gm.corrections import Correct, CorrectOrders
 from referee.service.gm.mail import Release, Resend
@@ -33,18 +34,17 @@ class Instances:
         self.names = tuple(Seat(place.name) for place in games.places(work.tx, row.id))
         self.lexicon = work.campaign.kit_of(row).lexicon(self.names)
 
-    def help(self, grammar: Grammar, *, before: str = "", behind: str = "") -> list[str]:
+    def help(self, grammar: Grammar, *, before: str = "", behind: str = "") -> Usages:
         """Explain every verb of a grammar, with the examples of this game; what stands around them is added."""
-        out: list[str] = []
+        out: list[Usage] = []
         for verb in grammar.verbs:
             lines = explained(verb)
-            at = next(i for i, line in enumerate(lines) if line.strip().startswith("For instance:"))
+            at = next(i for i, line in enumerate(lines) if line.startswith("For instance:"))
             said = f"{before}{self.example(grammar, verb.kind)}{behind}".splitlines()
             short = len(said) == 1 and len(said[0]) <= SHORT
-            shown = [f"  For instance: {said[0]}"] if short else ["  For instance:", *(f"    {x}" for x in said)]
-            lines[at : at + 1] = shown
-            out += [*lines, ""]
-        return out
+            lines[at : at + 1] = [f"For instance: {said[0]}"] if short else ["For instance:", *(f"  {x}" for x in said)]
+            out.append(Usage(tuple(lines[: len(verb.frames)]), tuple(lines[len(verb.frames) :])))
+        return Usages(tuple(out))
 
     def example(self, grammar: Grammar, kind: type[Order]) -> str:
         """Return the example of one verb, as it would stand in a letter about this game."""
@@ -95,10 +95,10 @@ class Instances:
 
 def explained(verb: Verb) -> list[str]:
     """Explain a verb; one of the GM's as it is declared, with what is filled in."""
-    lines, kind = verb.help().splitlines(), verb.kind
+    lines, kind = [line.strip() for line in verb.help().splitlines()], verb.kind
     if not issubclass(kind, GmOrder):
         return lines
-    lines[len(verb.frames)] = f"  {kind.in_letters()}"
+    lines[len(verb.frames)] = kind.in_letters()
     filled = [x for x in dict.fromkeys(name for frame in verb.frames for name in frame.fields) if x in kind.said]
-    other = [line for line in lines if line.strip().partition(":")[0] not in filled]
-    return [*other, *(f"  {name}: {kind.said[name]}" for name in filled)]
+    other = [line for line in lines if line.partition(":")[0] not in filled]
+    return [*other, *(f"{name}: {kind.said[name]}" for name in filled)]

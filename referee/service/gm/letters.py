@@ -19,6 +19,7 @@ from referee.mail.letter import Problem
 from referee.mail.marks import unquoted
 from referee.mail.quoting import Form, Labelled, written
 from referee.reports.desk_pages import GmAnswerPage, GmOrderPage
+from referee.reports.document import Para
 from referee.reports.parts import Done, Unused
 from referee.service.campaign.remedies import by_mail, typed
 from referee.service.gm.examples import Instances
@@ -55,8 +56,8 @@ PLACES = places("Write it above.")
 """Where in a letter no command counts, and what is said of one there."""
 
 LAST = (
-    "You have written often. More commands in this hour are carried out as",
-    "ever, but not answered; LOG in a later letter shows what was done.",
+    "You have written often. More commands in this hour are carried out as ever, but not answered; LOG in a later"
+    " letter shows what was done."
 )
 
 NO_COMMAND = (
@@ -94,10 +95,10 @@ class Commands:
     @property
     def told(self) -> list[Text]:
         """The longer texts as they are told, when all is carried out."""
-        once = dict(self.texts)  # asked for twice, it comes once, as it was last
+        once = {text.title: text for text in self.texts}  # asked for twice, it comes once, as it was last
         if STANDS in once:
             once[STANDS] = stands(self.gm.work, self.gm.row)
-        return list(once.items())
+        return list(once.values())
 
 
 def read(case: GmLetter) -> int | None:
@@ -267,9 +268,10 @@ def answer(
     if count >= most:
         return
     if count == most - 1:
-        commands.texts.append(("TO MIND", LAST))
+        commands.texts.append(Text("To mind:", [LAST], Para((LAST,))))
     post = Post(case.work, games.game(case.tx, case.game.id))
-    page = GmAnswerPage(post.head(GM), case.row.received_at, done, unused, commands.told, notes, waits, passed_over)
+    texts = [(text.title, text.block) for text in commands.told]
+    page = GmAnswerPage(post.head(GM), case.row.received_at, done, unused, texts, notes, waits, passed_over)
     letter = case.campaign.kit_of(case.game).writer.write(page)
     living = tokens.alive(case.tx, case.game.id, GM, post.open_step)
     token = living.token if living is not None else post.token(GM, post.open_step)

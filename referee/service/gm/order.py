@@ -9,19 +9,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import ALL
 from referee.engine.orders import Order
+from referee.reports.document import Block, Code
 from referee.reports.when import When
 from referee.service.campaign.campaign import AtWork
 from referee.service.campaign.names import seat_named
 from referee.store import games
 from referee.store.tables import GameRow
 
-Text = tuple[str, Sequence[str]]
-"""A longer text with its title."""
+
+class Text(NamedTuple):
+    """A longer text: its title, its lines as the command line prints them, and as a letter shows it.
+
+    Without ``shown`` its lines are looked at as they stand.
+    """
+
+    title: str
+    lines: Sequence[str]
+    shown: Block | None = None
+
+    @property
+    def block(self) -> Block:
+        """The text as a part of a letter."""
+        return self.shown or Code(tuple(f"  {line}".rstrip() for line in self.lines))
+
 
 ASKED_FIRST = "I ask for your YES before it is done."
 

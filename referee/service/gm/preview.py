@@ -57,7 +57,7 @@ class Preview(GmOrder):
             words = f"Turn {found.step} would stop for {len(found.asks)} questions by mail; nothing was saved. {silent}"
             return Answer(words, found)
         texts: list[Text] = [
-            (f"TO {seat or 'OBSERVERS'}: {letter.subject}", letter.body.splitlines())
+            Text(f"TO {seat or 'OBSERVERS'}: {letter.subject}", letter.body.splitlines())
             for seat, letter in found.letters
             if letter is not None
         ]

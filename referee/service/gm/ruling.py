@@ -9,13 +9,14 @@ from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
 from referee.engine.errors import OrderError, SetupError
 from referee.engine.lexicon import spoken as listing
 from referee.engine.orders import readable
+from referee.reports.document import Listing
 from referee.reports.others import barred
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun
 from referee.service.campaign.remedies import Remedied
 from referee.service.deadlines import deadline
-from referee.service.gm.order import Answer, GmOrder, GmWork, Question
+from referee.service.gm.order import Answer, GmOrder, GmWork, Question, Text
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
 from referee.service.turns import citations, inquiry
@@ -80,7 +81,8 @@ class Rulings(Question):
         """List them; the value has each with its name before it."""
         known = _known(gm.work, gm.row)
         lines = citations.in_letter(known) or [NONE]
-        return Answer("", [f"{name}: {words}" for name, words in known] or [NONE], [("RULINGS", lines)])
+        text = Text("Your rulings:", lines, Listing(tuple(lines)))
+        return Answer("", [f"{name}: {words}" for name, words in known] or [NONE], [text])
 
 
 def _not_to_somebody(gm: GmWork, text: str) -> None:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from referee.engine.audience import Seat
 from referee.mail.address import normal
+from referee.reports.document import Listing, Outline, Para, Point, Several
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
-from referee.service.gm.order import Answer, GmWork, Question
+from referee.service.gm.order import Answer, GmWork, Question, Text
 from referee.service.records import log
 from referee.service.records.overview import TurnPage, turn_page
 from referee.service.turns import attention
 from referee.store import confirmations
 from referee.store.tables import GameRow, Matter
 
-STANDS = "HOW THINGS STAND"
+STANDS = "How things stand:"
 """The title of what STATUS brings, which is looked at when all commands of a letter are carried out."""
 
 NOTHING = "Nothing of yours waits for a YES, so nothing was done."
@@ -31,7 +32,7 @@ class Status(Question):
 
     def done(self, gm: GmWork) -> Answer:
         """Say it; the value is how the open turn stands."""
-        return Answer("", turn_page(gm.work, gm.row), [(STANDS, stands(gm.work, gm.row))])
+        return Answer("", turn_page(gm.work, gm.row), [stands(gm.work, gm.row)])
 
 
 class Log(Question):
@@ -46,7 +47,8 @@ class Log(Question):
     def done(self, gm: GmWork) -> Answer:
         """List it; the value is the entries."""
         found = log.of_game(gm.tx, gm.row, gm.seat(self.seat) if self.seat else None)
-        return Answer("", found, [("THE LOG", log.lines(found, gm.when.full))])
+        lines = log.lines(found, gm.when.full)
+        return Answer("", found, [Text("The log:", lines, Listing(tuple(lines)))])
 
 
 class Yes(Question):
@@ -68,15 +70,16 @@ class No(Yes):
     example: ClassVar[str] = "NO"
 
 
-def stands(work: Work, row: GameRow) -> Sequence[str]:
+def stands(work: Work, row: GameRow) -> Text:
     """Say how a game stands, who must act in its open turn, and what wants attention."""
     when = When(row.zone, work.now)
     due = f"due {when.full(row.due_at)}" if row.due_at else "no deadline is running"
     early = f" It is ready, and adjudicated early: {when.full(row.early_at)}." if row.early_at else ""
     said = f"{row.title}: {row.status.value}, turn {row.step + 1} is open, {due}.{early}"
-    found = [item.words for item in attention.attention(work, row)]
-    wants = [f"- {words}" for words in found or ["Nothing wants your attention."]]
-    return [said, *_acting(turn_page(work, row)), *wants]
+    stand = [said, *_acting(turn_page(work, row))]
+    wants = [item.words for item in attention.attention(work, row)] or ["Nothing wants your attention."]
+    shown = Several((*(Para((line,)) for line in stand), Outline(tuple(map(Point, wants)))))
+    return Text(STANDS, [*stand, *(f"- {words}" for words in wants)], shown)
 
 
 def _acting(page: TurnPage) -> Iterator[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from referee.engine.commands import ADDRESSEES
 from referee.engine.orders import Grammar
+from referee.reports.document import Block, Para, Several, Usages
 from referee.service.gm.announcements import Announce, Tell
 from referee.service.gm.corrections import Correct, CorrectOrders
 from referee.service.gm.deadlines import Extend, Shorten
@@ -13,7 +15,7 @@ from referee.service.gm.editions import Adopt
 from referee.service.gm.ending import Cancel, Delete, EndGame
 from referee.service.gm.examples import Instances
 from referee.service.gm.mail import Discard, Release, Resend
-from referee.service.gm.order import Answer, GmOrder, GmWork, Question
+from referee.service.gm.order import Answer, GmOrder, GmWork, Question, Text
 from referee.service.gm.pauses import Hold, Pause, Resume
 from referee.service.gm.preview import Preview
 from referee.service.gm.ruling import Rule, Rulings
@@ -34,11 +36,22 @@ class Help(Question):
     def done(self, gm: GmWork) -> Answer:
         """Explain every command, and the corrections that the rules of the game have words for."""
         rules, instances = gm.campaign.kit_of(gm.row).rules, Instances(gm.work, gm.row)
-        lines = instances.help(GRAMMAR)
+        shown: list[Block] = [instances.help(GRAMMAR)]
         if rules.mends:
-            corrections = instances.help(rules.corrections, before="CORRECT ", behind=": We erred.")
-            lines += ["CORRECT takes one of:", "", *corrections]
-        return Answer("", lines, [("WHAT YOU MAY WRITE", lines)])
+            takes = instances.help(rules.corrections, before="CORRECT ", behind=": We erred.")
+            shown += [Para(("CORRECT takes one of:",)), takes]
+        lines = [line for one in shown for line in _lines(one)]
+        return Answer("", lines, [Text("What you may write:", lines, Several(tuple(shown)))])
+
+
+def _lines(block: Block) -> Iterator[str]:
+    """Write explanations as the command line prints them."""
+    match block:
+        case Para(lines):
+            yield from (*map(str, lines), "")
+        case Usages(entries):
+            for one in entries:
+                yield from (*one.forms, *(f"  {said}" for said in one.said), "")
 
 
 VERBS: tuple[type[GmOrder], ...] = (
