@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from referee.engine.commands import Command
-from referee.engine.lexicon import split
+from referee.engine.lexicon import first_word, split
 from referee.engine.orders import Order
 from referee.engine.printed import bare
 from referee.engine.wrapping import is_full
@@ -46,6 +46,9 @@ WANTING = frozenset(
 
 JOINING = frozenset({"THEN", "ELSE", "OTHERWISE"})
 """Words that stand within an order and never begin or end one."""
+
+WITHIN = frozenset({"WITH", "AND", "OR", "UNLESS", "AGAINST", "AT"})
+"""Words with which no order begins."""
 
 OTHER_HALF = frozenset({"ELSE", "OTHERWISE"})
 
@@ -128,20 +131,20 @@ def is_open_list(text: str) -> bool:
 def may_be_broken(text: str, following: str) -> bool:
     """Say whether a line is perhaps not all of what was written in it; a cheap look, to begin with."""
     said = following.strip()
-    return bool(said) and (wants_more(text) or is_full(text, said) or _are_joined(text, said))
+    if not said:
+        return False
+    within = first_word(said) in (*WITHIN, "IF")
+    return within or wants_more(text) or is_full(text, said) or _are_joined(text, said)
 
 
 def _are_joined(text: str, following: str) -> bool:
     """Say whether a word like ELSE stands where one line ends and the next begins."""
-    ends = (*split(text)[-1:], *split(following)[:1])
-    return any(word.text in JOINING for word in ends)
+    return first_word(following) in JOINING or any(word.text in JOINING for word in split(text)[-1:])
 
 
 def _is_other_half(text: str, following: str) -> bool:
     """Say whether the next line says what holds if the condition of this one does not."""
-    return any(word.text in OTHER_HALF for word in split(following)[:1]) and any(
-        word.text == "IF" for word in split(text)
-    )
+    return first_word(following) in OTHER_HALF and any(word.text == "IF" for word in split(text))
 
 
 def _paragraph(text: str, below: deque[str]) -> list[str]:
@@ -164,7 +167,9 @@ def _whole(
     count = 1
     for number in range(1, len(lines)):
         above, line = lines[number - 1], lines[number]
-        goes_on = more(line) or (wants_more(above) and parse(line) is None) or _are_joined(above, line)
+        word, at_end = first_word(line), number + 1 == len(lines)
+        wanted = wants_more(above) or word in WITHIN or (word == "IF" and at_end)  # IF may begin an order, too
+        goes_on = more(line) or (wanted and parse(line) is None) or _are_joined(above, line)
         if not goes_on or not may_be_broken(above, line):
             break
         if reads(" ".join(lines[: number + 1])):

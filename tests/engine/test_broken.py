@@ -176,6 +176,26 @@ def test_what_begins_with_then_or_else_goes_with_the_line_above(lines: list[str]
     assert refused(*lines) == []
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["ATTACK Corwin", "WITH LOW"],
+        ["ATTACK Corwin WITH LOW, ANY", "AT MOST 3"],
+        ["DEFEND", "AGAINST SWORDS", "WITH HIGH"],
+        ["AID Fiona", "AGAINST Eric"],
+    ],
+)
+def test_what_begins_with_a_word_from_within_an_order_goes_with_the_line_above(lines: list[str]) -> None:
+    assert orders("SEIZE", *lines, "AID Fiona") == ["SEIZE", " ".join(lines), "AID Fiona"]
+    assert refused(*lines) == []
+
+
+def test_a_condition_below_an_order_is_the_orders_at_the_end_of_a_paragraph_alone() -> None:
+    assert orders("SEIZE", "IF POINTS >= 2", "", "AID Fiona") == ["SEIZE IF POINTS >= 2", "AID Fiona"]
+    assert orders("SEIZE", "IF POINTS >= 2", "AID Fiona") == ["SEIZE", "IF POINTS >= 2 AID Fiona"]
+    assert orders("SEIZE", "with love,", "Ana") == ["SEIZE"]
+
+
 @pytest.mark.parametrize("below", ["ELSE SIEZE", "ELSE ATTACK Nobody", "Else I give up"])
 @pytest.mark.parametrize("first", ["IF POINTS >= 2 THEN ATTACK Fiona", "IF POINTS >= 2 SEIZE"])
 def test_of_two_halves_none_counts_where_the_second_cannot_be_read(first: str, below: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -38,6 +39,15 @@ def test_case(case: Case) -> None:
 
     if not result.ok:
         pytest.fail(result.text(), pytrace=False)
+
+
+@pytest.mark.parametrize("slug", sorted({ruleset_of(case, find).slug for case in CASES}))
+def test_a_fact_in_words_would_fail_among_our_own_cases(slug: str) -> None:
+    case = next(case for case in CASES if ruleset_of(case, find).slug == slug)
+
+    result = runner(slug).run(replace(case, in_words=("the players smile",)))
+
+    assert list(result.problems) == ["in words, so that nothing checks it: the players smile"]
 
 
 def test_every_file_of_cases_can_be_read() -> None:

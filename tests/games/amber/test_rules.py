@@ -162,3 +162,16 @@ def test_a_play_that_was_filed_under_another_option_waits_for_a_combat(timing: s
     after = game.play({corwin: orders})
 
     assert [card.code for card in after.state.players[corwin].down] == left
+
+
+def test_what_the_tower_leaves_of_a_banishment_is_known_to_its_prisoner() -> None:
+    eric = {"at": "shadow", "court": "deck", "status": "banished", "until": 4}
+    table = {"Corwin": {}, "Eric": eric, "Fiona": {}, "Random": {}}
+    start = CASE_WORDS.given(RULESET.settle({}), {"players": table, "deck": ["X16", "REST"]})
+    game = Game.from_middle(RULESET, start.setup, start.state, start.step, b"tower")
+
+    after = game.play({Seat("Eric"): [replace(read("RETURN"), number=1)]})
+
+    assert after.state.players[Seat("Eric")].banished == 4  # AM-9.5
+    for seat in game.setup.seats:
+        assert after.view(seat) == RULESET.look(after.state, seat, after.setup)
