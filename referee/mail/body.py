@@ -101,7 +101,7 @@ class _Reader:
         self.body.parts += 1
         if depth > self.limits.depth or self.body.parts > self.limits.parts:
             raise TooMuch(Problem.TOO_COMPLEX)
-        kind = part.get_content_type()
+        kind = _PKCS7[0] if _is_signed_file(part) else part.get_content_type()
         if kind in _PKCS7 and (inside := self._signed(part)) is not None:
             return self.shown(inside, depth + 1)
         if kind in _ENCRYPTED:
@@ -222,6 +222,12 @@ def _is_excuse(plain: Sequence[str], html: Sequence[str]) -> bool:
 def _holds_html(part: "StrMessage") -> bool:
     """Is this the richer one of two alternatives?"""
     return any(inner.get_content_type() == "text/html" for inner in part.walk())
+
+
+def _is_signed_file(part: "StrMessage") -> bool:
+    """S/MIME of which a server has forgotten what it is (RFC 8551, 3.2.1)."""
+    name = (part.get_filename("") or "").lower()
+    return part.get_content_type() == "application/octet-stream" and name.endswith(".p7m")
 
 
 def _is_text_file(part: "StrMessage", kind: str) -> bool:

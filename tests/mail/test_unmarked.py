@@ -151,6 +151,16 @@ def test_an_opaque_signature_is_looked_into(data: bytes) -> None:
     assert read(mailed(signed(mailed(data)))).lines == letter.lines
 
 
+@pytest.mark.parametrize("name", ["smime.p7m", "SMIME.P7M", ""])
+def test_so_is_one_that_a_server_made_a_mere_file(name: str) -> None:
+    kind = b"Content-Type: application/octet-stream\r\n" if name else KIND.replace(b"pkcs7", b"x-pkcs7")
+    shown = f'Content-Disposition: attachment; filename="{name}"\r\n'.encode() if name else b""
+    head = TOP + kind + shown + b"Content-Transfer-Encoding: base64\r\n\r\n"
+
+    assert read(head + encodebytes(signed(LETTER))).lines == ("ATTACK Eric WITH 9P", "WAIT", "")
+    assert read(head + encodebytes(signed(LETTER, kind=b"\x07\x03"))).problem is Problem.ENCRYPTED
+
+
 def test_what_is_encrypted_or_broken_is_said_to_be_unreadable() -> None:
     whole = in_pieces(LETTER)
     broken = [signed(LETTER, kind=b"\x07\x03"), b"", b"\x30", b"\x30\x80" * 5000, *(whole[:n] for n in range(1, 90, 7))]
