@@ -46,6 +46,18 @@ def test_a_ruling_that_is_withdrawn_is_cited_nowhere_and_everybody_hears(world: 
     assert "ruling 2" in words(to(world.mails(), ANA)[0])
 
 
+def test_the_list_of_rulings_says_each_of_them_once(world: World) -> None:
+    carry_out(world.campaign, Rule(text="A shown card stays"), "duel")
+    carry_out(world.campaign, Correct(line="SET POINTS OF Ana TO 12", reason="We erred."), "duel")
+    world.quiet()
+    (listed,) = to(command(world, "RULINGS")[1], GM)
+
+    assert words(listed).endswith(
+        "What came of it: RULINGS Below. RULINGS Ruling 1 (turn 1): | A shown card stays. "
+        "Correction 2 (turn 1): | points of Ana set to 12. We erred."
+    )
+
+
 def test_a_ruling_for_one_seat_is_withdrawn_where_it_was_told(world: World) -> None:
     carry_out(world.campaign, Rule(text="For you alone", addressees=("Ana",)), "duel")
     world.quiet()
