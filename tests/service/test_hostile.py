@@ -22,7 +22,7 @@ from referee.service.letters import aside, kinds
 from referee.service.rounds import byhand
 from referee.service.rounds.command import carry_out
 from referee.service.turns import advance, due, turn_letters
-from referee.store import tokens
+from referee.store import inbox, tokens
 from referee.store.database import Store
 from referee.store.errors import Busy
 from referee.store.tables import Occasion, Reading, Status
@@ -48,6 +48,32 @@ def test_a_letter_that_crashes_us_is_held_even_if_the_alarm_crashes_too(
     assert (world.outcome(bad), world.kept(bad).state) == ("held: it could not be read", Reading.HELD)
     assert world.outcome(stranger) == "stranger"
     assert world.tick().idle
+
+
+def test_the_player_of_a_letter_that_could_not_be_read_hears_that_it_is_held(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kinds, "lines_of", broken)
+    letter = world.write("Ana", "LEAD LOWEST")
+    world.tick()
+
+    told = [mail.subject for mail in world.mails() if mail.to == "ana@players.example"]
+    assert (world.outcome(letter), world.kept(letter).state) == ("held: it could not be read", Reading.HELD)
+    assert told == ["[The duel] Your letter waits for the GM"]
+
+
+def test_a_letter_whose_reading_was_cut_off_by_our_own_death_is_read_after_the_others_and_not_held(
+    world: World,
+) -> None:
+    letters = [world.write(seat, "LEAD LOWEST") for seat in ("Ana", "Bob")]
+    with world.campaign.store.writing() as tx:
+        for _ in range(9):
+            inbox.begin(tx, letters[0])
+        order = inbox.to_read(tx)
+    world.tick()
+
+    assert order == letters[::-1]
+    assert [world.outcome(letter) for letter in letters] == ["orders filed"] * 2
 
 
 def test_a_game_that_cannot_even_be_looked_at_is_held_and_the_gm_is_told_and_the_others_go_on(world: World) -> None:
