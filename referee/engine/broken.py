@@ -53,7 +53,7 @@ WITHIN = frozenset({"WITH", "AND", "OR", "UNLESS", "AGAINST", "AT"})
 OTHER_HALF = frozenset({"ELSE", "OTHERWISE"})
 
 TRIED = 4
-"""So many words of the next line are tried behind an order."""
+"""So many words are tried: of the next line behind an order, and of a condition for one that begins with them."""
 
 
 class Pieced(NamedTuple):

@@ -12,7 +12,7 @@ from operator import eq
 
 from referee.engine import foot, talk
 from referee.engine.audience import Seat
-from referee.engine.broken import BROKEN, Pieced, headed, heading, is_open_list, pieced
+from referee.engine.broken import BROKEN, TRIED, Pieced, headed, heading, is_open_list, pieced
 from referee.engine.commands import Command, Help, History, Press, Resend, Rules, Status, Word
 from referee.engine.errors import OrderError
 from referee.engine.intent import HOUSEKEEPING, Intent, is_like_an_order
@@ -169,7 +169,7 @@ class Reader:
             return headed(said, todo, self._is_meant, whole)
         below, found = todo[0].strip(), whole(text)
         then = first_word(below) == "THEN"
-        if found.text == text and self._is_condition(text, below, then) and (then or self._is_meant(below)):
+        if found.text == text and self._is_condition(text) and (then or self._is_meant(below)):
             return whole(f"{text} {todo.popleft().strip()}")
         return found
 
@@ -181,12 +181,13 @@ class Reader:
         nearly = found.heard is Heard.UNREADABLE and is_like_an_order(self.grammar, bare(found.text))
         return bool(found.word) or nearly
 
-    def _is_condition(self, text: str, below: str, then: bool) -> bool:
+    def _is_condition(self, text: str) -> bool:
         """Say whether a line has a condition and no order behind it; words of orders stand in conditions too."""
         words = [w.text for w in self._prefix(split(bare(text)))[2]]
         if words[:1] != ["IF"] or "THEN" in words:
             return False
-        if not then and any(map(self.grammar.named, words)) and self._parsed(f"{text} {below}") is None:
+        verbs = [at for at, word in enumerate(words) if self.grammar.named(word)][:TRIED]
+        if any(self._parsed(" ".join(words[at:])) is not None for at in verbs):
             return False
         return self._line(text, first=False).heard is Heard.UNREADABLE
 

@@ -71,3 +71,20 @@ def test_an_order_broken_at_any_width_is_read_whole_or_refused(slug: str) -> Non
 )
 def test_an_order_that_goes_on_below_is_one(slug: str, lines: list[str]) -> None:
     assert filed(slug, *lines) == [" ".join(lines)]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["IF THRONE EMTPY", "THEN SEIZE"],
+        ["IF THRONE EMTPY", "SEIZE"],
+        ["IF RULER ERIC", "ATTACK Eric"],
+        ["IF THRONE EMPTY", "THEN SIEZE", "ELSE WAIT"],
+    ],
+)
+def test_an_order_below_a_condition_that_cannot_be_read_does_not_count_without_it(lines: list[str]) -> None:
+    assert filed("amber", *lines) == []
+
+
+def test_a_whole_order_with_a_condition_that_cannot_be_read_leaves_the_next_alone() -> None:
+    assert filed("amber", "IF THRONE EMTPY ATTACK Eric", "SEIZE") == ["SEIZE"]
