@@ -137,18 +137,21 @@ def _read(file: Path) -> Table:
     """The TOML file as plain data."""
     try:
         text = file.read_text(encoding="utf-8")
-        if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
-            raise TableError(file, "", "a name has dots in it without end; no table wants that.")
-        return tomllib.loads(text)
     except FileNotFoundError:
         there = ", ".join(sorted(path.stem for path in file.parent.glob("*.toml")))
         raise TableError(file, "", f"there is no such table. There are: {there or 'none'}.") from None
     except UnicodeDecodeError as error:
         raise TableError(file, "", f"this is not UTF-8 (byte {error.start}). Save it as UTF-8.") from None
+    if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
+        raise TableError(file, "", "a name has dots in it without end; no table wants that.")
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise TableError(file, "", f"this is not TOML: {error}.") from None
     except RecursionError:
         raise TableError(file, "", "brackets stand in brackets without end; no table wants that.") from None
+    except ValueError:  # Python turns no more than so many figures into a number
+        raise TableError(file, "", "a number has figures without end; no table wants that.") from None
 
 
 def _laid_over(below: Table, above: Table, file: Path, path: str = "") -> Table:

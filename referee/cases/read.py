@@ -27,6 +27,10 @@ SHARED = ("options", "given", "chance", "orders", "answers")
 """Keys of a head whose maps are laid under those of a case, key by key; of all others the case's own count alone."""
 
 
+MOST_FIGURES = 18
+"""No number of a game has more."""
+
+
 class _Plain(yaml.SafeLoader):
     """YAML without traps: only whole numbers, true, false and null are more than text."""
 
@@ -264,6 +268,8 @@ class _Page:
                 return out
             case yaml.SequenceNode():
                 return [self._data(v, depth + 1) for v in node.value]
+            case _ if len(node.value) > MOST_FIGURES and node.tag.endswith(":int"):
+                raise self._error(node, "a number has figures without end; no case wants that.")
             case _:
                 return _scalar(node)
 

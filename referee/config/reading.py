@@ -93,6 +93,8 @@ def _checked(folder: Path, text: str, environ: Mapping[str, str]) -> Settings:
         raise ConfigError([f"{file}: this is not TOML: {error}."]) from None
     except RecursionError:
         raise ConfigError([f"{file}: brackets stand in brackets without end; no setting wants that."]) from None
+    except ValueError:  # Python turns no more than so many figures into a number
+        raise ConfigError([f"{file}: a number has figures without end; no setting wants that."]) from None
     problems = [*_unknown(file, data), *_misspelt(environ)]
     read_values: dict[str, dict[str, object]] = {section: {} for section in SECTIONS}
     places: dict[str, str] = {}

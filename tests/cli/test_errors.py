@@ -211,6 +211,22 @@ def test_a_name_with_dots_without_end_is_told_so(referee: Referee, folder: Path)
     assert settings.err == f"{folder}/referee.toml: a name has dots in it without end; no setting wants that.\n"
 
 
+def test_a_number_with_figures_without_end_is_told_so(referee: Referee, folder: Path) -> None:
+    number = f"a = {'9' * 5_000}\n"
+    (folder / "data" / "tarot.toml").write_text(number, encoding="utf-8")
+    (folder / "case.md").write_text(
+        f"game: wizards-duel\n\n```yaml\nid: WD-1.1\ngiven: {'9' * 5_000}\n```\n", encoding="utf-8"
+    )
+    table, case = referee("turn", "preview", "duel"), referee("cases", "run", str(folder / "case.md"))
+    (folder / "referee.toml").write_text(number, encoding="utf-8")
+    settings = referee("game", "list")
+
+    assert (table.code, case.code, settings.code) == (2, 1, 2)
+    assert "a number has figures without end; no case wants that." in case.out
+    assert "tarot.toml: a number has figures without end; no table wants that." in table.err
+    assert settings.err == f"{folder}/referee.toml: a number has figures without end; no setting wants that.\n"
+
+
 def test_a_damaged_database_is_not_backed_up_and_told(referee: Referee, folder: Path) -> None:
     whole = (folder / "referee.db").read_bytes()
     (folder / "referee.db").write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))

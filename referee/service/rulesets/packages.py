@@ -74,7 +74,7 @@ def _entry(folder: Path) -> tuple[Path, str, str]:
     if project.is_file():
         try:
             found = tomllib.loads(project.read_text(encoding="utf-8"))
-        except (tomllib.TOMLDecodeError, RecursionError) as e:
+        except (ValueError, RecursionError) as e:
             raise SetupError(f"{project} cannot be read: {e}.") from None
         entries = found.get("project", {}).get("entry-points", {}).get(games.GROUP, {})
         if len(entries) != 1:
