@@ -225,10 +225,11 @@ def adopt(
     game: Game,
     n: Annotated[int, typer.Argument(metavar="EDITION")],
     text: Annotated[str, typer.Option("--reason")],
+    as_json: Json = False,
 ) -> None:
     from referee.service.gm.editions import Adopt
 
-    carry_out(ctx, Adopt(n=n, text=text), game)
+    carry_out(ctx, Adopt(n=n, text=text), game, as_json=as_json)
 
 
 @app.command(cls=of("game end", "ending.EndGame"))

@@ -92,7 +92,7 @@ def _unbarred(lines: Sequence[str], letter: Sequence[str]) -> set[int]:
         if len(run) == 1 and read not in flat:
             continue
         if sum(line in read for line in own) >= (1 if len(run) > 1 else _SENTENCES):
-            found.update(number for number, _ in run)
+            found.update(range(run[0][0], run[-1][0] + 1))  # with the lines between that have no letters
     return found
 
 

@@ -237,11 +237,13 @@ def test_nor_whose_program_wraps_it_anew(kind: str, text: str, width: int) -> No
 
 
 BARE = re.compile(r"(?m)^\s*\|[ ]?")
+RULED = f"{'_' * 32} On Fri, Nov 20, 2026 at 9:14 AM Bob <bob@players.test> wrote: {'_' * 32}"
 
 
 @settings(max_examples=150, deadline=None)
 @given(kind=st.sampled_from(sorted(LETTERS)), text=words, width=st.integers(30, 78))
 @example(kind="press", text="LEAD HIGHEST \n RESIGN SEAT", width=72)
+@example(kind="a ruling", text=f"\n {RULED}", width=63)
 def test_nor_whose_program_takes_our_bars_away_and_marks_nothing(kind: str, text: str, width: int) -> None:
     letter = LETTERS[kind](text)
     bare = BARE.sub("", letter.body).split("\n")[:-1]

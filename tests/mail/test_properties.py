@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from referee.mail.html import to_lines
 from referee.mail.letter import Letter, read
 from referee.mail.quoting import Form, Label, classify
-from referee.mail.text import RUN_ON, STRUCK
+from referee.mail.text import OURS, RUN_ON, STRUCK
 
 HEADERS = st.sampled_from(
     [
@@ -52,7 +52,7 @@ LINES = st.one_of(
             "________",
         ]
     ),
-    st.text(st.characters(blacklist_characters=f"\n{RUN_ON}"), max_size=30),
+    st.text(st.characters(blacklist_characters=f"\n{RUN_ON}{OURS}"), max_size=30),
 )
 FORM = Form("BEGIN 6", ("WAIT", "HOLD"), "END 6", ("A", "BEGIN 6", "WAIT", "HOLD", "END 6"))
 
