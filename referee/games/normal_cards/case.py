@@ -97,8 +97,7 @@ def _with_points(
 
 def _forced(seats: tuple[Seat, ...], data: Mapping[str, Any]) -> dict[Seat, Any]:
     """Read the cards that are played in a trick written short: each of these seats holds that card alone."""
-    laid = {**(data.get("played") or {}), **(data.get("table") or {})}
-    found = {seat_named(seats, name): card for name, card in laid.items()}
+    found = by_seat(seats, data.get("played"), "played") | by_seat(seats, data.get("table"), "table")
     if "led" in data:
         found = {seat_named(seats, data.get("leader", seats[0])): data["led"], **found}
     return found
