@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from referee.service.intake.backlog import read_all
@@ -43,3 +46,12 @@ def test_it_is_moved_after_every_turn(world: World, moved: list[int]) -> None:
     world.adjudicate()
 
     assert moved[:2] == [3, 4]  # two games are set up; then one turn, and the other
+
+
+def test_it_is_moved_after_every_round_that_did_anything(world: World) -> None:
+    letter = world.write("Ana", "LEAD LOWEST")
+
+    world.tick()
+
+    with closing(sqlite3.connect(f"file:{world.campaign.settings.database}?immutable=1", uri=True)) as file_alone:
+        assert file_alone.execute("SELECT id, outcome FROM letter").fetchall() == [(letter, "orders filed")]
