@@ -53,7 +53,7 @@ def test_the_list_of_rulings_says_each_of_them_once(world: World) -> None:
     (listed,) = to(command(world, "RULINGS")[1], GM)
 
     assert words(listed).endswith(
-        "What came of it: RULINGS Below. RULINGS Ruling 1 (turn 1): | A shown card stays. "
+        "What came of it: RULINGS Below. Your rulings: Ruling 1 (turn 1): | A shown card stays. "
         "Correction 2 (turn 1): | points of Ana set to 12. We erred."
     )
 
