@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines.outage import SERVICE, STARTED
 from referee.service.letters import disk
-from referee.service.post import lookout
 from referee.store import games, inbox, mails, pulses
 from referee.store.tables import Status
 
@@ -72,6 +71,8 @@ def _wrong(work: Work, seen: datetime | None, starts: bool) -> Iterator[str]:
     for row in pulses.unsettled(work.tx):
         if row.ended is None:
             yield f"Letters have not come in by {row.what} for {_spoken(work.now - row.began)}: referee doctor"
+    from referee.service.post import lookout  # all that writes letters comes with it
+
     for game in lookout.held(work.tx):
         yield f"{game.name} is held: {game.hold_reason}"
     for game in games.games(work.tx, Status.RUNNING):
