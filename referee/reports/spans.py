@@ -37,56 +37,43 @@ class Card:
 
 
 @value
-class Seat:
-    """A player in a sentence: the words, such as ``You`` or ``Ana's``, whose seat it is, and if it is the reader's."""
+class Spoken:
+    """Words that stand for something."""
 
     words: str
+
+    def __str__(self) -> str:
+        return self.words
+
+
+@value
+class Seat(Spoken):
+    """A player in a sentence: the words, such as ``You`` or ``Ana's``, whose seat it is, and if it is the reader's."""
+
     name: str
     me: bool = False
 
-    def __str__(self) -> str:
-        return self.words
-
 
 @value
-class Order:
+class Order(Spoken):
     """A line that can be sent as it stands."""
 
-    words: str
-
-    def __str__(self) -> str:
-        return self.words
-
 
 @value
-class Rule:
+class Rule(Spoken):
     """The number of a rule."""
 
-    words: str
-
-    def __str__(self) -> str:
-        return self.words
-
 
 @value
-class Moment:
+class Moment(Spoken):
     """A time, said as its reader's clocks show it, and the same by ISO 8601 to the minute."""
 
-    words: str
     at: str
-
-    def __str__(self) -> str:
-        return self.words
 
 
 @value
-class Strong:
+class Strong(Spoken):
     """Words that a reader should not pass over."""
-
-    words: str
-
-    def __str__(self) -> str:
-        return self.words
 
 
 Span: TypeAlias = Card | Seat | Order | Rule | Moment | Strong
@@ -96,7 +83,7 @@ Span: TypeAlias = Card | Seat | Order | Rule | Moment | Strong
 class Words:
     """Words with spans among them, in the order they are read."""
 
-    parts: tuple[str | Card | Seat | Order | Rule | Moment | Strong, ...]
+    parts: tuple[str | Span, ...]
 
     def __str__(self) -> str:
         return "".join(map(str, self.parts))
