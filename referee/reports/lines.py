@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -54,8 +54,8 @@ class Lines:
     def __init__(self, rules: Ruleset[Any, Any], resources: Resources) -> None:
         """Read the game's macros; raises `LinesError` if one is missing."""
         self.rules = rules
-        self.environment = environment(rules, resources, words(rules, resources))
-        self._say, self.cards = _plainly(rules, resources), _codes(rules, resources)
+        self._say, self.cards = _plainly(rules, resources), dict[str, str]()
+        self.environment = environment(rules, resources, words(self._say, self.cards))
         try:
             read = self.environment.get_template(FILE)
             module: Any = read.module
@@ -69,6 +69,8 @@ class Lines:
         if stray := [name for name in self._macros if name.endswith(HEADLINE) and name not in heard]:
             raise LinesError(f"{FILE} of {rules.slug} has {', '.join(stray)}, but no such event.", read.filename or "")
         self._events: dict[int, tuple[Event, Once[list[Line]]]] = {}
+        # By their names, so that a code tells no more than a name did.
+        self.cards |= {self._say(card): self.code(card) for card in rules.words.cards}
 
     def event(self, e: Event, reader: Seat) -> list[Line]:
         """Say an event as this reader hears it; said once for each point of view."""
@@ -272,10 +274,10 @@ def possible(rules: Ruleset[Any, Any]) -> list[str]:
     return [*events, *orders, *tests, *questions, *MAY]
 
 
-def words(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Callable[..., Any]]:
-    """Name what all templates may say their values with."""
+def words(say_one: Callable[[Any], str], codes: Mapping[str, str]) -> dict[str, Callable[..., Any]]:
+    """Name what all templates may say their values with; ``codes`` are those of cards by their names."""
     return {
-        "say": _sayer(rules, resources),
+        "say": _sayer(say_one, codes),
         "who": _naming(speech.who), "whom": _naming(speech.whom), "whose": _naming(speech.whose),
         "order": spans.order, "rule": spans.rule, "strong": spans.strong,
         "does": speech.does, "is_me": speech.is_me,
@@ -285,28 +287,19 @@ def words(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Callable[
     }  # fmt: skip
 
 
-def _sayer(rules: Ruleset[Any, Any], resources: Resources) -> Callable[[Any], str]:
-    say_one, codes = _plainly(rules, resources), _codes(rules, resources)
-    cards = {name: spans.card(name, code) for name, code in codes.items()}
-
+def _sayer(say_one: Callable[[Any], str], codes: Mapping[str, str]) -> Callable[[Any], str]:
     def say(value: Any) -> str:
         """Name a card or whatever the game names; several as they are spoken."""
         if isinstance(value, tuple | list):
             return speech.spoken([say(one) for one in value])
         name = say_one(value)
-        return cards.get(name, name)
+        return spans.card(name, codes[name]) if name in codes else name
 
     return say
 
 
 def _plainly(rules: Ruleset[Any, Any], resources: Resources) -> Callable[[Any], str]:
     return rules.words.say(resources.tables(rules.words.tables, rules.folder))
-
-
-def _codes(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, str]:
-    """Return the codes of the game's cards by their names, so that a code tells no more than a name did."""
-    say_one = _plainly(rules, resources)
-    return {say_one(card): str(card) for card in rules.words.cards}
 
 
 def _naming(name: Callable[[str, str], str]) -> Callable[..., str]:

@@ -2,7 +2,9 @@
 
 import json
 from datetime import UTC, datetime
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import Environment
@@ -12,9 +14,10 @@ from referee.reports import others, spans, speech
 from referee.reports.data import dumps, loads
 from referee.reports.document import Document, Para, Sentence, Table, Title, Told
 from referee.reports.marks import finished, heard, together
-from referee.reports.spans import Card, Seat, Words
+from referee.reports.spans import Card, Seat, Words, read
 from referee.reports.text import text
 from referee.reports.when import When
+from tests.laws.played import post, rulesets
 from tests.reports.drawn import faults, page
 
 SIGNS = (spans.OPEN, spans.THEN, spans.CLOSE, spans.BLANK)
@@ -131,3 +134,14 @@ def test_a_mark_that_is_cut_apart_loses_its_words_at_most(said: str, at: int) ->
 
     assert not any(sign in spans.plain(whole[:at]) for sign in SIGNS)
     assert spans.plain(whole) == f"{said}King of Swords{said}"
+
+
+@pytest.mark.parametrize("slug", list(rulesets()))
+def test_a_card_has_in_sentences_the_code_that_it_has_in_orders(slug: str) -> None:
+    lines = post(slug).writer.lines
+    say: Any = lines.environment.globals["say"]
+
+    for card in rulesets()[slug].words.cards:
+        marked = read(str(say(card)))
+        assert isinstance(marked, Words)
+        assert [one.code for one in marked.parts if isinstance(one, Card)] == [lines.code(card)]
