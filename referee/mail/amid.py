@@ -42,7 +42,7 @@ def _marked(lines: list[str], forms: Forms) -> list[str]:
             first, after = _reached(keys, *span, openings.flat)
             first -= bool(first) and letters(lines[first - 1].split()[-1]) + keys[first][:EDGE] in openings.flat
             after += after < len(lines) and keys[after - 1][-EDGE:] + letters(lines[after].split()[0]) in openings.flat
-            signed = (_sign(lines[n], keys[n], openings.flat) for n in range(first, after))
+            signed = (_sign(lines[n], keys[n], (openings.flat, other)) for n in range(first, after))
             return [*lines[:first], *signed, *lines[after:]]
     return lines
 
@@ -63,9 +63,9 @@ def _reached(keys: Sequence[str], first: int, after: int, flat: str) -> tuple[in
     return first, after
 
 
-def _sign(line: str, found: str, flat: str) -> str:
-    """Set a line apart, unless what leads in our letter tells where that begins."""
-    if found in flat:
+def _sign(line: str, found: str, ours: Collection[str]) -> str:
+    """Set a line apart, unless what leads in our letter tells where that begins; ``ours`` are its forms' letters."""
+    if any(found in flat for flat in ours):
         return OURS + line
     start = quotation_in(line)
     return line if start is not None else RUN_ON + line

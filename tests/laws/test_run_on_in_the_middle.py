@@ -61,3 +61,32 @@ def test_nothing_counts_of_a_quotation_that_begins_anywhere_in_our_letter(slug: 
 
     assert tried > 20
     assert wrong == []
+
+
+LEAD = "On Monday, November 23, 2026 at 05:32:41 AM GMT, The Referee <referee@referee.test> wrote:"
+
+
+def unwrapped(lines: list[str]) -> list[str]:
+    """Our lines as some programs write them: paragraphs at the margin each in one line, all else as it was."""
+    found: list[str] = []
+    for line in lines:
+        if found and line and found[-1] and not line.startswith(" ") and not found[-1].startswith((" ", "-", "=")):
+            found[-1] += f" {line}"
+        else:
+            found.append(line)
+    return found
+
+
+@PLAYED
+def test_no_doubt_is_left_where_our_letter_stands_as_it_was(slug: str) -> None:
+    wrong = []
+    for letter in letters(slug):
+        form, body = form_of(letter), letter.body.split("\n")
+        for quoted in (body, unwrapped(body)):
+            lines = ("Sure, fine.", "", LEAD, "", *quoted)
+            found = both(b"", lines=lines, other=(), form=form, own=("referee@referee.test",), subject="", names=())
+            doubted = [line.text for line in found.lines if line.label is Label.RUN_ON]
+            if doubted or found.told:
+                wrong.append((doubted, found.told))
+
+    assert wrong == []
