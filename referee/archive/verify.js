@@ -1,0 +1,826 @@
+// verify.js: was anything changed in this game? The second of two verifiers of Referee's bundles.
+//
+// The first is `referee verify`. It plays the whole game again by its rules and compares everything. This one is for
+// those who would rather trust nothing that came with the referee: one file, no libraries, no network, not a line in
+// common with the program. It knows no rules of any game. What it knows is arithmetic: hashes, signatures, and how luck
+// follows from a seed (referee/engine/CHANCE.md), how turns are chained (referee/store/CHAIN.md), and how a bundle is
+// laid out (referee/archive/BUNDLE.md). Read it; it is meant to be read. What it proves and what it can't is said in
+// referee/archive/PROOF.md.
+//
+//     node verify.js FILE [--key HEX]   looks at a bundle: exit 0 if all is well, 1 if something differs, 2 if it can't
+//                                       be read. --key is the campaign's key, from your invitation.
+//     node verify.js --self-test        holds this file's own arithmetic to published examples
+//
+// In a page: <script src="verify.js"></script>, then
+//     Verifier.verify(bytes, {key: "..."})   -> a promise of the result
+//     Verifier.sentences(result)             -> the same in words, a list of sentences
+//     Verifier.attach(input, output)         lets a file input and a box for the words do all of it
+
+"use strict";
+
+const Verifier = (() => {
+
+// ---------------------------------------------------------------------------------------------------------------------
+// 1. What is checked, in its order
+// ---------------------------------------------------------------------------------------------------------------------
+
+// A problem is one thing that differs: {turn, item, said, means}. `turn` is a number, or null where it belongs to none.
+// The result is {good, readable, scope, reader, game, ruleset, turns, checked, unchecked, problems}: sentences about what
+// was found true, sentences about what could not be looked at, and the problems, those of the earliest turn first.
+
+async function verify(bytes, { key = "", onTurn = async () => {} } = {}) {
+    const result = { good: false, readable: false, problems: [], checked: [], unchecked: [] };
+    const failed = selfTest();
+    if (failed.length) {
+        return { ...result, unreadable: `My own arithmetic is wrong here (${failed.join(", ")}), so I judge nothing.` };
+    }
+    let bundle;
+    try {
+        bundle = await opened(bytes);
+    } catch (error) {
+        if (!(error instanceof Unreadable)) throw error;
+        return { ...result, unreadable: error.message };
+    }
+    const look = new Look(bundle, result);
+    try {
+        await look.everything(key.trim().toLowerCase(), onTurn);
+    } catch (error) {
+        if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+        look.differs(null, "bundle.json", "Something in this bundle is not built as bundles are, so I can't look further.",
+            "A value was changed to one of another kind.");
+    }
+    result.readable = true;
+    result.good = result.problems.length === 0;
+    result.problems.sort((a, b) => (a.turn ?? -1) - (b.turn ?? -1));
+    return result;
+}
+
+class Look {
+    constructor(bundle, result) {
+        this.bundle = bundle;
+        this.result = result;
+        this.whole = bundle.head.scope === "whole";
+    }
+
+    async everything(key, onTurn) {
+        const { head } = this.bundle;
+        this.manifest();
+        this.signature(key);
+        const game = this.json("game.json", null) ?? {};
+        Object.assign(this.result, {
+            scope: head.scope, reader: head.reader, name: game.name, title: game.title, ruleset: game.ruleset,
+            turns: game.step,
+        });
+        this.everyFileIsCanonical();
+        if (!this.whole) {
+            this.ofOneReader(game);
+            return;
+        }
+        if (!Number.isInteger(game.step) || game.step < 0 || game.step > 9999) {
+            this.differs(null, "game.json", "It does not say how many turns were played.", "It was changed.");
+            return;
+        }
+        const seed = this.seed(game);
+        await this.turns(game, seed, onTurn);
+        this.receipts(game);
+        this.result.unchecked.push(
+            "That each turn follows from its orders by the rules: this file knows no rules. `referee verify` plays the " +
+            "game again and sees.");
+    }
+
+    differs(turn, item, said, means) {
+        this.result.problems.push({ turn, item, said, means });
+    }
+
+    found(said) { this.result.checked.push(said); }
+
+    // Return a file's value, or null after saying what is the matter with it.
+    json(path, turn = turnOf(path)) {
+        const bytes = this.bundle.files.get(path);
+        if (bytes === undefined) {
+            this.differs(turn, path, "It is missing.", "A bundle of this kind holds this file; somebody took it out.");
+            return null;
+        }
+        try {
+            return JSON.parse(text(bytes));
+        } catch {
+            this.differs(turn, path, "It can't be read.", "It was damaged or changed after the bundle was made.");
+            return null;
+        }
+    }
+
+    // Every file is what the list in bundle.json says, and there is no other.
+    manifest() {
+        const { head, files } = this.bundle;
+        const listed = new Map(Object.entries(head.files));
+        const before = this.result.problems.length;
+        for (const path of [...files.keys()].sort(byCodePoint)) {
+            if (path === "bundle.json" || path === "signature.json") continue;
+            if (!listed.has(path)) {
+                this.differs(turnOf(path), path, "The bundle's list does not know it.", "Somebody put it in afterwards.");
+            } else if (hex(sha256(files.get(path))) !== listed.get(path)) {
+                this.differs(turnOf(path), path, "It is not what the bundle's list says it was.",
+                    "This file was changed, or damaged on its way, after the bundle was made.");
+            }
+        }
+        for (const path of listed.keys()) {
+            if (!files.has(path)) {
+                this.differs(turnOf(path), path, "The bundle's list names it, and it is missing.", "Somebody took it out.");
+            }
+        }
+        if (this.result.problems.length === before) this.found(`All ${listed.size} files are those of the bundle's list.`);
+    }
+
+    // The list is signed with the campaign's key. A key proves nothing by lying in the bundle: it must be yours.
+    signature(expected) {
+        if (!this.bundle.files.has("signature.json")) {
+            if (expected) {
+                this.differs(null, "signature.json", "The bundle is not signed, and you have a key.",
+                    "Whoever made it did not have the campaign's key, or took the signature out.");
+            } else {
+                this.result.unchecked.push("Who made this bundle: nobody has signed it.");
+            }
+            return;
+        }
+        const signed = this.json("signature.json", null);
+        if (signed === null) return;
+        const good = isHex(signed.key, 32) && isHex(signed.signature, 64) &&
+            signatureHolds(unhex(signed.key), this.bundle.files.get("bundle.json"), unhex(signed.signature));
+        if (!good) {
+            this.differs(null, "signature.json", "The signature is not one of this list of files by this key.",
+                "The bundle was changed after it was signed, and its list of files made anew; or the signature was changed.");
+        } else if (expected && signed.key !== expected) {
+            this.differs(null, "signature.json", "It is signed with another key than yours.",
+                "Somebody else than your campaign's referee made this bundle.");
+        } else if (expected) {
+            this.found("The bundle is signed with the key you gave.");
+        } else {
+            this.found(`The bundle is signed with the key ${signed.key}: compare it with the one in your invitation.`);
+        }
+    }
+
+    // JSON can be written in many ways; a bundle holds only one of them, so that nothing can hide in the others.
+    // What a turn's hashes are made of stays as it was stored, for there the order of keys counts.
+    everyFileIsCanonical() {
+        for (const [path, bytes] of this.bundle.files) {
+            if (!path.endsWith(".json") || /^steps\/\d+\/(input|output)\.json$/.test(path)) continue;
+            let value;
+            try { value = JSON.parse(text(bytes)); } catch { this.json(path); continue; }
+            if (!sameBytes(bytes, utf8(canonical(value)))) {
+                this.differs(turnOf(path), path, "It is not written as bundles are.",
+                    "Something in it was changed by hand, if only a blank.");
+            }
+        }
+    }
+
+    // Commitment and seed (CHANCE.md 1 and 2). Return the seed.
+    seed(game) {
+        const chance = this.json("chance.json", null) ?? {};
+        if (!isHex(chance.secret, 32) || !isHex(chance.seed, 32)) {
+            this.differs(null, "chance.json", "The secret or the seed is no such number.", "It was changed.");
+            return null;
+        }
+        const secret = unhex(chance.secret);
+        if (hex(sha256(join(utf8("referee commitment 1\n"), secret))) !== game.commitment) {
+            this.differs(null, "chance.json", "The secret is not the one whose hash was published in the invitation.",
+                "Either of the two was changed; a secret chosen afterwards could have chosen the cards.");
+        } else {
+            this.found(`The secret is the one that the invitation promised: ${game.commitment}.`);
+        }
+        const mixed = [utf8("referee seed 1\n"), part(secret)];
+        for (const seat of game.seats ?? []) mixed.push(part(utf8(seat.name)), part(utf8(seat.word)));
+        if (hex(sha256(join(...mixed))) !== chance.seed) {
+            this.differs(null, "chance.json", "The seed does not follow from the secret and the players' words.",
+                "The seed, a player's word or the order of the seats was changed.");
+        } else {
+            this.found("The seed follows from the secret and the players' words.");
+        }
+        this.secret = secret;
+        return unhex(chance.seed);
+    }
+
+    // Every turn: the chain, what went in, the letters that came out, and each number drawn.
+    async turns(game, seed, onTurn) {
+        const before = this.result.problems.length;
+        const letters = this.json("letters.json", null) ?? [];
+        let previous = "0".repeat(64), draws = 0;
+        for (let turn = 0; turn <= game.step; turn++) {
+            await onTurn(turn, game.step);
+            const at = `steps/${String(turn).padStart(4, "0")}/`;
+            const step = this.json(at + "step.json", turn);
+            const [input, output] = [this.bundle.files.get(at + "input.json"), this.bundle.files.get(at + "output.json")];
+            if (step === null || input === undefined || output === undefined) {
+                this.differs(turn, at, "This turn is not whole.", "Somebody took a part of it out.");
+                previous = step?.chain_hash;
+                continue;
+            }
+            this.chain(turn, at, step, input, output, previous);
+            previous = step.chain_hash;
+            this.input(turn, at, step, game);
+            this.letters(turn, at, letters);
+            if (seed !== null) draws += this.draws(turn, at, seed);
+        }
+        const last = /^steps\/(\d+)\//;
+        for (const path of this.bundle.files.keys()) {
+            const found = last.exec(path);
+            if (found && Number(found[1]) > game.step) {
+                this.differs(Number(found[1]), path, "The game never came so far.", "A turn was put in.");
+            }
+        }
+        if (this.result.problems.length === before) {
+            this.found(`The chain holds from the set-up to turn ${game.step}: what went in and came out of each is what was hashed.`);
+            this.found(`All ${draws} shuffles, rolls and draws that are told follow from the seed.`);
+        }
+    }
+
+    // The four hashes of a turn (CHAIN.md 1).
+    chain(turn, at, step, input, output, previous) {
+        if (step.step !== turn) {
+            this.differs(turn, at + "step.json", "It is another turn's.", "Turns were exchanged.");
+        }
+        if (hex(sha256(input)) !== step.input_hash) {
+            this.differs(turn, at + "input.json", "What went into the turn does not fit its hash.",
+                "Orders, answers, options, words or seats of this turn were changed after it was played.");
+        }
+        if (hex(sha256(output)) !== step.output_hash) {
+            this.differs(turn, at + "output.json", "What came out of the turn does not fit its hash.",
+                "An event, a letter or the state of the table was changed after it was played.");
+        }
+        if (step.previous_hash !== previous) {
+            this.differs(turn, at + "step.json", "It does not follow the turn before it.",
+                "This turn or the one before it was changed, exchanged or taken out.");
+        }
+        const joined = `referee chain 1\n${step.previous_hash}\n${step.input_hash}\n${step.output_hash}\n`;
+        if (hex(sha256(utf8(joined))) !== step.chain_hash) {
+            this.differs(turn, at + "step.json", "The turn's place in the chain does not fit its hashes.",
+                "One of the four hashes was changed.");
+        }
+    }
+
+    // What went in tells of the game what game.json and chance.json tell (CHAIN.md 2).
+    input(turn, at, step, game) {
+        const input = this.json(at + "input.json", turn);
+        if (input === null) return;
+        const expected = {
+            commitment: game.commitment, edition: step.edition, game: game.name, options: game.options,
+            ruleset: game.ruleset, seats: game.seats, seed: this.json("chance.json", null)?.seed, step: turn,
+        };
+        for (const [name, value] of Object.entries(expected)) {
+            if (canonical(input[name] ?? null) !== canonical(value ?? null)) {
+                this.differs(turn, at + "input.json", `What went in has another "${name}" than the game.`,
+                    "The one or the other was changed after the turn was played.");
+            }
+        }
+    }
+
+    // The letters in the list are those that the turn's hash is made of (CHAIN.md 3).
+    letters(turn, at, all) {
+        const output = this.json(at + "output.json", turn);
+        if (output === null) return;
+        const place = (seat, kind, number) => `${seat}\n${kind}\n${number}`;
+        const hashed = new Map((output.letters ?? []).map(one => [place(one[0], one[1], one[2]), one]));
+        for (const one of all) {
+            if (one.of_step !== turn || one.undone) continue;
+            const there = hashed.get(place(one.seat, one.kind, one.number));
+            const here = [one.seat, one.kind, one.number, one.subject, one.body, one.document, one.form];
+            if (there === undefined) {
+                this.differs(turn, "letters.json", `A letter to ${one.seat} (${one.kind} ${one.number}) was never part of it.`,
+                    "A letter was put in or moved from another turn.");
+            } else if (canonical(there) !== canonical(here)) {
+                this.differs(turn, "letters.json", `The letter to ${one.seat} (${one.kind} ${one.number}) is another.`,
+                    "The letter was changed after it was written.");
+            }
+            hashed.delete(place(one.seat, one.kind, one.number));
+        }
+        for (const one of hashed.values()) {
+            this.differs(turn, "letters.json", `The letter to ${one[0]} (${one[1]} ${one[2]}) is missing.`,
+                "A letter was taken out.");
+        }
+    }
+
+    // Each number drawn is the next of its stream (CHANCE.md 3 to 5). Return how many there are.
+    draws(turn, at, seed) {
+        const drawn = this.json(at + "draws.json", turn) ?? [];
+        const streams = new Map();
+        for (const one of drawn) {
+            if (!streams.has(one.purpose)) streams.set(one.purpose, stream(seed, turn, one.purpose));
+            const came = draw(streams.get(one.purpose), one.kind, one.of);
+            if (canonical(came) !== canonical(one.came ?? null)) {
+                this.differs(turn, at + "draws.json", `"${one.purpose}" came otherwise than the seed says.`,
+                    "A card, a roll or a lot was changed, or left out, after it was drawn.");
+                break;
+            }
+        }
+        return drawn.length;
+    }
+
+    // The codes of receipts: HMAC-SHA-256 under the game's secret of what was on file, and when.
+    receipts(game) {
+        if (!this.secret) return;
+        const orders = this.json("orders.json", null) ?? [];
+        const before = this.result.problems.length;
+        let codes = 0;
+        for (const one of orders) {
+            if (!one.receipt) continue;
+            codes++;
+            if (receiptCode(this.secret, game.name, one) !== one.receipt) {
+                this.differs(one.step, "orders.json", `Receipt ${one.receipt} is not one of these orders of ${one.seat}.`,
+                    "The lines, the time they came or the code were changed after the receipt was written.");
+            }
+        }
+        if (this.result.problems.length === before) this.found(`All ${codes} codes of receipts fit the orders they stand for.`);
+    }
+
+    // What one reader was given holds no secret and no hidden hand, so little can be computed from it.
+    ofOneReader(game) {
+        this.result.unchecked.push(
+            "The chain and the luck: this bundle holds what one reader may know, and both need what is hidden from them. " +
+            "Once the game is opened, its whole bundle has them.");
+        if (game.commitment) {
+            this.result.unchecked.push(
+                `The commitment is ${game.commitment}: compare it with the one in the first letter that you had.`);
+        }
+    }
+}
+
+const turnOf = path => /^steps\/\d{4}\//.test(path) ? Number(path.slice(6, 10)) : null;
+
+// The same in words.
+function sentences(result) {
+    if (!result.readable) return [result.unreadable];
+    const who = result.scope === "whole" ? "the whole game" : result.scope === "seat" ? `what ${result.reader} may know`
+        : "what anybody may know";
+    const lines = [`${result.title || result.name} (${result.ruleset}), ${result.turns} turns; ${who}.`];
+    lines.push(...result.checked.map(said => `Good: ${said}`));
+    if (!result.good) {
+        const [first, ...others] = result.problems;
+        const place = first.turn === null ? first.item : first.turn === 0 ? `the set-up, ${first.item}`
+            : `turn ${first.turn}, ${first.item}`;
+        lines.push(`BAD: the first thing that differs is in ${place}: ${first.said}`, `What that means: ${first.means}`);
+        if (others.length) {
+            const items = [...new Set(result.problems.map(one => one.item))];
+            lines.push(`${others.length} more differ, in all in: ${items.slice(0, 12).join(", ")}${items.length > 12 ? ", ..." : ""}.`);
+        }
+    }
+    lines.push(...result.unchecked.map(said => `Not looked at: ${said}`));
+    lines.push(result.good ? "Nothing was changed that this file can see." : "This is not the game as it was played.");
+    return lines;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// 2. Luck (CHANCE.md)
+// ---------------------------------------------------------------------------------------------------------------------
+
+const WORD = 2 ** 32;
+
+// The endless stream of 32-bit numbers of one purpose in one step.
+function* stream(seed, step, purpose) {
+    for (let block = 0; ; block++) {
+        const bytes = hmac(seed, utf8(`${step}/${purpose}/${block}`));
+        for (let i = 0; i < 32; i += 4) yield number32(bytes, i);
+    }
+}
+
+// All of 0 .. n-1 equally likely: numbers at the end that would favour some are drawn again.
+function below(numbers, n) {
+    for (;;) {
+        const { value } = numbers.next();
+        if (value < WORD - WORD % n) return value % n;
+    }
+}
+
+// What a draw comes to: a number below n, a die with n sides, or the order of n shuffled things.
+function draw(numbers, kind, n) {
+    if (!Number.isSafeInteger(n) || n < 0 || n > 1e6 || (n === 0 && kind !== "shuffle")) return "no draw";
+    if (kind === "below") return below(numbers, n);
+    if (kind === "die") return 1 + below(numbers, n);
+    if (kind !== "shuffle") return "no draw";
+    const items = Array.from({ length: n }, (_, i) => i);
+    for (let i = n - 1; i > 0; i--) {
+        const j = below(numbers, i + 1);
+        [items[i], items[j]] = [items[j], items[i]];
+    }
+    return items;
+}
+
+// A part of what a seed is mixed from: its length in eight bytes, then itself.
+function part(bytes) {
+    const length = new Uint8Array(8);
+    new DataView(length.buffer).setBigUint64(0, BigInt(bytes.length));
+    return join(length, bytes);
+}
+
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+// The code on a receipt for orders, such as "5-ERIC-2, K7F3-M2QX-8T4D".
+function receiptCode(secret, game, { step, seat, revision, received_at, lines }) {
+    const digest = hmac(secret, utf8([game, step, seat, revision, received_at, ...lines].join("\n")));
+    const number = new DataView(digest.buffer).getBigUint64(0);
+    let code = "";
+    for (let shift = 0n; shift < 60n; shift += 5n) code += ALPHABET[Number(number >> shift & 31n)];
+    return `${step}-${seat.toUpperCase()}-${revision}, ${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// 3. Hashes: SHA-256 and SHA-512 (FIPS 180-4), HMAC (RFC 2104)
+// ---------------------------------------------------------------------------------------------------------------------
+
+// The constants of both are the first bits of the fractional parts of roots of the first primes. They are computed here
+// rather than copied: as whole numbers, so that nothing is rounded.
+const PRIMES = (() => {
+    const found = [];
+    for (let n = 2; found.length < 80; n++) if (found.every(p => n % p)) found.push(n);
+    return found.map(BigInt);
+})();
+
+function root(value, degree) {                       // the whole part of a root, by halving
+    let low = 0n, high = 1n << 80n;
+    while (high - low > 1n) {
+        const middle = low + high >> 1n;
+        if (middle ** degree <= value) low = middle; else high = middle;
+    }
+    return low;
+}
+
+const fraction = (prime, degree, bits) => BigInt.asUintN(Number(bits), root(prime << degree * bits, degree));
+
+const K512 = PRIMES.map(p => fraction(p, 3n, 64n));
+const H512 = PRIMES.slice(0, 8).map(p => fraction(p, 2n, 64n));
+const K256 = Uint32Array.from(K512.slice(0, 64), k => Number(k >> 32n));
+const H256 = Uint32Array.from(H512, h => Number(h >> 32n));
+
+// The message, a one bit, zeros, and its length in bits, to whole blocks.
+function padded(bytes, block) {
+    const size = Math.ceil((bytes.length + 1 + block / 8) / block) * block;
+    const out = new Uint8Array(size);
+    out.set(bytes);
+    out[bytes.length] = 0x80;
+    new DataView(out.buffer).setBigUint64(size - 8, BigInt(bytes.length) * 8n);
+    return out;
+}
+
+function sha256(bytes) {
+    const message = new DataView(padded(bytes, 64).buffer);
+    const h = H256.slice(), w = new Uint32Array(64);
+    for (let at = 0; at < message.byteLength; at += 64) {
+        for (let i = 0; i < 16; i++) w[i] = message.getUint32(at + 4 * i);
+        for (let i = 16; i < 64; i++) {
+            const x = w[i - 15], y = w[i - 2];
+            const s0 = (x >>> 7 | x << 25) ^ (x >>> 18 | x << 14) ^ x >>> 3;
+            const s1 = (y >>> 17 | y << 15) ^ (y >>> 19 | y << 13) ^ y >>> 10;
+            w[i] = w[i - 16] + s0 + w[i - 7] + s1;
+        }
+        let a = h[0], b = h[1], c = h[2], d = h[3], e = h[4], f = h[5], g = h[6], k = h[7];
+        for (let i = 0; i < 64; i++) {
+            const s1 = (e >>> 6 | e << 26) ^ (e >>> 11 | e << 21) ^ (e >>> 25 | e << 7);
+            const t1 = k + s1 + (e & f ^ ~e & g) + K256[i] + w[i] | 0;
+            const s0 = (a >>> 2 | a << 30) ^ (a >>> 13 | a << 19) ^ (a >>> 22 | a << 10);
+            const t2 = s0 + (a & b ^ a & c ^ b & c) | 0;
+            k = g; g = f; f = e; e = d + t1 | 0; d = c; c = b; b = a; a = t1 + t2 | 0;
+        }
+        [a, b, c, d, e, f, g, k].forEach((value, i) => { h[i] += value; });
+    }
+    const out = new DataView(new ArrayBuffer(32));
+    h.forEach((value, i) => out.setUint32(4 * i, value));
+    return new Uint8Array(out.buffer);
+}
+
+function sha512(bytes) {
+    const cut = x => BigInt.asUintN(64, x);
+    const turned = (x, n) => cut(x >> n | x << 64n - n);
+    const message = new DataView(padded(bytes, 128).buffer);
+    const h = H512.slice(), w = new Array(80);
+    for (let at = 0; at < message.byteLength; at += 128) {
+        for (let i = 0; i < 16; i++) w[i] = message.getBigUint64(at + 8 * i);
+        for (let i = 16; i < 80; i++) {
+            const x = w[i - 15], y = w[i - 2];
+            const s0 = turned(x, 1n) ^ turned(x, 8n) ^ x >> 7n;
+            const s1 = turned(y, 19n) ^ turned(y, 61n) ^ y >> 6n;
+            w[i] = cut(w[i - 16] + s0 + w[i - 7] + s1);
+        }
+        let [a, b, c, d, e, f, g, k] = h;
+        for (let i = 0; i < 80; i++) {
+            const s1 = turned(e, 14n) ^ turned(e, 18n) ^ turned(e, 41n);
+            const t1 = k + s1 + (e & f ^ cut(~e) & g) + K512[i] + w[i];
+            const s0 = turned(a, 28n) ^ turned(a, 34n) ^ turned(a, 39n);
+            const t2 = s0 + (a & b ^ a & c ^ b & c);
+            k = g; g = f; f = e; e = cut(d + t1); d = c; c = b; b = a; a = cut(t1 + t2);
+        }
+        [a, b, c, d, e, f, g, k].forEach((value, i) => { h[i] = cut(h[i] + value); });
+    }
+    const out = new DataView(new ArrayBuffer(64));
+    h.forEach((value, i) => out.setBigUint64(8 * i, value));
+    return new Uint8Array(out.buffer);
+}
+
+// HMAC-SHA-256.
+function hmac(key, message) {
+    const block = new Uint8Array(64);
+    block.set(key.length > 64 ? sha256(key) : key);
+    const inner = sha256(join(block.map(byte => byte ^ 0x36), message));
+    return sha256(join(block.map(byte => byte ^ 0x5c), inner));
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// 4. Signatures: Ed25519 (RFC 8032), verifying only
+// ---------------------------------------------------------------------------------------------------------------------
+
+const P = 2n ** 255n - 19n;                                    // the field
+const L = 2n ** 252n + 27742317777372353535851937790883648493n; // how many multiples the base point has
+const mod = (x, m = P) => (x %= m) < 0n ? x + m : x;
+
+function power(base, exponent) {
+    let out = 1n;
+    for (base = mod(base); exponent; exponent >>= 1n, base = base * base % P) if (exponent & 1n) out = out * base % P;
+    return out;
+}
+
+const D = mod(-121665n * power(121666n, P - 2n));
+const ROOT_OF_MINUS_1 = power(2n, (P - 1n) / 4n);
+const NEUTRAL = [0n, 1n, 1n, 0n];                              // points are [x*z, y*z, z, x*y*z]
+
+function add([x1, y1, z1, t1], [x2, y2, z2, t2]) {
+    const a = mod((y1 - x1) * (y2 - x2)), b = mod((y1 + x1) * (y2 + x2));
+    const c = mod(2n * t1 * t2 % P * D), d = mod(2n * z1 * z2);
+    const [e, f, g, h] = [b - a, d - c, d + c, b + a];
+    return [mod(e * f), mod(g * h), mod(f * g), mod(e * h)];
+}
+
+// A point from its 32 bytes: y, and in the last bit whether x is odd. Null if there is no such point.
+function point(bytes) {
+    const all = little(bytes), y = all & (1n << 255n) - 1n, odd = all >> 255n;
+    if (y >= P) return null;
+    const u = mod(y * y - 1n), v = mod(D * y * y + 1n);
+    let x = mod(u * power(v, 3n) * power(u * power(v, 7n), (P - 5n) / 8n));
+    if (mod(v * x * x) === mod(-u)) x = mod(x * ROOT_OF_MINUS_1);
+    if (mod(v * x * x) !== u || (x === 0n && odd)) return null;
+    if ((x & 1n) !== odd) x = mod(-x);
+    return [x, y, 1n, mod(x * y)];
+}
+
+const same = (p, q) => mod(p[0] * q[2] - q[0] * p[2]) === 0n && mod(p[1] * q[2] - q[1] * p[2]) === 0n;
+
+// A table of a point's multiples, so that many signatures of one key are quickly checked: row i holds 0 .. 15 times 16^i.
+function multiples(of) {
+    const rows = [];
+    for (let i = 0, step = of; i < 64; i++) {
+        const row = [NEUTRAL];
+        for (let j = 1; j <= 16; j++) row.push(add(row[j - 1], step));
+        step = row.pop();
+        rows.push(row);
+    }
+    return n => rows.reduce((sum, row, i) => add(sum, row[Number(n >> BigInt(4 * i) & 15n)]), NEUTRAL);
+}
+
+const timesBase = lazily(() => multiples(point(unhex("58" + "66".repeat(31)))));
+const timesKey = new Map();
+
+// Whether it is this key's signature of the message: s times the base point = r + h times the key.
+function signatureHolds(key, message, signature) {
+    const name = hex(key);
+    if (!timesKey.has(name)) {
+        const of = point(key);
+        timesKey.set(name, of && multiples(of));
+    }
+    const [first, s] = [signature.slice(0, 32), little(signature.slice(32))];
+    const r = point(first);
+    if (signature.length !== 64 || r === null || s >= L || !timesKey.get(name)) return false;
+    const h = mod(little(sha512(join(first, key, message))), L);
+    return same(timesBase()(s), add(r, timesKey.get(name)(h)));
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// 5. The bundle: a zip (APPNOTE 6.3), and the files in it
+// ---------------------------------------------------------------------------------------------------------------------
+
+class Unreadable extends Error {}
+
+const MOST = 512 * 1024 * 1024;   // bytes, unpacked: nobody's memory is filled by a file that lies about itself
+
+async function opened(bytes) {
+    const files = await unzipped(bytes);
+    const list = files.get("bundle.json");
+    let head;
+    try { head = JSON.parse(text(list)); } catch { head = null; }
+    if (!list || head === null || typeof head !== "object" || head.format !== "referee bundle") {
+        throw new Unreadable("This is no bundle of a game: it has no bundle.json that says so.");
+    }
+    if (head.version !== 1) {
+        throw new Unreadable(`This bundle is of version ${head.version}; I know version 1. A newer verify.js may read it.`);
+    }
+    if (typeof head.files !== "object" || head.files === null) {
+        throw new Unreadable("The bundle's list of files can't be read, so I can't look at any.");
+    }
+    return { head, files };
+}
+
+// Read a zip by its directory, which stands at its end. Return the bytes of each file by its path.
+async function unzipped(bytes) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const broken = () => new Unreadable("This file is no whole zip: it was damaged, cut off, or is something else.");
+    const end = bytes.length - 22;
+    if (end < 0 || view.getUint32(end, true) !== 0x06054b50) throw broken();
+    const files = new Map();
+    let at = view.getUint32(end + 16, true), expected = 0, room = MOST;
+    try {
+        for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+            if (view.getUint32(at, true) !== 0x02014b50) throw broken();
+            const [method, crc] = [view.getUint16(at + 10, true), view.getUint32(at + 16, true)];
+            const [size, full] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
+            const [name, extra, note] = [28, 30, 32].map(offset => view.getUint16(at + offset, true));
+            const start = view.getUint32(at + 42, true);
+            const path = text(bytes.subarray(at + 46, at + 46 + name));
+            if (start !== expected || view.getUint32(start, true) !== 0x04034b50 || files.has(path)) throw broken();
+            if (full > room) throw new Unreadable("This bundle is larger than I can unpack.");
+            room -= full;
+            // The file's own header says the same once more; both must agree, and nothing lie between the files.
+            if (!sameBytes(bytes.subarray(at + 6, at + 30), bytes.subarray(start + 4, start + 28))) throw broken();
+            const data = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
+            expected = data + size;
+            if (text(bytes.subarray(start + 30, start + 30 + name)) !== path || expected > end) throw broken();
+            const packed = bytes.subarray(data, expected);
+            const content = method === 0 ? packed : method === 8 ? await inflated(packed, full) : null;
+            if (content === null || content.length !== full || crc32(content) !== crc) throw broken();
+            files.set(path, content);
+            at += 46 + name + extra + note;
+        }
+    } catch (error) {
+        throw error instanceof Unreadable ? error : broken();
+    }
+    if (at !== end || view.getUint32(end + 16, true) !== expected) throw broken();
+    return files;
+}
+
+// Undo "deflate", as the browser or Node does it; that it did so rightly is seen by the hashes.
+async function inflated(packed, full) {
+    if (typeof process === "object" && process.versions?.node) {
+        return new Uint8Array(require("node:zlib").inflateRawSync(packed, { maxOutputLength: full + 1 }));
+    }
+    const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+    const out = new Uint8Array(full);
+    for (let at = 0; ;) {
+        const { done, value } = await reader.read();
+        if (done) return out.subarray(0, at);
+        if (at + value.length > full) throw new RangeError("more than it says");
+        out.set(value, at);
+        at += value.length;
+    }
+}
+
+const CRC = lazily(() => Uint32Array.from({ length: 256 }, (_, n) => {
+    for (let bit = 0; bit < 8; bit++) n = n & 1 ? n >>> 1 ^ 0xedb88320 : n >>> 1;
+    return n;
+}));
+
+function crc32(bytes) {
+    const table = CRC();
+    let crc = ~0;
+    for (const byte of bytes) crc = crc >>> 8 ^ table[(crc ^ byte) & 255];
+    return ~crc >>> 0;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// 6. Bytes and text
+// ---------------------------------------------------------------------------------------------------------------------
+
+const utf8 = string => new TextEncoder().encode(string);
+const text = bytes => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+const hex = bytes => Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join("");
+const unhex = string => Uint8Array.from(string.match(/../g) ?? [], pair => parseInt(pair, 16));
+const isHex = (string, bytes) => typeof string === "string" && string.length === 2 * bytes && /^[0-9a-f]*$/.test(string);
+const number32 = (bytes, i) => (bytes[i] << 24 | bytes[i + 1] << 16 | bytes[i + 2] << 8 | bytes[i + 3]) >>> 0;
+const little = bytes => BigInt("0x" + (hex(bytes.slice().reverse()) || "0"));
+const sameBytes = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);
+
+function join(...parts) {
+    const out = new Uint8Array(parts.reduce((sum, one) => sum + one.length, 0));
+    let at = 0;
+    for (const one of parts) { out.set(one, at); at += one.length; }
+    return out;
+}
+
+function lazily(make) {
+    let made;
+    return () => made ??= make();
+}
+
+// Text in the order of its code points; JavaScript alone would go by halves of them.
+function byCodePoint(a, b) {
+    const [x, y] = [Array.from(a, c => c.codePointAt(0)), Array.from(b, c => c.codePointAt(0))];
+    for (let i = 0; i < Math.min(x.length, y.length); i++) if (x[i] !== y[i]) return x[i] - y[i];
+    return x.length - y.length;
+}
+
+// A value as canonical JSON (CHAIN.md): no blanks, keys sorted, whole numbers, nothing escaped without need.
+function canonical(value) {
+    if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+    if (value !== null && typeof value === "object") {
+        const keys = Object.keys(value).sort(byCodePoint);
+        return `{${keys.map(key => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+    }
+    return JSON.stringify(value);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// 7. This file's own arithmetic, held to published examples. Return the names of those that fail.
+// ---------------------------------------------------------------------------------------------------------------------
+
+const selfTest = lazily(() => {
+    const secret = Uint8Array.from({ length: 32 }, (_, i) => i);
+    const seed = sha256(join(utf8("referee seed 1\n"),
+        ...[secret, utf8("Ana"), utf8("abracadabra"), utf8("Bo"), utf8("")].map(part)));
+    const numbers = stream(seed, 3, "dice/1/Ana"), dice = stream(seed, 3, "dice/1/Ana");
+    const [into, out] = ['{"a":1}', '{"b":2}'].map(one => hex(sha256(utf8(one))));
+    const million = new Uint8Array(1000).fill(97);
+    // Key, message and signature: RFC 8032, 7.1, tests 1 and 3.
+    const signed = [
+        ["d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", "",
+            "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e06522490155" +
+            "5fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b"],
+        ["fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025", "af82",
+            "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac" +
+            "18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a"],
+    ].map(parts => parts.map(unhex));
+    const tests = [
+        ["SHA-256 (FIPS 180-4)", hex(sha256(utf8("abc"))),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"],
+        ["SHA-256 of a thousand a", hex(sha256(million)),
+            "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"],
+        ["SHA-512 (FIPS 180-4)", hex(sha512(utf8("abc"))),
+            "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a" +
+            "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f"],
+        ["HMAC-SHA-256 (RFC 4231, 2)", hex(hmac(utf8("Jefe"), utf8("what do ya want for nothing?"))),
+            "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"],
+        ["Ed25519 (RFC 8032)", signed.map(([key, message, signature]) => signatureHolds(key, message, signature)), [true, true]],
+        ["Ed25519, of another message", signatureHolds(signed[1][0], signed[0][1], signed[1][2]), false],
+        ["commitment (CHANCE.md)", hex(sha256(join(utf8("referee commitment 1\n"), secret))),
+            "11b01c801e9033b5dde2043c1cb81635fc92193f1bff987bc70f2c12e65b282b"],
+        ["seed (CHANCE.md)", hex(seed), "861f6bdf99d8dbb938df18b36ee05906c9fcac770a1c116cc5a0d393e960cc37"],
+        ["numbers (CHANCE.md)", [1, 2, 3, 4].map(() => numbers.next().value),
+            [2231781789, 1955885479, 1137261452, 668794620]],
+        ["dice (CHANCE.md)", Array.from({ length: 10 }, () => draw(dice, "die", 12)), [10, 8, 9, 1, 6, 5, 9, 8, 6, 6]],
+        ["shuffle (CHANCE.md)", draw(stream(seed, 0, "deck/Ana"), "shuffle", 10), [6, 7, 8, 9, 5, 3, 4, 2, 1, 0]],
+        ["input (CHAIN.md)", into, "015abd7f5cc57a2dd94b7590f04ad8084273905ee33ec5cebeae62276a97f862"],
+        ["output (CHAIN.md)", out, "0ab1a6d394cd30195f0642b67ae1180c375ffadf5dd7f39c390668b5fdb6da93"],
+        ["chain (CHAIN.md)", hex(sha256(utf8(`referee chain 1\n${"0".repeat(64)}\n${into}\n${out}\n`))),
+            "ef582667268fd50957f8a1884309c130ec6a1a183f7d306c1609e44a41530f8a"],
+        ["canonical JSON (CHAIN.md)", canonical(JSON.parse('{"b": [1, null], "\\ud83d\\ude00": "\\u2028", "\\uffee": "\\u0001\\n"}')),
+            '{"b":[1,null],"\uffee":"\\u0001\\n","\u{1f600}":"\u2028"}'],
+    ];
+    return tests.filter(([, came, expected]) => canonical(came) !== canonical(expected)).map(([name]) => name);
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+// 8. In a page, and under Node
+// ---------------------------------------------------------------------------------------------------------------------
+
+// Let a file input and a box for the words do all of it. `keyInput`, if there is one, holds the campaign's key.
+function attach(input, output, keyInput = null) {
+    input.addEventListener("change", async () => {
+        if (!input.files.length) return;
+        output.textContent = "Looking ...";
+        const breathe = () => new Promise(done => setTimeout(done));
+        const bytes = new Uint8Array(await input.files[0].arrayBuffer());
+        const onTurn = async (turn, of) => { output.textContent = `Looking at turn ${turn} of ${of} ...`; await breathe(); };
+        const result = await verify(bytes, { key: keyInput?.value ?? "", onTurn });
+        output.replaceChildren(...sentences(result).map(sentence => {
+            const line = document.createElement("p");
+            line.textContent = sentence;
+            return line;
+        }));
+        output.dataset.verdict = result.good ? "good" : result.readable ? "bad" : "unreadable";
+    });
+}
+
+// Return the exit code.
+async function main(args) {
+    if (args[0] === "--self-test") {
+        const failed = selfTest();
+        console.log(failed.length ? `These fail: ${failed.join(", ")}.` : "My arithmetic agrees with the published examples.");
+        return failed.length ? 1 : 0;
+    }
+    const at = args.indexOf("--key");
+    const key = at < 0 ? "" : args.splice(at, 2)[1] ?? "";
+    if (args.length !== 1 || at >= 0 && !isHex(key.toLowerCase(), 32)) {
+        console.log("Say: node verify.js FILE [--key HEX], or node verify.js --self-test. A key has 64 figures from 0 to f.");
+        return 2;
+    }
+    let bytes;
+    try {
+        bytes = new Uint8Array(require("node:fs").readFileSync(args[0]));
+    } catch (error) {
+        console.log(`I can't read ${args[0]}: ${error.code}.`);
+        return 2;
+    }
+    const result = await verify(bytes, { key });
+    console.log(sentences(result).join("\n"));
+    return result.good ? 0 : result.readable ? 1 : 2;
+}
+
+return { verify, sentences, attach, main, selfTest, signatureHolds, sha256, sha512, hmac, stream, draw, canonical, unzipped };
+})();
+
+if (typeof module === "object" && typeof require === "function") {
+    module.exports = Verifier;
+    if (require.main === module) Verifier.main(process.argv.slice(2)).then(code => { process.exitCode = code; });
+}
