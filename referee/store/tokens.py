@@ -10,8 +10,7 @@ from sqlalchemy import bindparam, delete, insert, update
 from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
-from referee.store.errors import Damaged
-from referee.store.tables import ConfirmationRow, KeyRow, MailRow, TokenRow
+from referee.store.tables import ConfirmationRow, MailRow, TokenRow
 
 TOKEN = SQLModel.metadata.tables["token"].c
 ALIVE = (
@@ -95,11 +94,3 @@ def alive_among(tx: Transaction, candidates: Collection[str]) -> set[str]:
         found.update(token for token in tx.exec(returning) if token is not None)
         found.update(tx.exec(select(ConfirmationRow.code).where(col(ConfirmationRow.code).in_(some))))
     return found
-
-
-def form_key(tx: Transaction) -> bytes:
-    """Return the key that the codes in order forms are made with."""
-    row = tx.at(KeyRow, "form")
-    if row is None:
-        raise Damaged("the campaign has lost the key of its order forms. Take a copy from backups/")
-    return row.value

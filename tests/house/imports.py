@@ -39,6 +39,14 @@ TABLE: dict[str, May] = {
     "referee.reports": may(ENGINE, RESOURCES, libraries="jinja2 markupsafe css_inline orjson weasyprint matplotlib"),
     "referee.bots": may(ENGINE, RESOURCES),
     "referee.store": may(ENGINE, libraries="sqlmodel sqlalchemy alembic cattrs orjson pydantic"),
+    "referee.archive": may(
+        ENGINE,
+        "referee.games",
+        "referee.reports",
+        "referee.store.codec",
+        "referee.store.chain",
+        libraries="nacl orjson",
+    ),
     "referee.cases": may(
         ENGINE, RESOURCES, "referee.reports", "referee.games.cards", "referee.games.mending", libraries="yaml"
     ),
@@ -58,6 +66,7 @@ TABLE: dict[str, May] = {
         "referee.reports",
         "referee.bots",
         "referee.store",
+        "referee.archive",
         "referee.cases",
         "referee.laws",
         "referee.mail",

@@ -20,6 +20,7 @@ LIBRARY_NAMES = {  # how a distribution is imported, where the names differ
     "css-inline": "css_inline",
     "email-validator": "email_validator",
     "imap-tools": "imap_tools",
+    "pynacl": "nacl",
 }
 NOT_IMPORTED = {"tzdata"}
 BROUGHT_ALONG = {"click", "pydantic", "markupsafe"}  # by typer, sqlmodel and jinja2, which speak their types

@@ -22,8 +22,8 @@ NEXT = '''"""{title}."""
 
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "9999"
+down_revision = "{head}"
 branch_labels = None
 depends_on = None
 
@@ -39,7 +39,8 @@ def scripts(folder: Path, statement: str) -> Path:
     """Our migrations and one more."""
     target = folder / "migrations"
     shutil.copytree(migrations.SCRIPTS, target, ignore=shutil.ignore_patterns("__pycache__"))
-    (target / "versions" / "v0002.py").write_text(NEXT.format(title="Shoes", statement=statement), encoding="utf-8")
+    written = NEXT.format(title="Shoes", head=migrations.HEAD, statement=statement)
+    (target / "versions" / "v9999.py").write_text(written, encoding="utf-8")
     return target
 
 
@@ -73,7 +74,7 @@ def test_the_program_needs_the_newest_migration() -> None:
 
 
 def test_a_new_database_says_which_program_made_it(store: Store) -> None:
-    assert rows(store.path, "SELECT * FROM version") == [("0001", PROGRAM, "2026-11-20T19:00:00.000000Z")]
+    assert rows(store.path, "SELECT * FROM version") == [(migrations.HEAD, PROGRAM, "2026-11-20T19:00:00.000000Z")]
 
 
 def test_an_up_to_date_database_is_not_copied(store: Store, tmp_path: Path) -> None:
@@ -86,22 +87,22 @@ def test_an_older_database_is_copied_and_brought_up_to_date(tmp_path: Path) -> N
     path = with_one_player(tmp_path)
     folder = scripts(tmp_path, "UPDATE player SET shoe_size = 39")
 
-    migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="0002")
+    migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="9999")
 
-    backup = tmp_path / "backups" / "referee-0001-20261120T190000Z.db"
+    backup = tmp_path / "backups" / f"referee-{migrations.HEAD}-20261120T190000Z.db"
     assert list((tmp_path / "backups").iterdir()) == [backup]
     assert rows(backup, "SELECT name FROM player") == [("Anna",)]
-    assert migrations.revision(backup) == "0001"
+    assert migrations.revision(backup) == migrations.HEAD
     assert rows(path, "SELECT name, shoe_size FROM player") == [("Anna", 39)]
-    assert rows(path, "SELECT revision, program FROM version") == [("0001", PROGRAM), ("0002", "0.2")]
+    assert rows(path, "SELECT revision, program FROM version") == [(migrations.HEAD, PROGRAM), ("9999", "0.2")]
 
 
 def test_a_migration_that_fails_leaves_the_database_as_it_was(tmp_path: Path) -> None:
     path = with_one_player(tmp_path)
     folder = scripts(tmp_path, "UPDATE nowhere SET shoe_size = 39")
 
-    with pytest.raises(MigrationFailed, match=r"(?s)undone.*no such table.*backups/referee-0001"):
-        migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="0002")
+    with pytest.raises(MigrationFailed, match=r"(?s)undone.*no such table.*backups/referee-0002"):
+        migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="9999")
 
     with Store.open(path, now=NOW, program=PROGRAM) as store, store.reading() as tx:
         assert [player.name for player in people.players(tx)] == ["Anna"]
@@ -113,7 +114,7 @@ def test_a_migration_that_breaks_references_is_undone(tmp_path: Path) -> None:
     folder = scripts(tmp_path, "DELETE FROM player")
 
     with pytest.raises(MigrationFailed, match="not there"):
-        migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="0002")
+        migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="9999")
 
     assert rows(path, "SELECT name FROM player") == [("Anna",)]
 
@@ -121,7 +122,7 @@ def test_a_migration_that_breaks_references_is_undone(tmp_path: Path) -> None:
 def test_a_newer_database_is_refused_with_the_version_that_made_it(tmp_path: Path) -> None:
     path = with_one_player(tmp_path)
     folder = scripts(tmp_path, "UPDATE player SET shoe_size = 39")
-    migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="0002")
+    migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="9999")
 
     with pytest.raises(TooNew, match=r"version 0\.2"):
         Store.open(path, now=NOW, program=PROGRAM)
@@ -133,6 +134,6 @@ def test_two_backups_of_one_second_are_both_kept(tmp_path: Path) -> None:
 
     for _ in range(2):
         with pytest.raises(MigrationFailed):
-            migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="0002")
+            migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="9999")
 
     assert len(list((tmp_path / "backups").iterdir())) == 2

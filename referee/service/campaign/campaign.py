@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from zoneinfo import ZoneInfo
 
 from referee import __version__, config, games
+from referee.archive.signature import public_half
 from referee.engine.audience import REFEREE, Audience, Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon
@@ -23,7 +24,7 @@ from referee.engine.seatnames import reserved
 from referee.reports.parts import Contact
 from referee.resources import Resources, Seen
 from referee.service.campaign.logbook import log
-from referee.store import actions, tokens
+from referee.store import actions, keys
 from referee.store.codec import Codec
 from referee.store.database import Store, Transaction
 from referee.store.games import Standing
@@ -181,6 +182,7 @@ class Campaign:
     _mark: str = ""
     watch: Watch = field(default_factory=Watch)
     _form_key: bytes = field(default=b"", repr=False)
+    _signing_key: bytes = field(default=b"", repr=False)
     broken: dict[Fault, bool] = field(default_factory=dict)
     """What was found wrong in the campaign's own templates, and whether the GM was told."""
     _templates: Seen = ()
@@ -248,8 +250,17 @@ class Campaign:
 
     def form_key(self, tx: Transaction) -> bytes:
         """Return the key that the codes in order forms are made with; it is read once."""
-        self._form_key = self._form_key or tokens.form_key(tx)
+        self._form_key = self._form_key or keys.form_key(tx)
         return self._form_key
+
+    def signing_key(self, tx: Transaction) -> bytes:
+        """Return the key that receipts and bundles are signed with; it is read once, and never told to anybody."""
+        self._signing_key = self._signing_key or keys.signing_key(tx)
+        return self._signing_key
+
+    def public_key(self, tx: Transaction) -> bytes:
+        """Return its public half, with which everybody can check what this campaign signed."""
+        return public_half(self.signing_key(tx))
 
     def note_broken(self, fault: Fault) -> None:
         """Note what is wrong in a template, for the GM to be told; the shipped one serves meanwhile."""

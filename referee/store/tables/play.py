@@ -56,7 +56,9 @@ class GameRow(Row, table=True):
 class OrdersRow(Row, table=True):
     """One revision of a seat's orders: what was on file after it, and what became of each line.
 
-    `set_aside_at` is when the turn was taken back in whose light they were written: they count no more, but are kept.
+    `receipt` is the code of its receipt, and `proof` what is signed there, None of those from before receipts were
+    signed. `set_aside_at` is when the turn was taken back in whose light they were written: they count no more, but
+    are kept.
     """
 
     __tablename__ = "orders"
@@ -74,6 +76,7 @@ class OrdersRow(Row, table=True):
     on_file: dict[str, Any] = Field(sa_type=PackedJson, repr=False)
     sheet: list[dict[str, Any]] = Field(sa_type=PackedJson, repr=False)
     receipt: str
+    proof: str | None = Field(default=None, repr=False)
     set_aside_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
