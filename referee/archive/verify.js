@@ -345,6 +345,8 @@ class Look {
 
 const turnOf = path => /^steps\/\d{4}\//.test(path) ? Number(path.slice(6, 10)) : null;
 
+const MOST_TOLD = 5;   // so many problems are told in full
+
 // The same in words.
 function sentences(result) {
     if (!result.readable) return [result.unreadable];
@@ -352,18 +354,17 @@ function sentences(result) {
         : "what anybody may know";
     const lines = [`${result.title || result.name} (${result.ruleset}), ${result.turns} turns; ${who}.`];
     lines.push(...result.checked.map(said => `Good: ${said}`));
-    if (!result.good) {
-        const [first, ...others] = result.problems;
-        const place = first.turn === null ? first.item : first.turn === 0 ? `the set-up, ${first.item}`
-            : `turn ${first.turn}, ${first.item}`;
-        lines.push(`BAD: the first thing that differs is in ${place}: ${first.said}`, `What that means: ${first.means}`);
-        if (others.length) {
-            const items = [...new Set(result.problems.map(one => one.item))];
-            lines.push(`${others.length} more differ, in all in: ${items.slice(0, 12).join(", ")}${items.length > 12 ? ", ..." : ""}.`);
-        }
+    for (const one of result.problems.slice(0, MOST_TOLD)) {
+        const place = one.turn === null ? "" : one.turn === 0 ? "the set-up, " : `turn ${one.turn}, `;
+        lines.push(`BAD, in ${place}${one.item}: ${one.said} ${one.means}`);
     }
+    const more = result.problems.length - MOST_TOLD;
+    if (more > 0) lines.push(`${more} more differ.`);
     lines.push(...result.unchecked.map(said => `Not looked at: ${said}`));
-    lines.push(result.good ? "Nothing was changed that this file can see." : "This is not the game as it was played.");
+    const turns = result.problems.map(one => one.turn).filter(turn => turn !== null);
+    const begins = turns.length ? `the first turn that differs is ${turns[0] || "the set-up"}` : "what differs belongs to no turn";
+    lines.push(result.good ? "Nothing was changed that this file can see."
+        : `This is not the game as it was played: ${begins}.`);
     return lines;
 }
 
@@ -639,9 +640,7 @@ async function unzipped(bytes) {
             expected = data + size;
             if (text(bytes.subarray(start + 30, start + 30 + name)) !== path || expected > end) throw broken();
             const packed = bytes.subarray(data, expected);
-            const content = method === 0 ? packed : method === 8 ? await inflated(packed, full) : null;
-            if (content === null || content.length !== full || crc32(content) !== crc) throw broken();
-            files.set(path, content);
+            files.set(path, await content(path, method, packed, full, crc));
             at += 46 + name + extra + note;
         }
     } catch (error) {
@@ -649,6 +648,18 @@ async function unzipped(bytes) {
     }
     if (at !== end || view.getUint32(end + 16, true) !== expected) throw broken();
     return files;
+}
+
+// A file's bytes as they were packed.
+async function content(path, method, packed, full, crc) {
+    let found = null;
+    try {
+        found = method === 0 ? packed : method === 8 ? await inflated(packed, full) : null;
+    } catch { /* it is said below */ }
+    if (found === null || found.length !== full || crc32(found) !== crc) {
+        throw new Unreadable(`${path} in this bundle is damaged: it can't be unpacked.`);
+    }
+    return found;
 }
 
 // Undo "deflate", as the browser or Node does it; that it did so rightly is seen by the hashes.
