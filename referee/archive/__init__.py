@@ -1,1 +1,9 @@
-"""What is kept of a game for good: it says of itself whether it is true, and needs no campaign."""
+"""One game as one reader may know it: as values, and as a file that proves itself.
+
+    record                what a reader may know of a game, all of it
+    acts                  what the GM and the referee did, in sentences
+    signature             what a campaign signs, and whether it is true
+    told                  the events of a step, as told to a reader and as the ruleset's own
+
+Nothing here sees more than a record, and nothing here knows a database.
+"""

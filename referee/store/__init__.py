@@ -6,7 +6,7 @@
     codec                           the values of a ruleset as bytes
     games, orders, questions,       what is played: games and their seats, what they sent and were asked,
     ballots, rulings, steps,        what the GM decided, each adjudication whole, how one is taken back,
-    rollbacks, chain                and the hashes that prove it
+    rollbacks, chain, integrity     and the hashes that prove it
     people, attendance,             who plays, who was there, what waits for their yes,
     confirmations, removal          and what is deleted of them
     inbox, tokens, press            letters in, and whose they are

@@ -15,6 +15,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from referee.engine.audience import Seat
 from referee.engine.chance import commitment
 from referee.engine.setup import Setup
+from referee.store.chain import Began
 from referee.store.database import Transaction
 from referee.store.errors import NotThere, Taken
 from referee.store.tables import (
@@ -198,6 +199,13 @@ def places(tx: Transaction, game_id: int) -> list[Place]:
 def unmanned(tx: Transaction, game_id: int) -> dict[Seat, str]:
     """Return the seats of a game that have no player, each with the style of the bot that plays it, or none."""
     return {Seat(name): bot for name, bot in tx.rows(UNMANNED, game=game_id)}
+
+
+def began(row: GameRow, placed: Sequence[Place], seed: bytes) -> Began:
+    """Return what the input of each of a game's steps says of it."""
+    return Began(
+        name=row.name, ruleset=row.ruleset, options=row.options, commitment=row.commitment, seed=seed, seats=placed
+    )
 
 
 def setup(tx: Transaction, game_id: int) -> Setup:

@@ -30,8 +30,8 @@ from referee.store import chain, reports, rulings
 from referee.store.codec import Codec
 from referee.store.database import Transaction
 from referee.store.errors import AlreadyPlayed, Damaged, NotThere
+from referee.store.games import began, places, setup
 from referee.store.games import game as game_row
-from referee.store.games import places, setup
 from referee.store.reports import Composed
 from referee.store.sqlite import replacing
 from referee.store.tables import Occasion, Status, StepRow
@@ -189,8 +189,8 @@ def finish(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V], 
     state, events = codec.dump_state(game.state), codec.dump_events(game.events)
     given = codec.dump_given(around.given)
     into = chain.input_of(
-        row, placed, seed=game.seed, step=game.step, edition=edition, orders=orders, given=given
-    )  # fmt: skip
+        began(row, placed, game.seed), step=game.step, edition=edition, orders=orders, given=given
+    )
     written = [chain.Written(x.seat, x.kind, x.number, x.subject, x.body, x.document, x.form) for x in around.letters]
     hashes = chain.hashes(into, chain.output_of(state, events, written), _last_hash(tx, game_id, game.step))
     step = {

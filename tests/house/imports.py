@@ -71,7 +71,7 @@ TABLE: dict[str, May] = {
         "referee.laws",
         "referee.mail",
         "referee.config",
-        libraries="apscheduler structlog tenacity dateutil holidays sqlmodel sqlalchemy email_validator",
+        libraries="apscheduler structlog tenacity dateutil holidays orjson sqlmodel sqlalchemy email_validator",
     ),
     "referee.demo": may(
         "referee",

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from referee.store import chain
-from referee.store.chain import Broken, Hashes
+from referee.store import chain, integrity
+from referee.store.chain import Hashes
 from referee.store.database import Store
+from referee.store.integrity import Broken
 from tests.store.campaign import started
 
 SPECIFICATION = (Path(chain.__file__).parent / "CHAIN.md").read_text(encoding="utf-8")
@@ -22,7 +23,7 @@ SPECIFICATION = (Path(chain.__file__).parent / "CHAIN.md").read_text(encoding="u
 
 def verified(store: Store, game: int) -> Broken | None:
     with store.reading() as tx:
-        return chain.verify(tx, game)
+        return integrity.verify(tx, game)
 
 
 def change(store: Store, statement: str, *values: Any) -> None:

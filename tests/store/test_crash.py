@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import event
 
 from referee.engine.onfile import OnFile
-from referee.store import chain, games, inbox, mails, orders, reports, steps
+from referee.store import games, inbox, integrity, mails, orders, reports, steps
 from referee.store.database import Store
 from referee.store.tables import Sending
 from tests.store.campaign import CODEC, HOUR, NOW, PROGRAM, play, started
@@ -66,7 +66,7 @@ def test_a_step_that_is_killed_at_any_statement_is_not_there_at_all(store: Store
         assert steps.load(tx, CODEC, game).step == 1
         assert len(reports.of_step(tx, game, 1)) == 3
         assert mails.counts(tx)[Sending.QUEUED] == 6
-        assert chain.verify(tx, game) is None
+        assert integrity.verify(tx, game) is None
 
 
 def test_a_letter_its_orders_and_its_outcome_are_saved_together(store: Store) -> None:

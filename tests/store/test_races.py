@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import pytest
 
-from referee.store import chain, inbox, outbox, people, reports, steps
+from referee.store import inbox, integrity, outbox, people, reports, steps
 from referee.store.database import Store, Turnstile
 from referee.store.errors import AlreadyPlayed, Busy, Taken
 from referee.store.reports import Composed, Envelope
@@ -52,7 +52,7 @@ def test_a_step_is_saved_by_one_of_many_threads(store: Store) -> None:
     assert sorted(at_once(one_step)) == ["already played"] * (MANY - 1) + ["saved"]
     with store.reading() as tx:
         assert len(reports.of_step(tx, game, 1)) == 3
-        assert chain.verify(tx, game) is None
+        assert integrity.verify(tx, game) is None
 
 
 def test_the_same_letter_delivered_twice_at_once_is_kept_once(store: Store) -> None:

@@ -242,10 +242,10 @@ def correct_state(work: Work, row: GameRow, line: str, reason: str) -> Corrected
     so = barred(f"{words}. {reason}")
     text = f"The GM corrects the game just before turn {top.step} is adjudicated, by {name}:\n\n{so}"
     ruling.announce(work, row, text, PUBLIC, "a correction")
-    details = {"number": kept.number, "line": words, "reason": reason, "step": top.step}
+    details = {"number": citations.shown(work.tx, kept), "line": words, "reason": reason, "step": top.step}
     work.record("correct state", game=row.id, details=details, to=PUBLIC)
     if not made.open:
-        whole = {"number": kept.number, "line": printed}
+        whole = details | {"line": printed, "reason": ""}
         work.record("correct state", game=row.id, details=whole)
     return Corrected(top.step, "", (printed,), tuple(warned))
 

@@ -22,7 +22,7 @@ from referee.service.campaign.names import game_named, reader_named
 from referee.service.campaign.seal import unseal
 from referee.service.rulesets.faces import as_images
 from referee.service.table.table import CORRECT
-from referee.store import chain, games, reports, steps
+from referee.store import games, integrity, reports, steps
 from referee.store.database import Transaction
 from referee.store.steps import Past, Played
 from referee.store.tables import GameRow, ReportRow
@@ -177,7 +177,7 @@ def verify(campaign: Campaign, game: str) -> Verdict:
     with campaign.store.reading() as tx:
         row = game_named(tx, game)
         past = steps.history(tx, row.id)
-        broken = chain.verify(tx, row.id)
+        broken = integrity.verify(tx, row.id)
         found = Verdict(
             len(past),
             editions=tuple(dict.fromkeys(one.edition for one in past)),

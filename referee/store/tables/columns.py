@@ -14,6 +14,8 @@ from pydantic import ConfigDict
 from sqlalchemy import Dialect, Integer, LargeBinary, String, TypeDecorator
 from sqlmodel import SQLModel
 
+from referee.store.chain import canonical
+
 
 class Row(SQLModel):
     """A row. The database checks it: what Pydantic would check it with is not worth making for each command."""
@@ -33,11 +35,6 @@ def packed(data: bytes) -> bytes:
 def unpacked(data: bytes) -> bytes:
     """Undo `packed`; raises zlib.error if the bytes are not what was written."""
     return zlib.decompress(data)
-
-
-def canonical(data: Any) -> bytes:
-    """Write plain data as JSON in the one form that hashes are taken of: UTF-8, no blanks, sorted keys."""
-    return orjson.dumps(data, option=orjson.OPT_SORT_KEYS)
 
 
 class Ready(NamedTuple):

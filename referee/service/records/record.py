@@ -1,0 +1,279 @@
+"""A game's record, read from the store: cut to what its reader may know, and without anybody's name or address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import orjson
+from sqlalchemy.orm import defer
+from sqlmodel import col, select
+
+from referee.archive import acts
+from referee.archive.record import (
+    About,
+    Act,
+    Chance,
+    End,
+    Letter,
+    Place,
+    Press,
+    Record,
+    Revision,
+    Ruling,
+    Sealed,
+    Step,
+    Undone,
+)
+from referee.archive.told import ended, told_to
+from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
+from referee.engine.commands import ALL
+from referee.service.campaign.campaign import Campaign, Work
+from referee.service.campaign.names import game_named, reader_named
+from referee.service.deadlines import deadline
+from referee.service.records.nameless import Nameless
+from referee.store import actions, games, orders, press, rollbacks, rulings
+from referee.store.chain import Hashes
+from referee.store.database import Transaction
+from referee.store.games import Place as PlaceRow
+from referee.store.tables import GameRow, ReportRow, RulingRow, Status, StepRow, UndoneRow
+
+HANDED_OVER = ("replace", "substitute", "give back")
+"""The entries of the log that say that a seat is another's from then on."""
+
+INHERITED = ("welcome", "report", "end")
+"""The letters of those who had a seat before that their successor is given."""
+
+STATE: Any = StepRow.state
+"""What no seat and no observer may see."""
+
+NOT_OF_THE_GAME = ("alarm",)
+"""Entries of the log that tell of the referee's own troubles."""
+
+
+def record_for(campaign: Campaign, game: str, reader: str) -> Record:
+    """Return the record of a game for the GM, a seat, or (``observer``) anybody; raises `SetupError` for no such."""
+    with campaign.reading() as work:
+        row = game_named(work.tx, game)
+        return record_of(work, row, _reader(work, row, reader))
+
+
+def record_of(work: Work, row: GameRow, reader: Seat) -> Record:
+    """Return the record of a game for a reader: the GM has all of it."""
+    reading = _Reading(work, row, reader)
+    taken_back = rollbacks.of_game(work.tx, row.id)
+    steps = tuple(reading.steps())
+    return Record(
+        reader=reader,
+        about=reading.about(ended(steps[-1].events) if steps else None),
+        steps=steps,
+        orders=tuple(reading.orders()),
+        letters=tuple(reading.letters({one.id: n for n, one in enumerate(taken_back, 1)})),
+        press=tuple(reading.press()),
+        rulings=tuple(reading.rulings()),
+        acts=tuple(reading.acts()),
+        undone=tuple(reading.undone(one) for one in taken_back),
+        chance=Chance(row.secret, row.seed) if reading.whole and row.status is Status.OVER else None,
+    )
+
+
+def _reader(work: Work, row: GameRow, name: str) -> Seat:
+    if name.casefold() == "observer":
+        return OBSERVER
+    return reader_named([Seat(place.name) for place in games.places(work.tx, row.id)], name)
+
+
+@dataclass
+class _Reading:
+    """What is read of a game for one reader."""
+
+    work: Work
+    row: GameRow
+    reader: Seat
+
+    def __post_init__(self) -> None:
+        """Find out since when the seat has been its player's, and whose names stand in no record."""
+        self.tx: Transaction = self.work.tx
+        self.whole = self.reader == GM
+        self.nameless = Nameless.of(self.work, self.row)
+        self.since = None if self.whole or self.reader == OBSERVER else _handed_over(self.tx, self.row, self.reader)
+
+    def about(self, end: End | None) -> About:
+        """Return what the game is; a hold that nobody was told of seems to be none."""
+        row, status = self.row, self.row.status
+        if not self.whole and status is Status.HELD:
+            status = Status.RUNNING
+        return About(
+            name=row.name,
+            title=row.title,
+            ruleset=row.ruleset,
+            edition=row.edition,
+            options=dict(row.options),
+            commitment=row.commitment,
+            seats=tuple(self._place(one) for one in games.places(self.tx, row.id)),
+            status=status.value,
+            step=row.step,
+            reveal=row.reveal.value,
+            zone=row.zone,
+            deadline=row.deadline,
+            early=row.early,
+            show_missing=row.show_missing,
+            live_pause=row.live_pause,
+            policy=dict(row.policy) if self.whole else {},
+            created_at=row.created_at,
+            started_at=row.started_at,
+            ended_at=row.ended_at,
+            due_at=row.due_at if self.whole else deadline.due_told(row, self.work.now),
+            end=end,
+        )
+
+    def _place(self, one: PlaceRow) -> Place:
+        if not self.whole and one.name != self.reader:
+            return Place(Seat(one.name))
+        return Place(Seat(one.name), tuple(one.wishes), one.word)
+
+    def steps(self) -> Iterator[Step]:
+        """Return every adjudication that counts."""
+        query = select(StepRow).where(StepRow.game == self.row.id).order_by(col(StepRow.step))
+        for row in self.tx.exec(query if self.whole else query.options(defer(STATE))):
+            yield self._step(row, row.why.value)
+
+    def undone(self, row: UndoneRow) -> Undone:
+        """Return a turn that was taken back."""
+        reason = self.nameless.clean(row.reason)
+        return Undone(step=self._step(row, ""), undone_at=row.undone_at, reason=reason)
+
+    def _step(self, row: StepRow | UndoneRow, why: str) -> Step:
+        answers = orjson.loads(row.given)["answers"]
+        lines = {Seat(seat): tuple(own) for seat, own in row.orders.items()}
+        whole = self.whole
+        return Step(
+            step=row.step,
+            played_at=row.played_at,
+            edition=row.edition,
+            events=row.events if whole else told_to(row.events, self.reader),
+            orders=lines if whole else _own(lines, self.reader),
+            answers=answers if whole else {k: one for k, one in answers.items() if k.startswith(f"{self.reader}/")},
+            sealed=Sealed(why=why, given=row.given, state=row.state, hashes=_hashes(row)) if whole else None,
+        )
+
+    def orders(self) -> Iterator[Revision]:
+        """Return every revision of orders: of a seat its own, since it has been its player's."""
+        if self.reader == OBSERVER:
+            return
+        for row in orders.revisions(self.tx, self.row.id, None if self.whole else self.reader):
+            if self._is_mine(row.received_at):
+                yield Revision(
+                    received_at=row.received_at,
+                    step=row.step,
+                    seat=Seat(row.seat),
+                    revision=row.revision,
+                    on_file=orders.on_file_from(row.on_file),
+                    sheet=tuple(self.nameless.data(line) for line in row.sheet),
+                    receipt=row.receipt,
+                    proof=row.proof,
+                    set_aside_at=row.set_aside_at,
+                )
+
+    def letters(self, taken_back: Mapping[int, int]) -> Iterator[Letter]:
+        """Return the letters to the reader; none to observers, for whether anybody looks on is nobody's business."""
+        if self.reader == OBSERVER:
+            return
+        query = select(ReportRow).where(ReportRow.game == self.row.id)
+        if not self.whole:
+            query = query.where(ReportRow.seat == self.reader)
+        for row in self.tx.exec(query.order_by(col(ReportRow.id))):
+            if self._is_mine(row.made_at) or row.kind in INHERITED:
+                yield self._letter(row, taken_back)
+
+    def _letter(self, row: ReportRow, taken_back: Mapping[int, int]) -> Letter:
+        """Return a letter; one that is part of an adjudication stays as the chain has it, and names nobody."""
+        part = row.of_step is not None or row.undone is not None
+        clean = self.nameless.letter(row) if not part else (row.subject, row.body, row.document)
+        return Letter(
+            step=row.step,
+            seat=Seat(row.seat),
+            kind=row.kind,
+            number=row.number,
+            made_at=row.made_at,
+            subject=clean[0],
+            body=clean[1],
+            document=clean[2],
+            form=tuple(row.form),
+            played=row.of_step is not None,
+            undone=taken_back[row.undone] if row.undone is not None else None,
+        )
+
+    def press(self) -> Iterator[Press]:
+        """Return what the reader wrote or was written."""
+        for row in press.of_game(self.tx, self.row.id):
+            to_all = ALL in row.addressees and not row.at_once
+            theirs = self.reader == row.seat or (self.reader in row.addressees and not row.at_once)
+            if self.whole or to_all or (theirs and self._is_mine(row.written_at)):
+                yield Press(
+                    step=row.step,
+                    seat=Seat(row.seat),
+                    addressees=tuple(map(Seat, row.addressees)),
+                    body=self.nameless.clean(row.body),
+                    written_at=row.written_at,
+                    at_once=row.at_once,
+                )
+
+    def rulings(self) -> Iterator[Ruling]:
+        """Return the GM's rulings, under the numbers by which the reader knows them."""
+        shared = 0
+        for row in rulings.of_game(self.tx, self.row.id):
+            public = rulings.audience(row) == PUBLIC
+            shared += public
+            if self.whole:
+                yield self._ruling(row, row.number, corrects=bool(row.correction))
+            elif rulings.audience(row).includes(self.reader) and (public or self._is_mine(row.at)):
+                yield self._ruling(row, shared if public else 0, corrects=public and bool(row.correction))
+
+    def _ruling(self, row: RulingRow, number: int, *, corrects: bool) -> Ruling:
+        whole = self.whole
+        return Ruling(
+            number=number,
+            step=None if row.step == rulings.WITHDRAWN else row.step,
+            text=self.nameless.clean(row.text),
+            reason=self.nameless.clean(row.reason),
+            at=row.at,
+            corrects=corrects,
+            correction=row.correction if whole else "",
+            about=row.about if whole else "",
+            answer=row.answer.decode() if whole and row.answer is not None else None,
+            to=rulings.audience(row) if whole else None,
+        )
+
+    def acts(self) -> Iterator[Act]:
+        """Return what the GM and the referee did: all of it, or what the reader may know, in words."""
+        for row in actions.log(self.tx, self.row.id, limit=-1):
+            to = actions.audience(row)
+            if row.what in NOT_OF_THE_GAME:
+                continue
+            if self.whole:
+                details = self.nameless.data(row.details)
+                yield Act(at=row.at, who=acts.who(row.who), what=row.what, details=details, to=to)
+            elif to.includes(self.reader) and (to.others or self._is_mine(row.at)):
+                words = self.nameless.clean(acts.told(row.what, row.details))
+                yield Act(at=row.at, who=acts.who(row.who), what=row.what, words=words)
+
+    def _is_mine(self, at: datetime) -> bool:
+        """Say whether the seat's player of now had it then: who came later is not given their words."""
+        return self.since is None or at >= self.since
+
+
+def _handed_over(tx: Transaction, row: GameRow, seat: Seat) -> datetime | None:
+    """Return when a seat was handed over last, if it ever was."""
+    entries = (one for one in actions.log(tx, row.id, limit=-1) if one.what in HANDED_OVER)
+    return max((one.at for one in entries if one.details.get("seat") == seat), default=None)
+
+
+def _own(by_seat: Mapping[Seat, tuple[str, ...]], reader: Seat) -> dict[Seat, tuple[str, ...]]:
+    return {seat: lines for seat, lines in by_seat.items() if seat == reader}
+
+
+def _hashes(row: Any) -> Hashes:
+    return Hashes(row.input_hash, row.output_hash, row.previous_hash, row.chain_hash)

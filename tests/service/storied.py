@@ -1,0 +1,91 @@
+"""A game in which nearly everything happened that a record can hold, of any ruleset."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.service.gm.announcements import Announce
+from referee.service.gm.corrections import Correct
+from referee.service.gm.ending import EndGame
+from referee.service.gm.ruling import Rule
+from referee.service.gm.seats import Replace
+from referee.service.gm.turns import Rerun, Rollback
+from referee.service.gm.withdrawal import Withdraw
+from referee.service.people import observers, standin
+from referee.service.rounds.command import carry_out
+from referee.store import games
+from referee.store.tables import Reveal
+from tests.service.world import World
+
+NAME = "autumn"
+CAST = {
+    "amber": ("Corwin", "Eric", "Fiona", "Random"),
+    "living-trumps": ("Corwin", "Eric", "Fiona", "Random"),
+}
+"""Whom the games are played by whose seats are characters."""
+
+SEATS = ("Ana", "Bob", "Cleo", "Dora")
+WRITTEN = {"wizards-duel": ("LEAD HIGH\nREPLY LOW", "LEAD LOW\nSTANDING REPLY HIGH")}
+MENDED = {"wizards-duel": "SET POINTS OF Ana TO 40"}
+SECRET = "Meet me behind the elm"
+"""What the first seat writes to the second alone."""
+
+MOST_STEPS = 4
+
+
+def seats_of(slug: str, least: int) -> tuple[str, ...]:
+    """The seats of a game of this ruleset: as few as it can have."""
+    return CAST.get(slug, SEATS)[:least]
+
+
+def storied(folder: Path, slug: str, *, over: bool = True, reveal: Reveal = Reveal.FULL) -> World:
+    """Play a game: with press, rulings, a turn taken back, looks, observers, bots and a successor; perhaps to its end.
+
+    The first two seats have players, the second one later another; the referee plays the rest.
+    """
+    world = World.made(folder)
+    names = seats_of(slug, world.campaign.kit(slug).rules.seats[0])
+    first, second = names[:2]
+    world.game(NAME, names[:2], start=False, ruleset=slug)
+    with world.campaign.store.writing() as tx:
+        games.game(tx, world.row(NAME).id).reveal = reveal
+    for name in names[2:]:
+        standin.play(world.campaign, NAME, name)
+    world.start(NAME)
+    told(world, f"{first}: TO ALL: Hello to you all, from {first}@players.example", f"{first}: TO {second}: {SECRET}")
+    observers.add(world.campaign, NAME, "wat@players.example", demo=True)
+    observers.add(world.campaign, NAME, "wen@players.example", demo=True)
+    played(world, slug, first, second)
+    do(world, Rule(text="Only you may look at it.", addressees=(second,)))
+    do(world, Rule(text="A card that was shown stays where it was.", reason="The rules are silent."))
+    do(world, Rule(text="This one goes."))
+    do(world, Withdraw(n=2, text="It was wrong.") if slug == "wizards-duel" else Announce(text="A happy new year."))
+    if slug in MENDED:
+        do(world, Correct(line=MENDED[slug], reason="We erred."))
+    played(world, slug, first, second)
+    do(world, Rollback(n=2, text="A rule was read wrongly."))
+    do(world, Rerun())
+    do(world, Replace(player=second, address="eve@players.example", name="Evelyn Marsh", local=True))
+    if over:
+        do(world, EndGame(result=first, reason="The year is over."))
+    return world.quiet()
+
+
+def told(world: World, *said: str) -> None:
+    """Let seats write, and read it."""
+    for one in said:
+        seat, _, text = one.partition(": ")
+        world.write(seat, text, game=NAME)
+    world.tick()
+
+
+def played(world: World, slug: str, *seats: str) -> None:
+    """Let those who know how send orders, and the deadline come."""
+    lines = WRITTEN.get(slug, ())
+    told(world, *(f"{seat}: {text}" for seat, text in zip(seats, lines, strict=False)))
+    world.adjudicate(NAME)
+
+
+def do(world: World, what: object) -> None:
+    """Let the GM do something."""
+    carry_out(world.campaign, what, NAME)  # type: ignore[arg-type]
