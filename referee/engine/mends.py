@@ -7,6 +7,9 @@ from typing import Any, ClassVar, NamedTuple
 from referee.engine.events import Event
 from referee.engine.orders import Order
 
+CORRECT = "CORRECT "
+"""What the GM's corrections begin with among the stored orders of a step; the other line there is an agreement."""
+
 
 class Mend(Order):
     """One correction. ``open`` says that its line may be told to everybody, if ``told`` has no better words for it."""

@@ -41,6 +41,7 @@ TABLE: dict[str, May] = {
     "referee.store": may(ENGINE, libraries="sqlmodel sqlalchemy alembic cattrs orjson pydantic"),
     "referee.archive": may(
         ENGINE,
+        RESOURCES,
         "referee.games",
         "referee.reports",
         "referee.store.codec",

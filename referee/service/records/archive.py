@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
 
 from referee import games as games_of
-from referee.engine.agreement import read_end
+from referee.archive.record import Step
+from referee.archive.replay import Again, replayed
 from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
-from referee.engine.game import Game
 from referee.engine.lexicon import spoken
-from referee.engine.onfile import OnFile
-from referee.games import NoEdition
 from referee.reports.data import SCHEMA, loads
 from referee.reports.html import drawn
 from referee.reports.paper import Paper, printed, printer
-from referee.service.campaign.campaign import Campaign, Kit
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named, reader_named
 from referee.service.campaign.seal import unseal
+from referee.service.records.record import adjudicated
 from referee.service.rulesets.faces import as_images
-from referee.service.table.table import CORRECT
 from referee.store import games, integrity, reports, steps
-from referee.store.database import Transaction
-from referee.store.steps import Past, Played
+from referee.store.steps import Past
 from referee.store.tables import GameRow, ReportRow
-
-Position = Game[Any, Any]
 
 LATEST = ("report", "welcome", "end", "gm_turn")
 """The kinds that are shown where none is asked for."""
@@ -174,7 +169,8 @@ def verify(campaign: Campaign, game: str) -> Verdict:
 
     Each is played by the edition that adjudicated it; where this program does not have that, its hashes alone count.
     """
-    with campaign.store.reading() as tx:
+    with campaign.reading() as work:
+        tx = work.tx
         row = game_named(tx, game)
         past = steps.history(tx, row.id)
         broken = integrity.verify(tx, row.id)
@@ -185,46 +181,19 @@ def verify(campaign: Campaign, game: str) -> Verdict:
         )
         if broken is not None:
             return replace(found, bad_step=broken.step, problem=broken.problem)
-        unplayed, again = [], None
-        for one in past:
-            try:
-                kit = campaign.kit(row.ruleset, one.edition)
-            except NoEdition:
-                unplayed.append(one.step)
-                again = None
-                continue
-            stored = steps.played(tx, kit.codec, row.id, one.step)
-            again = _again(tx, kit, row, again, stored)
-            if kit.codec.dump_events(again.events) != kit.codec.dump_events(stored.events):
-                problem = "played again, it does not come to the events that are stored"
-                return replace(found, bad_step=one.step, problem=problem)
+        unplayed = []
+        for stored, again in _replayed(work, row):
+            if again.game is None:
+                unplayed.append(stored.step)
+            elif not again.is_as(stored):
+                problem = "played again, it does not come to what is stored"
+                return replace(found, bad_step=stored.step, problem=problem)
         return replace(found, unplayed=tuple(unplayed))
 
 
-def _again(tx: Transaction, kit: Kit, row: GameRow, before: Position | None, stored: Played) -> Position:
-    """Play a stored step again, after the one before it if that was played by the same edition."""
-    setup, rules = games.setup(tx, row.id), kit.rules
-    setup = replace(setup, options=rules.completed(setup.options))
-    assert row.seed is not None, "a game that was played has a seed"
-    if stored.step == 0:
-        return Game.start(rules, setup, row.seed)
-    if before is None or before.rules is not rules:
-        before = _taken_up(tx, kit, row, stored.step - 1)
-    by_gm = stored.orders.get(GM, ())
-    if by_gm and not by_gm[0].startswith(CORRECT):
-        return before.agreed(read_end(by_gm[0]))
-    lexicon = kit.lexicon(setup.seats)
-    orders = {
-        seat: OnFile({stored.step: lines}).in_force(stored.step, rules.reader(lexicon, seat))
-        for seat, lines in stored.orders.items()
-        if seat != GM
-    }
-    orders[GM] = [rules.corrections.read(line.removeprefix(CORRECT), lexicon) for line in by_gm]
-    return before.play(orders, stored.given)
-
-
-def _taken_up(tx: Transaction, kit: Kit, row: GameRow, step: int) -> Position:
-    """Take a game up after a step that other rules adjudicated, as these rules read it."""
-    stored, settled = steps.played(tx, kit.codec, row.id, step), steps.as_now(tx, kit.rules, row.id, step)
-    assert row.seed is not None, "a game that was played has a seed"
-    return Game.from_middle(kit.rules, settled, stored.state, step + 1, row.seed)
+def _replayed(work: Work, row: GameRow) -> Iterator[tuple[Step, Again]]:
+    """Play every step again, and return each with it as it is stored."""
+    if row.seed is None:  # it never began
+        return iter(())
+    about, stored = adjudicated(work, row)
+    return zip(stored, replayed(about, stored, row.seed), strict=True)

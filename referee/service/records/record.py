@@ -79,6 +79,12 @@ def record_of(work: Work, row: GameRow, reader: Seat) -> Record:
     )
 
 
+def adjudicated(work: Work, row: GameRow) -> tuple[About, tuple[Step, ...]]:
+    """Return of the whole record what playing the game again needs, and none of what it takes long to read."""
+    reading = _Reading(work, row, GM)
+    return reading.about(None), tuple(reading.steps())
+
+
 def _reader(work: Work, row: GameRow, name: str) -> Seat:
     if name.casefold() == "observer":
         return OBSERVER

@@ -18,6 +18,7 @@ from referee.engine.errors import OrderError
 from referee.engine.events import Event
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon, first_word
+from referee.engine.mends import CORRECT
 from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
 from referee.engine.sheet import MOST_LINES
@@ -27,9 +28,6 @@ from referee.service.table.reading import Clerk
 from referee.store import games, orders, press, questions, rulings, steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow
-
-CORRECT = "CORRECT "
-"""What the GM's corrections begin with among the stored orders of a step; the other line there is an agreement."""
 
 NONE_WAIT = "No orders of yours wait for your word."
 COUNT_AGAIN = "Your orders from before the turn was taken back count again; this letter lists them."
