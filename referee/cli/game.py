@@ -131,6 +131,7 @@ def _print(found: GamePage) -> None:
     say(f"  turn {line.turn}, {due}; rule: {found.deadline or 'none'}")
     say(f"  early: {_yes(found.early)}, missing shown: {_yes(found.show_missing)}, reveal: {found.reveal}")
     say(f"  commitment {found.commitment}")
+    say(f"  key        {found.public_key}")
     say("\nOptions")
     table(("option", "value"), found.options.items())
     say("\nSeats")

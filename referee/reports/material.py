@@ -23,6 +23,8 @@ WORDS = "These are the words of a player,\non two lines."
 TEXT = "These are words of the referee's, to show how they look."
 ADDRESS = "orders+0000000000@referee.example"
 CODE = "00000000"
+PROOF = "aeaaaaaaaaaaaaaa" * 9
+KEY = "00" * 32
 """In the markers of a form, where letters that are mailed have one of their own."""
 
 DUE_IN, EARLIER = timedelta(days=3), timedelta(days=2)
@@ -92,7 +94,7 @@ def page_of(kind: Kind, s: Material) -> Page | DeskPage:
         case Kind.INVITATION:
             return pages.InvitationPage(
                 head, head.gm.name if head.gm else "", ADDRESS, s.commitment, s.options, ("WORD abracadabra",),
-                reveal=s.reveal,
+                reveal=s.reveal, public_key=KEY,
             )  # fmt: skip
         case Kind.HELP:
             return pages.HelpPage(head)
@@ -112,8 +114,8 @@ def _between(kind: Kind, s: Material) -> Page | DeskPage:
         case Kind.RECEIPT:
             warnings = [Warned(one.number, "These words show a warning.") for one in s.filed[:1]]
             return pages.ReceiptPage(
-                head, step, now, due, s.view, f"{step}-{head.seat.upper()}-1, 0000-0000-0000", s.filed,
-                len(s.filed), done=done, unused=unused, warnings=warnings,
+                head, step, now, due, s.view, f"{step}-{head.seat.upper()}-1 of game, 0000-0000-0000", s.filed,
+                len(s.filed), proof=PROOF, done=done, unused=unused, warnings=warnings,
             )  # fmt: skip
         case Kind.REMINDER:
             return pages.ReminderPage(head, step, due, s.view, s.filed, now - EARLIER)

@@ -78,7 +78,8 @@ class ReceiptPage:
     is False if the letter left everything as it was, and ``same_form`` that it was our own form unchanged. ``before``
     is when the set came that this one replaces, extends (``added``) or withdraws (``cleared``), or that stays on file;
     ``standing_only`` says that the letter brought standing orders alone, so that the step's own stay. ``passed_over``
-    are lines elsewhere in the letter that read like orders. ``view`` gives the defaults their words.
+    are lines elsewhere in the letter that read like orders. ``view`` gives the defaults their words. ``receipt`` names
+    the receipt, and ``proof`` is what is signed, as one word.
     """
 
     head: Head
@@ -102,6 +103,7 @@ class ReceiptPage:
     passed_over: Sequence[Unused] = ()
     warnings: Sequence[Warned] = ()
     notes: Sequence[str] = ()
+    proof: str = ""
 
 
 @value
@@ -216,7 +218,7 @@ class InvitationPage:
 
     ``address`` takes sign-ups and wishes (empty: what answers the letter does), ``lines`` are what to write there,
     ``rhythm`` says when turns are due ("every Tuesday and Friday at 20:00, Berlin time"), ``options`` holds all
-    options with their values.
+    options with their values, ``public_key`` is that which receipts are checked with.
     """
 
     head: Head
@@ -229,6 +231,7 @@ class InvitationPage:
     rhythm: str = ""
     reveal: bool = True
     text: str = ""
+    public_key: str = ""
 
 
 @value

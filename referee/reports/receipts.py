@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from referee.reports import spans
-from referee.reports.document import Entry, Orders, Remarked, Remarks, Table
+from referee.reports import spans, wrap
+from referee.reports.document import Code, Entry, Orders, Remarked, Remarks, Table
 from referee.reports.pages import ReceiptPage
 from referee.reports.parts import Done, Explain, Later, Unused, Warned, meanings
 from referee.reports.spans import Prose
 from referee.reports.when import Marking
+
+PROOF = "  "
+"""What the lines of a proof begin with."""
 
 
 def receipt_subject(page: ReceiptPage) -> str:
@@ -53,6 +56,15 @@ def minded(warnings: Sequence[Warned]) -> Table | None:
     """Set warnings beside the numbers of their orders, those about the whole set last."""
     ordered = sorted(warnings, key=lambda w: w.number or 1_000_000)
     return None if not ordered else Table(tuple((str(w.number or ""), spans.read(w.text)) for w in ordered))
+
+
+def proof(word: str) -> Code | None:
+    """Set what is signed in lines about as long as one another."""
+    if not word:
+        return None
+    count = -(-len(word) // (wrap.WIDTH - len(PROOF)))
+    each = -(-len(word) // count)
+    return Code(tuple(PROOF + word[at : at + each] for at in range(0, len(word), each)))
 
 
 def _read(what: str) -> Prose:

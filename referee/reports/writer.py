@@ -287,6 +287,7 @@ class Writer:
             "unused": receipts.remarks(page.unused),
             "passed_over": receipts.remarks(page.passed_over, foreign=True),
             "minded": receipts.minded(page.warnings),
+            "proof": receipts.proof(page.proof),
         }
 
     def _status(self, page: pages.StatusPage) -> Parts:

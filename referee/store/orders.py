@@ -49,6 +49,7 @@ def file(
     on_file: OnFile,
     sheet: Sequence[Mapping[str, Any]],
     receipt: str,
+    proof: str | None = None,
     received_at: datetime,
     letter: int | None = None,
     by_gm: bool = False,
@@ -77,6 +78,7 @@ def file(
         on_file=on_file_to(on_file),
         sheet=[dict(line) for line in sheet],
         receipt=receipt,
+        proof=proof,
     )
     return revision
 

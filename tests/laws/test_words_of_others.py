@@ -47,7 +47,7 @@ HEADINGS = (
     "WHAT YOU HOLD", "HOW IT ENDED", "THE GAME IN SHORT",
     "YOUR ORDERS FOR TURN 6      write between the lines, or anywhere above",
 )  # fmt: skip
-RECEIPT = "Receipt 6-ANA-2, K7F3-M2QX-8T4D. Keep it: it proves what I had, when."
+RECEIPT = "Receipt 6-ANA-2 of tower, K7F3-M2QX-8T4D. Keep it as your proof:"
 PIECES = (
     *HEADINGS, RECEIPT, "=" * 70, "-" * 66, "-" * 70, "_" * 32, "~" * 40, "word " * 13, "word", "\n", "\n\n", "\n",
     "---- orders for turn 6, from here ".ljust(66, "-"), "---- orders for turn 6, to here ".ljust(70, "-"),

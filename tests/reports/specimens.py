@@ -8,6 +8,8 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from referee.archive.receipt import Receipt, prove
+from referee.archive.signature import public_half
 from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
 from referee.engine.chance import commitment
 from referee.engine.events import Event, GameEnded
@@ -53,9 +55,16 @@ def public() -> list[Event]:
     return [e for e in TOLD if e.to.includes(OBSERVER)]
 
 
+KEY = bytes(range(32))
+"""What receipts are signed with here."""
+
+
 def receipt(**fields: Any) -> pages.ReceiptPage:
-    """Make a receipt for Ana's orders of turn 6."""
-    return replace(pages.ReceiptPage(head(), 6, NOW, DUE, VIEW, "6-ANA-2, K7F3-M2QX-8T4D"), **fields)
+    """Make a receipt for Ana's orders of turn 6, signed."""
+    page = replace(pages.ReceiptPage(head(), 6, NOW, DUE, VIEW), **fields)
+    lines = (*((6, one.text) for one in page.orders), *((x.step, text) for x in page.later for text in x.lines))
+    made = Receipt("tower", "6-ANA-2, K7F3-M2QX-8T4D", NOW, lines)
+    return replace(page, receipt=made.title, proof=prove(made, KEY))
 
 
 def refusal(why: Refusal) -> pages.RefusalPage:
@@ -69,9 +78,11 @@ SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
     "invitation": pages.InvitationPage(
         head(OBSERVER), "Gail", "orders@referee.example", commitment(SECRET), SETTLED,
         ("JOIN Dark Tower AS Ana", "WORD abracadabra"), DUE, "every Friday at 20:00, Berlin time",
+        public_key=public_half(KEY).hex(),
     ),
     "invitation-seated": pages.InvitationPage(
-        head(BO), "Gail", "orders+k7@referee.example", commitment(SECRET), SETTLED, ("WORD abracadabra",), reveal=False
+        head(BO), "Gail", "orders+k7@referee.example", commitment(SECRET), SETTLED, ("WORD abracadabra",), reveal=False,
+        public_key=public_half(KEY).hex(),
     ),
     "welcome": pages.WelcomePage(
         head(), TOLD[4:6], VIEW, DUE, ("PLAY 2",), SETTLED, commitment(SECRET), examples=("PLAY 9", "KEEP FROM 8")

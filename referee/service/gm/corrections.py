@@ -37,7 +37,7 @@ from referee.service.gm import ruling
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.players.repetition import guarded_clerk
 from referee.service.post.post import Post
-from referee.service.post.proofs import receipt_code
+from referee.service.post.proofs import receipt
 from referee.service.table.reading import FILED, Understood, understand
 from referee.service.table.table import TableTop
 from referee.service.turns import citations, inquiry
@@ -163,7 +163,7 @@ def correct_orders(work: Work, row: GameRow, seat: str, lines: Sequence[str], re
     who = seat_named(top.game.setup.seats, seat)
     found, now = read_orders(work, top, who, lines), work.now
     number = orders.next_revision(work.tx, row.id, who, top.step)
-    code = receipt_code(row.secret, row.name, top.step, who, number, found.file, now)
+    given_for = receipt(work, row, top.step, who, number, found.file, now)
     orders.file(
         work.tx,
         row.id,
@@ -171,7 +171,8 @@ def correct_orders(work: Work, row: GameRow, seat: str, lines: Sequence[str], re
         step=top.step,
         on_file=found.file,
         sheet=orders.sheet_to(found.sheet, top.kit.rules.grammar),
-        receipt=code,
+        receipt=given_for.code,
+        proof=given_for.proof,
         received_at=now,
         by_gm=True,
     )
@@ -183,7 +184,7 @@ def correct_orders(work: Work, row: GameRow, seat: str, lines: Sequence[str], re
     told = f"The GM has corrected the orders of {who} for turn {top.step}:\n\n{barred(reason)}"
     inquiry.tell(work, row.id)
     tell(post, "orders are corrected", told, deadline.due_told(row, now), but=(who,))
-    details = {"seat": who, "step": top.step, "reason": reason, "receipt": code}
+    details = {"seat": who, "step": top.step, "reason": reason, "receipt": given_for.code}
     work.record("correct orders", game=row.id, details=details, to=PUBLIC)
     return Corrected(top.step, who, given(top, found))
 

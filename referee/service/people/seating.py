@@ -140,20 +140,21 @@ def send_invitation(work: Work, row: GameRow, seat: Seat) -> None:
     """Send a seat its invitation, with the game's commitment and the address for its wishes."""
     post, mail = Post(work, row, open_step=0), work.campaign.settings.mail
     address = reply_address(mail.reply_local_part, post.token(seat, 0), mail.domain)
-    post.send(invitation(work.campaign, row, post.head(seat), address=address, line="WORD abracadabra"), step=0)
+    post.send(invitation(work, row, post.head(seat), address=address, line="WORD abracadabra"), step=0)
 
 
 def invitation(
-    campaign: Campaign, row: GameRow, head: Head, *, line: str, address: str = "", text: str = ""
+    work: Work, row: GameRow, head: Head, *, line: str, address: str = "", text: str = ""
 ) -> InvitationPage:
     """Return the call for players to one reader, with the line that they may answer with."""
-    settings = campaign.settings
+    campaign, settings = work.campaign, work.campaign.settings
     return InvitationPage(
         head=head,
         gm=settings.campaign.gm_name or settings.mail.from_name,
         address=address,
         commitment=row.commitment,
         options=campaign.kit_of(row).options(row),
+        public_key=campaign.public_key(work.tx).hex(),
         lines=(line,),
         rhythm=row.deadline,
         reveal=row.reveal is Reveal.FULL,

@@ -122,7 +122,7 @@ def _carried_out(case: KeyLetter) -> int | None:
     for one in requests.carried_out(requests.Request(post, case.top, case.seat, case), found.sheet):
         results.done.append(one)
         brought = _vouched_for(case) or brought
-    if brought and not results.code and case.top.locked_at is None:
+    if brought and not results.given and case.top.locked_at is None:
         results.filed = filed_at(case.tx, case.game.id, case.seat, case.top.step)
         found = understand(clerk, orders.latest(case.tx, case.game.id, case.seat), rest, case.lines.elsewhere)
     _answer(case, post, found, results)
@@ -161,7 +161,7 @@ def _filed(case: KeyLetter, post: Post, clerk: Clerk, lines: Sequence[str], resu
     results.filed = filed_at(case.tx, case.game.id, seat, top.step)
     if changes(found) or found.changed:
         received, letter = case.row.received_at, case.row.id
-        results.code = file_orders(case.tx, post, top, seat, found, received_at=received, letter=letter)
+        results.given = file_orders(case.tx, post, top, seat, found, received_at=received, letter=letter)
     return found
 
 
@@ -191,7 +191,7 @@ def _vouched_for(case: KeyLetter) -> bool:
 def _answer(case: KeyLetter, post: Post, found: Understood, results: Results) -> None:
     """Send the receipt, but for that of orders that come all day."""
     page = receipts.page(case, post, found, results)
-    again = caps.orders_again(case.work, case.game.id, case.seat, found.file) if results.code else None
+    again = caps.orders_again(case.work, case.game.id, case.seat, found.file) if results.given else None
     post.send(
         page, step=case.top.step, answers=case.row,
         owed=again is caps.Again.SELDOM, silent=again is caps.Again.ALL_DAY,

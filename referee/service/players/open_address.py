@@ -197,7 +197,7 @@ def _call(work: Work, row: GameRow, name: str, text: str) -> Letter:
     free = name or next(iter(seating.free_names(work, row)), "Corwin")
     note = " This game is anonymous: choose a name that is not your own." if Policy.of(row).anonymous else ""
     head, said = notes.public_head(work.campaign, row), f"{text} Choose the name of your seat.{note}"
-    page = seating.invitation(work.campaign, row, head, line=f"YES AS {free}", text=said)
+    page = seating.invitation(work, row, head, line=f"YES AS {free}", text=said)
     return work.campaign.kit_of(row).writer.write(page)
 
 

@@ -65,7 +65,7 @@ def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Chec
         found = understand(repetition.guarded_clerk(post, top, who), before, said)
         code = ""
         if found.taken or found.changed:
-            code = file_orders(work.tx, post, top, who, found, received_at=now, letter=None)
+            code = file_orders(work.tx, post, top, who, found, received_at=now, letter=None).code
             details = {"seat": who, "step": top.step, "receipt": code}
             work.record("orders", game=row.id, details=details, to=PUBLIC)
         done = tuple(requests.carried_out(requests.Request(post, top, who), found.sheet))

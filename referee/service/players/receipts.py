@@ -19,7 +19,7 @@ from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.statement import STOP
 from referee.service.post import overflow
 from referee.service.post.post import Post
-from referee.service.post.proofs import receipt_code
+from referee.service.post.proofs import Given, receipt
 from referee.service.table.reading import Understood
 from referee.service.table.table import TableTop
 from referee.service.turns import early, inquiry
@@ -54,7 +54,7 @@ LEAVING = "To leave your seat to somebody else, write RESIGN SEAT; to hear no mo
 class Results:
     """What the lines of one letter came to, gathered for its receipt.
 
-    ``filed`` says when the orders came that were on file before, ``code`` is that of the revision it brought.
+    ``filed`` says when the orders came that were on file before, ``given`` is the receipt of the revision it brought.
     """
 
     done: list[Done] = field(default_factory=list)
@@ -62,7 +62,7 @@ class Results:
     notes: list[str] = field(default_factory=list)
     overtaken: bool = False
     filed: datetime | None = None
-    code: str = ""
+    given: Given | None = None
 
 
 def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> ReceiptPage:
@@ -83,7 +83,8 @@ def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> Re
         received=case.row.received_at,
         deadline=deadline.due_told(post.game, post.now),
         view=top.game.view(seat),
-        receipt=results.code,
+        receipt=results.given.title if results.given else "",
+        proof=results.given.proof if results.given else "",
         orders=in_force,
         read=found.taken,
         changed=changes(found) and (found.changed or (bool(found.taken) and not results.overtaken)),
@@ -200,11 +201,11 @@ def file_orders(
     *,
     received_at: datetime,
     letter: int | None,
-) -> str:
-    """File a revision of a seat's orders and return its receipt code; a live step that is being played takes none."""
+) -> Given:
+    """File a revision of a seat's orders and give a receipt for it; a live step that is being played takes none."""
     step = top.step if top.locked_at is None else top.step + 1
     revision = orders.next_revision(tx, post.game.id, seat, step)
-    code = receipt_code(post.game.secret, post.game.name, step, seat, revision, found.file, received_at)
+    given = receipt(post.work, post.game, step, seat, revision, found.file, received_at)
     orders.file(
         tx,
         post.game.id,
@@ -212,12 +213,13 @@ def file_orders(
         step=step,
         on_file=found.file,
         sheet=orders.sheet_to(found.sheet, top.kit.rules.grammar),
-        receipt=code,
+        receipt=given.code,
+        proof=given.proof,
         received_at=received_at,
         letter=letter,
     )
     inquiry.tell(post.work, post.game.id)
-    return code
+    return given
 
 
 def filed_at(tx: Transaction, game: int, seat: Seat, step: int) -> datetime | None:

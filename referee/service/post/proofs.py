@@ -5,13 +5,34 @@ from __future__ import annotations
 import hashlib
 import hmac
 from datetime import datetime
+from typing import NamedTuple
 
+from referee.archive.receipt import Receipt, covered, prove
 from referee.engine.audience import Seat
 from referee.engine.onfile import OnFile
 from referee.mail.address import ALPHABET
+from referee.service.campaign.campaign import Work
+from referee.store.tables import GameRow
 
 FORM_CODE = 8
 """Five bits a letter: who guesses has one chance in a million millions, and each guess needs an answer to it."""
+
+
+class Given(NamedTuple):
+    """A receipt that was given: its code, as it is printed with the game's name, and what is signed."""
+
+    code: str
+    title: str
+    proof: str
+
+
+def receipt(
+    work: Work, game: GameRow, step: int, seat: Seat, revision: int, file: OnFile, received_at: datetime
+) -> Given:
+    """Give a receipt for what is on file, with its code and signed by the campaign."""
+    code = receipt_code(game.secret, game.name, step, seat, revision, file, received_at)
+    found = Receipt(game.name, code, received_at, covered(file, step))
+    return Given(code, found.title, prove(found, work.campaign.signing_key(work.tx)))
 
 
 def receipt_code(

@@ -95,6 +95,8 @@ class GamePage:
     show_missing: bool
     reveal: str
     commitment: str
+    public_key: str
+    """With which everybody can check what the campaign signed."""
     hold_reason: str
     created: datetime
     started: datetime | None
@@ -190,6 +192,7 @@ def game_page(campaign: Campaign, game: str) -> GamePage:
             show_missing=row.show_missing,
             reveal=row.reveal.value,
             commitment=row.commitment,
+            public_key=campaign.public_key(work.tx).hex(),
             hold_reason=row.hold_reason,
             created=row.created_at,
             started=row.started_at,

@@ -84,7 +84,7 @@ def test_the_receipt_says_what_was_understood_the_code_the_deadline_in_their_zon
     for n, line in enumerate(MINE, 1):
         assert f"{n} {line}" in said
     assert "due Friday 27 November, 20:00 (Berlin)" in said
-    assert "Receipt 2-ANA-1, " in said
+    assert "Receipt 2-ANA-1 of duel, " in said
     assert "Where no line of yours speaks:" in said
 
 
