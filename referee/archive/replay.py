@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 from referee import games
-from referee.archive.record import About, Step
+from referee.archive.record import About, Record, Step
 from referee.engine.agreement import read_end
 from referee.engine.audience import GM
 from referee.engine.chance import Chance
@@ -82,6 +82,10 @@ class Again:
         codec = _codec(self.game.rules)
         return codec.dump_events(self.game.events), codec.dump_state(self.game.state)
 
+    def drawn(self) -> list[dict[str, Any]]:
+        """Return what was drawn as plain data, as it stands in a bundle."""
+        return [one._asdict() for one in self.draws]
+
     def is_as(self, stored: Step) -> bool:
         """Say whether it comes to what is stored of it."""
         assert stored.sealed is not None, "it is of a whole record"
@@ -105,6 +109,15 @@ def replayed(about: About, steps: Sequence[Step], seed: bytes) -> Iterator[Again
         luck = Noted(seed, step.step)
         before = _played(about, rules, steps[: place + 1], before, luck, seed)
         yield Again(step.step, before, tuple(luck.drawn))
+
+
+def drawn(record: Record) -> dict[int, list[dict[str, Any]]]:
+    """Return what was drawn in each step of a whole record, as plain data; none of those that can't be played again."""
+    seed = record.chance.seed if record.chance else None
+    if seed is None:
+        return {}
+    played = replayed(record.about, record.steps, seed)
+    return {one.step: one.drawn() for one in played if one.game is not None}
 
 
 def _played(

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from datetime import datetime
 from typing import NamedTuple
 
+from referee.archive.codes import letters, receipt_code
 from referee.archive.receipt import Receipt, covered, prove
 from referee.engine.audience import Seat
 from referee.engine.onfile import OnFile
-from referee.mail.address import ALPHABET
 from referee.service.campaign.campaign import Work
 from referee.store.tables import GameRow
 
@@ -35,19 +33,6 @@ def receipt(
     return Given(code, found.title, prove(found, work.campaign.signing_key(work.tx)))
 
 
-def receipt_code(
-    secret: bytes, game: str, step: int, seat: Seat, revision: int, file: OnFile, received_at: datetime
-) -> str:
-    """Make the code that proves what was on file, when: ``5-ERIC-2, K7F3-M2QX-8T4D``.
-
-    It is an HMAC-SHA-256 under the game's secret, so nobody can make one, and
-    everybody can check it once the game is opened.
-    """
-    said = "\n".join([game, str(step), seat, str(revision), received_at.isoformat(), *file.lines(step)])
-    letters = _letters(secret, said, 12)
-    return f"{step}-{seat.upper()}-{revision}, {letters[:4]}-{letters[4:8]}-{letters[8:]}"
-
-
 def form_code(key: bytes, game: str, step: int, seat: Seat, player: int | None, anew: int = 0) -> str:
     """Make the code in the markers of one letter's form: ``K7F3M2QX``.
 
@@ -56,9 +41,4 @@ def form_code(key: bytes, game: str, step: int, seat: Seat, player: int | None, 
     another's letter, and that of a report that was taken back is none of the new one's.
     """
     again = [str(anew)] if anew else []
-    return _letters(key, "\n".join(["form", game, str(step), seat, str(player), *again]), FORM_CODE)
-
-
-def _letters(key: bytes, said: str, count: int) -> str:
-    digest = int.from_bytes(hmac.new(key, said.encode(), hashlib.sha256).digest()[:8], "big")
-    return "".join(ALPHABET[(digest >> shift) & 31] for shift in range(0, 5 * count, 5)).upper()
+    return letters(key, "\n".join(["form", game, str(step), seat, str(player), *again]), FORM_CODE)
