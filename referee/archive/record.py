@@ -202,9 +202,9 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What the luck came from; there is no seed where the game never began."""
+    """What the luck came from: the secret of a game that is over, and the seed of one that has begun."""
 
-    secret: bytes
+    secret: bytes | None
     seed: bytes | None
 
 
@@ -225,7 +225,7 @@ class Record:
     acts: tuple[Act, ...] = ()
     undone: tuple[Undone, ...] = ()
     chance: Chance | None = None
-    """Of the whole record of a game that is over."""
+    """Of the whole record."""
 
     @property
     def scope(self) -> str:

@@ -10,6 +10,7 @@ import orjson
 from referee.archive.record import End, Record, Step
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.events import Event
+from referee.store.chain import canonical
 from referee.store.codec import Codec, audience_from, audience_to
 
 ALL, YOU = "all", "you"
@@ -18,7 +19,7 @@ ALL, YOU = "all", "you"
 
 def told_to(events: bytes, reader: Seat) -> bytes:
     """Return the events that a reader was told, as JSON that does not say who else was."""
-    return orjson.dumps([_without_audience(name, fields) for name, fields in _told(events, reader)])
+    return canonical([_without_audience(name, fields) for name, fields in _told(events, reader)])
 
 
 def events(record: Record, step: Step, codec: Codec[Any, Any]) -> tuple[Event, ...]:

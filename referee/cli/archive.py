@@ -1,7 +1,8 @@
-"""`referee archive`: what happened, and the proof of it."""
+"""`referee archive`: what happened, the proof of it, and games as files."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -76,3 +77,33 @@ def verify(
             say(f"{name}: {verdict.words}")
     if not all(verdict.good for verdict in found.values()):
         raise typer.Exit(1)
+
+
+@app.command()
+def export(
+    ctx: typer.Context,
+    game: Game,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write, such as autumn.zip.")],
+    reader: Annotated[
+        str, typer.Option("--for", metavar="SEAT|observer", help="What this seat, or anybody, may know; else all.")
+    ] = "GM",
+    unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
+    anew: Annotated[bool, typer.Option("--replace", help="Replace the file if it is there.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Write a game into one file that proves itself, letters and all: see referee/archive/BUNDLE.md.
+
+    All of a game that goes on, and what a seat of it knows, are sealed: see --unseal. No address or name of a person is
+    in the file, but seats.
+
+    Example: referee archive export autumn autumn.zip
+    """
+    from referee.service.records import bundles
+
+    with opened(ctx) as campaign:
+        made = bundles.export(campaign, game, file, reader=reader, unsealed=unseal, anew=anew)
+    if as_json:
+        data(made)
+        return
+    whose = {"whole": "all", "observer": "what anybody may know"}.get(made.scope, f"what {made.reader} may know")
+    say(f"{made.file}: {whose} of {made.game}, {made.size} bytes. {made.remark}".rstrip())

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from referee.service.gm.announcements import Announce
+from referee.engine.ruleset import Ruleset
 from referee.service.gm.corrections import Correct
 from referee.service.gm.ending import EndGame
+from referee.service.gm.order import GmOrder
 from referee.service.gm.ruling import Rule
 from referee.service.gm.seats import Replace
 from referee.service.gm.turns import Rerun, Rollback
@@ -14,7 +16,7 @@ from referee.service.gm.withdrawal import Withdraw
 from referee.service.people import observers, standin
 from referee.service.rounds.command import carry_out
 from referee.store import games
-from referee.store.tables import Reveal
+from referee.store.tables import Reveal, Status
 from tests.service.world import World
 
 NAME = "autumn"
@@ -30,12 +32,10 @@ MENDED = {"wizards-duel": "SET POINTS OF Ana TO 40"}
 SECRET = "Meet me behind the elm"
 """What the first seat writes to the second alone."""
 
-MOST_STEPS = 4
 
-
-def seats_of(slug: str, least: int) -> tuple[str, ...]:
-    """The seats of a game of this ruleset: as few as it can have."""
-    return CAST.get(slug, SEATS)[:least]
+def seats_of(rules: Ruleset[Any, Any]) -> tuple[str, ...]:
+    """The seats of a game of this ruleset: three, or as few or many as it can have."""
+    return CAST.get(rules.slug, SEATS)[: min(max(3, rules.seats[0]), rules.seats[-1])]
 
 
 def storied(folder: Path, slug: str, *, over: bool = True, reveal: Reveal = Reveal.FULL) -> World:
@@ -44,7 +44,7 @@ def storied(folder: Path, slug: str, *, over: bool = True, reveal: Reveal = Reve
     The first two seats have players, the second one later another; the referee plays the rest.
     """
     world = World.made(folder)
-    names = seats_of(slug, world.campaign.kit(slug).rules.seats[0])
+    names = seats_of(world.campaign.kit(slug).rules)
     first, second = names[:2]
     world.game(NAME, names[:2], start=False, ruleset=slug)
     with world.campaign.store.writing() as tx:
@@ -59,12 +59,12 @@ def storied(folder: Path, slug: str, *, over: bool = True, reveal: Reveal = Reve
     do(world, Rule(text="Only you may look at it.", addressees=(second,)))
     do(world, Rule(text="A card that was shown stays where it was.", reason="The rules are silent."))
     do(world, Rule(text="This one goes."))
-    do(world, Withdraw(n=2, text="It was wrong.") if slug == "wizards-duel" else Announce(text="A happy new year."))
+    do(world, Withdraw(n=2, text="It was wrong."))
     if slug in MENDED:
         do(world, Correct(line=MENDED[slug], reason="We erred."))
     played(world, slug, first, second)
-    do(world, Rollback(n=2, text="A rule was read wrongly."))
-    do(world, Rerun())
+    carry_out(world.campaign, Rollback(n=world.row(NAME).step, text="A rule was read wrongly."), NAME)
+    carry_out(world.campaign, Rerun(), NAME)
     do(world, Replace(player=second, address="eve@players.example", name="Evelyn Marsh", local=True))
     if over:
         do(world, EndGame(result=first, reason="The year is over."))
@@ -80,12 +80,13 @@ def told(world: World, *said: str) -> None:
 
 
 def played(world: World, slug: str, *seats: str) -> None:
-    """Let those who know how send orders, and the deadline come."""
-    lines = WRITTEN.get(slug, ())
-    told(world, *(f"{seat}: {text}" for seat, text in zip(seats, lines, strict=False)))
-    world.adjudicate(NAME)
+    """Let those who know how send orders, and the deadline come, if the game is not over."""
+    if world.row(NAME).status is not Status.OVER:
+        told(world, *(f"{seat}: {text}" for seat, text in zip(seats, WRITTEN.get(slug, ()), strict=False)))
+        world.adjudicate(NAME)
 
 
-def do(world: World, what: object) -> None:
-    """Let the GM do something."""
-    carry_out(world.campaign, what, NAME)  # type: ignore[arg-type]
+def do(world: World, what: GmOrder) -> None:
+    """Let the GM do something, if the game is not over."""
+    if world.row(NAME).status is not Status.OVER:
+        carry_out(world.campaign, what, NAME)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from referee.archive.record import Act, Place, Press, Record, Ruling
+from referee.archive.record import Act, Chance, Place, Press, Record, Ruling
 from referee.archive.told import events
 from referee.engine.audience import OBSERVER, PUBLIC, Seat, only
 from referee.engine.errors import SetupError
@@ -115,7 +115,7 @@ def test_the_whole_record_has_all_of_it_and_names_nobody(running: World) -> None
         keys = tx.exec(select(TokenRow.token)).all()
         kept = [(one.number, one.text) for one in rulings.of_game(tx, running.row(NAME).id)]
 
-    assert (found.scope, found.whole, found.chance) == ("whole", True, None)
+    assert (found.scope, found.whole, found.chance) == ("whole", True, Chance(None, running.row(NAME).seed))
     assert [(one.number, one.text) for one in found.rulings] == kept
     assert SECRET in repr(found)
     assert found.steps[1].orders == {ANA: ("LEAD HIGHEST", "REPLY LOWEST"), BOB: ("LEAD LOWEST", "REPLY HIGHEST")}

@@ -57,7 +57,7 @@ def record_for(campaign: Campaign, game: str, reader: str) -> Record:
     """Return the record of a game for the GM, a seat, or (``observer``) anybody; raises `SetupError` for no such."""
     with campaign.reading() as work:
         row = game_named(work.tx, game)
-        return record_of(work, row, _reader(work, row, reader))
+        return record_of(work, row, read_by(work, row, reader))
 
 
 def record_of(work: Work, row: GameRow, reader: Seat) -> Record:
@@ -75,7 +75,7 @@ def record_of(work: Work, row: GameRow, reader: Seat) -> Record:
         rulings=tuple(reading.rulings()),
         acts=tuple(reading.acts()),
         undone=tuple(reading.undone(one) for one in taken_back),
-        chance=Chance(row.secret, row.seed) if reading.whole and row.status is Status.OVER else None,
+        chance=Chance(row.secret if row.status is Status.OVER else None, row.seed) if reading.whole else None,
     )
 
 
@@ -85,7 +85,8 @@ def adjudicated(work: Work, row: GameRow) -> tuple[About, tuple[Step, ...]]:
     return reading.about(None), tuple(reading.steps())
 
 
-def _reader(work: Work, row: GameRow, name: str) -> Seat:
+def read_by(work: Work, row: GameRow, name: str) -> Seat:
+    """Find whose record is meant: the GM's, a seat's, or an observer's; raises `SetupError` that names the seats."""
     if name.casefold() == "observer":
         return OBSERVER
     return reader_named([Seat(place.name) for place in games.places(work.tx, row.id)], name)

@@ -1,0 +1,176 @@
+"""The values of a record as plain data, and back: what stands in the files of a bundle (BUNDLE.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from functools import cache
+from typing import Any, TypeVar
+
+import orjson
+from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+
+from referee.archive.record import Letter, Revision, Sealed, Step, Undone
+from referee.engine.audience import Audience, Seat
+from referee.engine.onfile import OnFile
+from referee.store.chain import Hashes, canonical
+from referee.store.codec import audience_from, audience_to
+
+T = TypeVar("T")
+Data = dict[str, Any]
+
+
+def plain(one: Any) -> Any:
+    """Return a value of a record, or several, as plain data."""
+    return _converter().unstructure(one)
+
+
+def value(data: Any, kind: type[T]) -> T:
+    """Return the value that plain data stands for; whatever is wrong with the data raises an `Exception`."""
+    return _converter().structure(data, kind)
+
+
+def head(step: Step) -> Data:
+    """Return what is said of a step of the whole record beside what its hashes are taken of."""
+    assert step.sealed is not None, "this is the form of the whole record"
+    hashes = step.sealed.hashes
+    return {
+        "step": step.step,
+        "played_at": plain(step.played_at),
+        "why": step.sealed.why,
+        "edition": step.edition,
+        "input_hash": hashes.input,
+        "output_hash": hashes.output,
+        "previous_hash": hashes.previous,
+        "chain_hash": hashes.chain,
+    }
+
+
+def whole_step(said: Data, orders: Any, given: bytes, state: bytes, events: bytes) -> Step:
+    """Return a step of the whole record."""
+    hashes = Hashes(said["input_hash"], said["output_hash"], said["previous_hash"], said["chain_hash"])
+    return Step(
+        step=said["step"],
+        played_at=value(said["played_at"], datetime),
+        edition=said["edition"],
+        events=events,
+        orders=_lines(orders),
+        answers=orjson.loads(given)["answers"],
+        sealed=Sealed(why=said.get("why", ""), given=given, state=state, hashes=hashes),
+    )
+
+
+def story(step: Step) -> Data:
+    """Return a step as a reader knows it who does not know all."""
+    return {
+        "step": step.step,
+        "played_at": plain(step.played_at),
+        "edition": step.edition,
+        "events": orjson.loads(step.events),
+        "orders": {seat: list(lines) for seat, lines in step.orders.items()},
+        "answers": dict(step.answers),
+    }
+
+
+def told_step(said: Data) -> Step:
+    """Return a step of which its reader does not know all."""
+    return Step(
+        step=said["step"],
+        played_at=value(said["played_at"], datetime),
+        edition=said["edition"],
+        events=canonical(said["events"]),
+        orders=_lines(said["orders"]),
+        answers=said["answers"],
+    )
+
+
+def _lines(orders: Mapping[str, Sequence[str]]) -> dict[Seat, tuple[str, ...]]:
+    return {Seat(seat): tuple(lines) for seat, lines in orders.items()}
+
+
+@cache
+def _converter() -> Converter:
+    """Make what writes and reads by the types of the fields; what needs more than that is said below."""
+    made = Converter(detailed_validation=False, forbid_extra_keys=True)
+    made.register_unstructure_hook(datetime, datetime.isoformat)
+    made.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text))
+    made.register_unstructure_hook(timedelta, lambda span: int(span.total_seconds()))
+    made.register_structure_hook(timedelta, lambda seconds, _: timedelta(seconds=seconds))
+    made.register_unstructure_hook(Audience, audience_to)
+    made.register_structure_hook(Audience, audience_from)
+    made.register_unstructure_hook(OnFile, _file_to)
+    made.register_structure_hook(OnFile, _file_from)
+    _beside(made, Revision, _with_lines, _without_lines)
+    _beside(made, Letter, _with_step, _without_step)
+    made.register_unstructure_hook(Undone, _undone_to)
+    made.register_structure_hook(Undone, _undone_from)
+    return made
+
+
+def _beside(made: Converter, kind: type[Any], after: Any, before: Any) -> None:
+    """Let a class be written and read by its fields, and changed a little after that, and before."""
+    write, read = make_dict_unstructure_fn(kind, made), _reader(made, kind)
+    made.register_unstructure_hook(kind, lambda one: after(one, write(one)))
+    made.register_structure_hook(kind, lambda data, _: read(before(data), kind))
+
+
+def _reader(made: Converter, kind: type[Any]) -> Any:
+    return make_dict_structure_fn(
+        kind, made, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False
+    )  # fmt: skip
+
+
+def _with_lines(one: Revision, data: Data) -> Data:
+    """Name the lines that the receipt's code is made of."""
+    return data | {"lines": list(one.on_file.lines(one.step))}
+
+
+def _without_lines(data: Data) -> Data:
+    return {name: one for name, one in data.items() if name != "lines"}
+
+
+def _with_step(one: Letter, data: Data) -> Data:
+    """Name the adjudication that a letter is part of."""
+    del data["played"]
+    return data | {"of_step": one.step if one.played else None}
+
+
+def _without_step(data: Data) -> Data:
+    rest = {name: one for name, one in data.items() if name != "of_step"}
+    return rest | {"played": data["of_step"] is not None}
+
+
+def _file_to(file: OnFile) -> Data:
+    turns = {str(turn): list(lines) for turn, lines in file.turns.items()}
+    return {"turns": turns, "standing": list(file.standing), "waits": file.waits}
+
+
+def _file_from(data: Data, _: Any) -> OnFile:
+    turns = {int(turn): tuple(lines) for turn, lines in sorted(data["turns"].items(), key=lambda item: int(item[0]))}
+    return OnFile(turns, tuple(data["standing"]), data["waits"])
+
+
+def _undone_to(one: Undone) -> Data:
+    """Return a turn that was taken back; of the whole record what its hashes are taken of as text, to the byte."""
+    step = one.step
+    if step.sealed is None:
+        said = story(step)
+    else:
+        said = head(step) | {
+            "orders": {seat: list(lines) for seat, lines in step.orders.items()},
+            "given": step.sealed.given.decode(),
+            "state": step.sealed.state.decode(),
+            "events": step.events.decode(),
+        }
+        del said["why"]
+    return said | {"undone_at": plain(one.undone_at), "reason": one.reason}
+
+
+def _undone_from(data: Data, _: Any) -> Undone:
+    if "given" in data:
+        given, state, events = (data[name].encode() for name in ("given", "state", "events"))
+        step = whole_step(data, data["orders"], given, state, events)
+    else:
+        step = told_step(data)
+    return Undone(step=step, undone_at=value(data["undone_at"], datetime), reason=data["reason"])
