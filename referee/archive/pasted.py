@@ -92,7 +92,7 @@ def check(pasted: Pasted, public: bytes) -> Checked:
     head = Receipt(pasted.game, pasted.code, proof.received_at, ())
     wanted = proof.lines(head.turn)
     turns = [turn for turn, _ in wanted]
-    standing = [_standing(pasted, number, *one) for number, one in enumerate(wanted, 1)]
+    standing = [_standing(pasted, number, one) for number, (_, one) in enumerate(wanted, 1)]
     others, as_signed = _others(pasted.above, len(proof.own)), head_mark(head) == proof.head
     for texts in islice(product(*standing), MOST_TRIES):
         lines: Lines = tuple(zip(turns, texts, strict=True))
@@ -100,6 +100,12 @@ def check(pasted: Pasted, public: bytes) -> Checked:
             return Checked(pasted, True, True, lines, others)
     known = tuple((turn, next(iter(texts), None)) for turn, texts in zip(turns, standing, strict=True))
     return Checked(pasted, False, as_signed, known, others)
+
+
+def stands_in(pasted: Pasted, order: str) -> bool:
+    """Say whether an order stands above a receipt, as a whole line however it was wrapped."""
+    wanted = " ".join(order.split())
+    return wanted in _whole(pasted.above)
 
 
 def _pasted(foot: re.Match[str], above: tuple[Line, ...], below: Sequence[str]) -> Pasted:
@@ -121,11 +127,11 @@ def _unquoted(line: str) -> Line:
     return Line(signs, rest)
 
 
-def _standing(pasted: Pasted, number: int, turn: int, wanted: bytes) -> list[str]:
+def _standing(pasted: Pasted, number: int, wanted: bytes) -> list[str]:
     """Find what has the mark of a line: whole lines of the text, or else the beginning of what was run together."""
 
     def fitting(texts: Iterable[str]) -> list[str]:
-        return list(dict.fromkeys(text for text in texts if mark(pasted.code, turn, text) == wanted))
+        return list(dict.fromkeys(text for text in texts if mark(pasted.code, text) == wanted))
 
     return fitting(_whole(pasted.above)) or fitting(_run_together(pasted.above, number))
 

@@ -97,7 +97,7 @@ def covered(file: OnFile, step: int) -> Lines:
 def prove(receipt: Receipt, key: bytes) -> str:
     """Sign a receipt with the campaign's key, and return its proof, as one word."""
     by_turn = groupby(receipt.lines, itemgetter(0))
-    turns = {turn: [mark(receipt.code, *one) for one in lines] for turn, lines in by_turn}
+    turns = {turn: [mark(receipt.code, line) for _, line in lines] for turn, lines in by_turn}
     own = turns.pop(receipt.turn, [])
     moment = (receipt.received_at - EPOCH) // timedelta(microseconds=1)
     parts = [bytes([VERSION]), moment.to_bytes(7), head_mark(receipt), len(own).to_bytes(2), *own]
@@ -132,14 +132,19 @@ def head_mark(receipt: Receipt) -> bytes:
     return hashlib.sha256(b"referee receipt head 1\n" + receipt.head).digest()[:MARK]
 
 
-def mark(code: str, turn: int, line: str) -> bytes:
-    """Return the mark of one line of a receipt."""
-    return hashlib.sha256(f"referee receipt line 1\n{code}\n".encode() + _line(turn, line)).digest()[:MARK]
+def mark(code: str, line: str) -> bytes:
+    """Return the mark of one line of a receipt, made with the letters of its code that nobody can guess."""
+    letters = code.rpartition(", ")[2]
+    return hashlib.sha256(f"referee receipt line 1\n{letters}\n{_spaced(line)}\n".encode()).digest()[:MARK]
 
 
 def _line(turn: int, line: str) -> bytes:
-    """Write a line as it is hashed and signed: letters are wrapped on their way, so blanks count as one."""
-    return f"{turn} {' '.join(line.split())}\n".encode()
+    return f"{turn} {_spaced(line)}\n".encode()
+
+
+def _spaced(line: str) -> str:
+    """Return a line as it is hashed and signed: letters are wrapped on their way, so blanks count as one."""
+    return " ".join(line.split())
 
 
 def _written(data: bytes) -> str:

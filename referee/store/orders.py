@@ -117,6 +117,18 @@ def latest_row(tx: Transaction, game_id: int, seat: Seat) -> OrdersRow | None:
     return tx.exec(query.order_by(col(OrdersRow.id).desc()).limit(1)).first()
 
 
+def of_receipt(tx: Transaction, game_id: int, code: str) -> OrdersRow | None:
+    """Find the revision that a receipt was given for, by its code."""
+    return tx.exec(select(OrdersRow).where(OrdersRow.game == game_id, OrdersRow.receipt == code)).first()
+
+
+def newest_of(tx: Transaction, game_id: int, seat: Seat, step: int) -> OrdersRow | None:
+    """Return the newest revision that a seat filed for a step and that counts."""
+    query = select(OrdersRow).where(OrdersRow.game == game_id, OrdersRow.seat == seat, OrdersRow.step == step)
+    query = query.where(col(OrdersRow.set_aside_at).is_(None))
+    return tx.exec(query.order_by(col(OrdersRow.id).desc()).limit(1)).first()
+
+
 def all_latest(tx: Transaction, game_id: int, *, until: int | None = None) -> dict[Seat, OnFile]:
     """Return what is on file for every seat that ever sent orders, by what was filed for steps up to `until`."""
     rows = tx.rows(NEWEST, game=game_id, until=LAST if until is None else until)

@@ -135,6 +135,7 @@ def test_a_receipt_for_another_seat_turn_revision_or_game_is_not_true(old: str, 
     found = checked(LETTER.replace(old, new))
 
     assert (found.true, found.head) == (False, False)
+    assert [line for _, line in found.lines] == [line for _, line in GIVEN.lines]
 
 
 def test_a_receipt_for_another_moment_is_not_true() -> None:
@@ -246,7 +247,7 @@ def test_the_page_says_what_the_program_does() -> None:
 
     assert public_half(KEY).hex() == row["public half"].strip("`")
     assert head_mark(given).hex() == row["mark of the head"].strip("`")
-    assert [mark(code, *line).hex() for line in given.lines] == re.findall(r"`(\w+)`", row["marks of the lines"])
+    assert [mark(code, line).hex() for _, line in given.lines] == re.findall(r"`(\w+)`", row["marks of the lines"])
     assert sign(KEY, given.statement).hex() == row["signature"].strip("`")
     assert prove(given, KEY) == row["proof"].strip("`")
     assert given.title in PAGE

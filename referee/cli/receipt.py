@@ -1,0 +1,70 @@
+"""`referee receipt`: whether a receipt that somebody shows is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.output import Json, data, noun, say
+from referee.cli.place import opened, place
+
+if TYPE_CHECKING:
+    from referee.service.records.receipts import Verdict
+
+app = noun("Check whether a receipt that somebody shows is true.")
+
+
+@app.callback()
+def receipt() -> None:
+    """Check whether a receipt that somebody shows is true."""
+
+
+@app.command()
+def check(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="[FILE]", help="What they sent; - or none for input.")] = Path("-"),
+    key: Annotated[str, typer.Option("--key", metavar="HEX", help="The campaign's key, from an invitation.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Say whether a receipt is true, for which turn, and what it covers; if not, what differs. Then the exit code is 1.
+
+    It is read as people send it: pasted, quoted, forwarded, or as a whole letter in a file (.eml). Who has the key
+    needs no campaign.
+
+    Example: referee receipt check forwarded.eml
+    """
+    from referee.service.records.receipts import checked
+
+    sent = typer.get_binary_stream("stdin").read() if str(file) == "-" else file.read_bytes()
+    if place(ctx).found() is None:
+        found = checked(sent, None, key)
+    else:
+        with opened(ctx) as campaign:
+            found = checked(sent, campaign, key)
+    if as_json:
+        data(found)
+    else:
+        say("\n\n".join(map(_said, found)))
+    if not all(one.true for one in found):
+        raise typer.Exit(1)
+
+
+def _said(found: Verdict) -> str:
+    """Say what one came to, with the orders that it covers, or that are on file of it here."""
+    lines = list(found.words)
+    if found.lines:
+        lines += ["It covers:", *_listed(found.lines)]
+    if found.on_file:
+        lines += ["This campaign has on file of that revision:", *_listed(found.on_file)]
+    return "\n".join(lines)
+
+
+def _listed(orders: Iterable[tuple[int, str]]) -> Iterator[str]:
+    for turn, lines in groupby(orders, itemgetter(0)):
+        yield f"  turn {turn}"
+        yield from (f"    {number}  {line}" for number, (_, line) in enumerate(lines, 1))
