@@ -18,36 +18,46 @@ _CITED = re.compile(r"\b[A-Z]{1,3}-[A-Z]?\d+(?:\.\d+)?\b")
 
 @dataclass(frozen=True, slots=True)
 class Fired:
-    """One kind of event: the rules it cites, how often it happens in one game, and in which part of the games."""
+    """One kind of event."""
 
     event: str
+    """The kind."""
     rules: tuple[str, ...]
+    """The rules that it cites."""
     per_game: float
+    """How often it happens in one game."""
     of_games: float
+    """In which part of the games it happens."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Many games in a few numbers.
-
-    Lengths are in steps; half of the games lie between ``quarter`` and ``three_quarters``. ``ends`` are games by
-    reason, ``wins`` those won by place at the table, ``wins_by`` the same for each reason. ``events`` are those of a
-    kind in one game, ``fired`` the same with the rules they cite, those that never happened among them. ``tally`` is
-    what the game counts, by heading and label.
-    """
+    """Many games in a few numbers."""
 
     games: int
+    """How many games."""
     shortest: int
+    """The turns of the shortest."""
     quarter: int
+    """A quarter of them were no longer than this."""
     middle: int
+    """Half of them were no longer than this."""
     three_quarters: int
+    """Three quarters of them were no longer than this."""
     longest: int
+    """The turns of the longest."""
     ends: Mapping[str, int]
+    """How many ended so, by the reason."""
     wins: Mapping[int, int]
+    """How many were won, by the place at the table."""
     wins_by: Mapping[str, Mapping[int, int]]
+    """The same, by the reason of the end."""
     events: Mapping[str, float]
+    """How often it happened in one game, by the kind of event."""
     fired: Sequence[Fired]
+    """The same with the rules that are cited, those among them that never happened."""
     tally: Mapping[str, Mapping[str, int]]
+    """What the game itself counts, by heading and label."""
 
 
 def summary(games: Sequence[Played], kinds: Iterable[type[Event]] = ()) -> Summary:

@@ -30,8 +30,11 @@ class Difference:
     """One field that is not as expected, both values in words."""
 
     field: str
+    """What it is of the position."""
     expected: str
+    """What the case expects, in words."""
     got: str
+    """What came, in words."""
 
 
 def differences(

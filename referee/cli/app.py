@@ -5,12 +5,13 @@ from __future__ import annotations
 import gc
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from referee.cli.command import JSON
 from referee.cli.place import Place
 
 NOUNS = {
@@ -66,7 +67,13 @@ class Nouns(TyperGroup):
         """Read `help game extend` as `game extend --help`."""
         if "help" in args[:1]:
             args = [*(word for word in args[1:] if word not in HELP), "--help"]
-        return super().parse_args(ctx, args)
+        ctx.meta[JSON] = JSON in args
+        try:
+            return super().parse_args(ctx, args)
+        except Exception as error:
+            if hasattr(error, "format_message") and ctx.meta[JSON]:
+                _blame(ctx, error)
+            raise
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Name them in the order of the table."""
@@ -91,19 +98,30 @@ class Nouns(TyperGroup):
             formatter.write_dl(list(NOUNS.items()))
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command; what goes wrong is said in one plain message instead of a traceback."""
+        """Run a command; what goes wrong is said in one plain message instead of a traceback, as JSON if asked for."""
         try:
             return super().invoke(ctx)
         except (typer.Exit, typer.Abort, BrokenPipeError):
             raise
         except Exception as error:
-            if ctx.params.get("debug") or hasattr(error, "exit_code"):
+            if ctx.params.get("debug") or (hasattr(error, "exit_code") and not ctx.meta[JSON]):
                 raise
-            from referee.service.upkeep.faults import explained
+            _blame(ctx, error)
 
-            fault = explained(error)
-            typer.echo(fault.words, err=True)
-            raise typer.Exit(fault.code) from None
+
+def _blame(ctx: Any, error: Any) -> NoReturn:
+    """Say what is wrong, with the command or with what it met, and leave with its exit code."""
+    from referee.cli.output import blamed
+
+    if hasattr(error, "format_message"):
+        words, code = error.format_message(), error.exit_code
+    else:
+        from referee.service.upkeep.faults import explained
+
+        fault = explained(error)
+        words, code = fault.words, fault.code
+    blamed(ctx, words, code)
+    raise typer.Exit(code) from None
 
 
 app = typer.Typer(

@@ -39,6 +39,9 @@ NUMBERS = {
 LESS = re.compile(r"-\d")
 """How a word begins that has a minus and is no option: none of ours is a digit."""
 
+JSON = "--json"
+"""By this name a context knows whether a program reads along."""
+
 EVERYWHERE = ("--campaign", "--as", "--debug")
 """Options of the program that may stand behind a command as well."""
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.output import Json, data, progress, say, verb
+from referee.cli.output import Shown, progress, say, verb
 
 if TYPE_CHECKING:
     from referee.demo.demo import Progress as Step
-    from referee.demo.demo import Shown
+    from referee.demo.demo import Shown as Played
 
 app = verb()
 
@@ -28,8 +28,7 @@ def demo(
     name: Annotated[str, typer.Option(help="With --play: what you are called.")] = "",
     keep: Annotated[Path | None, typer.Option("--keep", metavar="DIR", help="A new folder for what is left.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="The same number is the same game.")] = None,
-    as_json: Json = False,
-) -> None:
+) -> Shown[Played] | None:
     """Play a whole game by real mail on this machine: bots write in the manner of several mail programs.
 
     It needs no network and no setting up, takes less than two minutes, ends by itself, and says where reports,
@@ -50,23 +49,18 @@ def demo(
         from referee.cli.sitting import play_game
 
         play_game(slug, folder, name=name, seed=number, by_mail=mail)
-        return
-    if not as_json:
-        say(f"{demos.title(slug)}, by mail on this machine. It ends by itself, in {demos.LONGEST:.0f} seconds at most.")
+        return None
+    long = f"{demos.LONGEST:.0f} seconds"
+    typer.echo(f"{demos.title(slug)}, by mail on this machine. It ends by itself, in {long} at most.", err=True)
     try:
         shown = _watched(slug, folder, number)
     except KeyboardInterrupt:
         say(f"Stopped. What there is so far lies in {folder}.")
         raise typer.Exit(130) from None
-    if as_json:
-        data(shown)
-    else:
-        _tell(shown, ruleset, number)
-    if not shown.good:
-        raise typer.Exit(1)
+    return Shown(shown, lambda: _tell(shown, ruleset, number), int(not shown.good))
 
 
-def _watched(slug: str, folder: Path, seed: int) -> Shown:
+def _watched(slug: str, folder: Path, seed: int) -> Played:
     """Run the demo under a progress bar, or with a line for each turn where there is no terminal."""
     from referee.demo.demo import demo as run
 
@@ -85,7 +79,7 @@ def _watched(slug: str, folder: Path, seed: int) -> Shown:
         return run(slug, folder, seed=seed, watch=watch)
 
 
-def _tell(shown: Shown, ruleset: str, seed: int) -> None:
+def _tell(shown: Played, ruleset: str, seed: int) -> None:
     """Print a sample, the result, and where everything lies."""
     say(f"\nA report, as it was mailed:\n\n{_indented(shown.report)}")
     say(f"\nA receipt:\n\n{_indented(shown.receipt)}\n")
@@ -101,7 +95,7 @@ def _tell(shown: Shown, ruleset: str, seed: int) -> None:
     say(f"Theirs were written as by {_programs(shown)}.")
     good = f"{shown.verdict.steps} steps played again, all as they were written"
     bad = f"step {shown.verdict.bad_step} differs: {shown.verdict.problem}"
-    say(f"Archive verified: {good if shown.verdict.good else bad}.\n")
+    say(f"Archive verified: {good if shown.verdict.ok else bad}.\n")
     say(f"Reports     {shown.letters}")
     say(f"Mailboxes   {shown.mailboxes}")
     say(f"Archive     {shown.database}")
@@ -122,7 +116,7 @@ def called() -> str:
     return shlex.quote(sys.argv[0])
 
 
-def _programs(shown: Shown) -> str:
+def _programs(shown: Played) -> str:
     names = [name.replace("_", " ") for name in shown.programs]
     return ", ".join(names)
 

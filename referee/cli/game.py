@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.carrying import adjudicate, carry_out, foresee
+from referee.cli.carrying import Adjudicated, Answered, adjudicate, carried_out, carry_out, foresee, value_of
 from referee.cli.declared import of
-from referee.cli.output import Json, Options, at, data, is_due, moment, noun, say, table
+from referee.cli.output import Options, Shown, at, is_due, listed, listing, noun, say, table
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
-    from referee.service.records.overview import GamePage
+    from referee.service.gm.corrections import Corrected
+    from referee.service.gm.settings import Change
+    from referee.service.records.log import Entry
+    from referee.service.records.pages import GameLine, GamePage, Setting
 
 app = noun("Create games, start them, move deadlines, pause, announce.")
 
@@ -35,8 +38,7 @@ def create(
     early: Annotated[bool, typer.Option(help="Adjudicate as soon as everybody's orders are in.")] = True,
     show_missing: Annotated[bool, typer.Option(help="Reports say who sent nothing.")] = False,
     reveal: Annotated[bool, typer.Option(help="Lay everything open after the end.")] = True,
-    as_json: Json = False,
-) -> None:
+) -> Shown[GamePage]:
     """Create a game that people may join. Its secret is made now, and its commitment is in every invitation.
 
     Example: referee game create autumn wizards-duel -o deck=half --deadline "Tue,Fri 20:00"
@@ -58,21 +60,17 @@ def create(
             policy=options_from(policy),
         )
         made = create_game(campaign, wanted)
-        if as_json:
-            data(game_page(campaign, made.name))
-            return
-        say(f"{made.title} is created. Its commitment is {made.commitment}.")
-        if remark := live_remark(campaign, made.name):
-            say(remark)
-        say(f"Next: referee seat add {made.name} NAME ADDRESS")
+        said = [f"{made.title} is created. Its commitment is {made.commitment}.", live_remark(campaign, made.name)]
+        found = game_page(campaign, made.name)
+    said.append(f"Next: referee seat add {made.name} NAME ADDRESS")
+    return Shown(found, lambda: say("\n".join(filter(None, said))))
 
 
 @app.command()
 def policy(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game's short name; none for the defaults.")] = "",
-    as_json: Json = False,
-) -> None:
+) -> Shown[list[Setting]]:
     """Show what is settled of a game beside its rules: grace, holidays, silence, absences, press.
 
     Example: referee game policy
@@ -80,15 +78,11 @@ def policy(
     from referee.service.records.overview import policy_of
 
     with opened(ctx) as campaign:
-        found = policy_of(campaign, game)
-        if as_json:
-            data({name: value for name, value, _ in found})
-        else:
-            table(("setting", "value", "meaning"), found)
+        return listed(policy_of(campaign, game))
 
 
 @app.command("list")
-def list_games(ctx: typer.Context, as_json: Json = False) -> None:
+def list_games(ctx: typer.Context) -> Shown[list[GameLine]]:
     """List all games of the campaign.
 
     Example: referee game list --json
@@ -96,17 +90,11 @@ def list_games(ctx: typer.Context, as_json: Json = False) -> None:
     from referee.service.records.overview import game_list
 
     with opened(ctx) as campaign:
-        found = game_list(campaign)
-        if as_json:
-            data(found)
-            return
-        due = f"due ({campaign.zone().key})"
-        rows = [(g.name, g.rules, g.status, g.turn, g.seats, moment(g.due, campaign.zone())) for g in found]
-        table(("game", "rules", "status", "turn", "seats", due), rows, "No game was created yet.")
+        return listed(game_list(campaign), campaign.zone().key, "No game was created yet.")
 
 
 @app.command()
-def show(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
+def show(ctx: typer.Context, game: Game) -> Shown[GamePage]:
     """Show a game: its options, its seats, its deadline. No secret is shown.
 
     Example: referee game show autumn
@@ -115,10 +103,7 @@ def show(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
 
     with opened(ctx) as campaign:
         found = game_page(campaign, game)
-        if as_json:
-            data(found)
-        else:
-            _print(found)
+    return Shown(found, lambda: _print(found))
 
 
 def _print(found: GamePage) -> None:
@@ -135,7 +120,7 @@ def _print(found: GamePage) -> None:
     say("\nOptions")
     table(("option", "value"), found.options.items())
     say("\nSeats")
-    table(("seat", "address", "zone"), [(s.name, s.address, s.zone) for s in found.seats], "Nobody has joined yet.")
+    listing(found.seats, found.zone, "Nobody has joined yet.")
 
 
 def _yes(value: bool) -> str:
@@ -148,8 +133,7 @@ def start(
     game: Game,
     first_due: Annotated[str, typer.Option(metavar="TIME", help="When turn 1 is due, such as Tue 20:00, or 3d.")] = "",
     anyway: Annotated[bool, typer.Option("--anyway", help="Though no letter came yet from some player.")] = False,
-    as_json: Json = False,
-) -> None:
+) -> Shown[GamePage]:
     """Start a game: names are fixed, the cards are dealt, and everybody gets a first letter.
 
     Each player should have answered the invitation before: that proves that mail finds its way.
@@ -166,25 +150,23 @@ def start(
         if not anyway:
             check_proved(campaign, game)
         row = start_game(campaign, game, due)
-        if as_json:
-            data(game_page(campaign, game))
-        else:
-            first = is_due(row.due_at, zone) if row.due_at else "is adjudicated when you run it"
-            say(f"{row.title} has begun. Turn 1 {first}.")
+        found = game_page(campaign, game)
+    first = is_due(row.due_at, zone) if row.due_at else "is adjudicated when you run it"
+    return Shown(found, lambda: say(f"{row.title} has begun. Turn 1 {first}."))
 
 
 @app.command(cls=of("game pause", "pauses.Pause"))
-def pause(ctx: typer.Context, game: Game, text: Reason = "") -> None:
+def pause(ctx: typer.Context, game: Game, text: Reason = "") -> Shown[Answered]:
     from referee.service.gm.pauses import Pause
 
-    carry_out(ctx, Pause(text=text), game)
+    return carry_out(ctx, Pause(text=text), game)
 
 
 @app.command(cls=of("game resume", "pauses.Resume"))
-def resume(ctx: typer.Context, game: Game, text: Reason = "") -> None:
+def resume(ctx: typer.Context, game: Game, text: Reason = "") -> Shown[Answered]:
     from referee.service.gm.pauses import Resume
 
-    carry_out(ctx, Resume(text=text), game)
+    return carry_out(ctx, Resume(text=text), game)
 
 
 @app.command(cls=of("game extend", "deadlines.Extend", "deadlines.Shorten"))
@@ -195,15 +177,15 @@ def extend(
     shorten: Annotated[bool, typer.Option("--shorten")] = False,
     everywhere: Annotated[bool, typer.Option("--all")] = False,
     reason: Reason = "",
-) -> None:
+) -> Shown[Answered]:
     from referee.service.gm.deadlines import Extend, Shorten
 
     if everywhere:
-        carry_out(ctx, Extend(time=time or game, reason=reason, everywhere=True))
-        return
+        return carry_out(ctx, Extend(time=time or game, reason=reason, everywhere=True))
+        return None
     if not time:
         raise typer.BadParameter("Say until when, such as Tue 20:00, or by how much: 2d.", param_hint="TIME")
-    carry_out(ctx, (Shorten if shorten else Extend)(time=time, reason=reason), game)
+    return carry_out(ctx, (Shorten if shorten else Extend)(time=time, reason=reason), game)
 
 
 @app.command("set", cls=of("game set", "settings.Set"))
@@ -213,11 +195,10 @@ def set_(
     wanted: Annotated[list[str], typer.Argument(metavar="NAME=VALUE")],
     reason: Reason = "",
     shorten: Annotated[bool, typer.Option("--shorten")] = False,
-    as_json: Json = False,
-) -> None:
+) -> Shown[list[Change]]:
     from referee.service.gm.settings import Set
 
-    carry_out(ctx, Set(wanted=options_from(wanted), reason=reason, shorten=shorten), game, as_json=as_json)
+    return carried_out(ctx, Set(wanted=options_from(wanted), reason=reason, shorten=shorten), game, value_of)
 
 
 @app.command(cls=of("game adopt", "editions.Adopt"))
@@ -226,11 +207,10 @@ def adopt(
     game: Game,
     n: Annotated[int, typer.Argument(metavar="EDITION")],
     text: Annotated[str, typer.Option("--reason")],
-    as_json: Json = False,
-) -> None:
+) -> Shown[Answered]:
     from referee.service.gm.editions import Adopt
 
-    carry_out(ctx, Adopt(n=n, text=text), game, as_json=as_json)
+    return carry_out(ctx, Adopt(n=n, text=text), game)
 
 
 @app.command(cls=of("game end", "ending.EndGame"))
@@ -239,11 +219,10 @@ def end(
     game: Game,
     result: Annotated[str, typer.Option(metavar="SEATS")],
     reason: Annotated[str, typer.Option()],
-    as_json: Json = False,
-) -> None:
+) -> Shown[Adjudicated]:
     from referee.service.gm.ending import EndGame
 
-    adjudicate(ctx, EndGame(result=result, reason=reason), game, as_json=as_json)
+    return adjudicate(ctx, EndGame(result=result, reason=reason), game)
 
 
 @app.command(cls=of("game cancel", "ending.Cancel"))
@@ -251,11 +230,10 @@ def cancel(
     ctx: typer.Context,
     game: Game,
     text: Annotated[str, typer.Option("--reason")],
-    as_json: Json = False,
-) -> None:
+) -> Shown[Adjudicated]:
     from referee.service.gm.ending import Cancel
 
-    adjudicate(ctx, Cancel(text=text), game, as_json=as_json)
+    return adjudicate(ctx, Cancel(text=text), game)
 
 
 @app.command(cls=of("game delete", "ending.Delete"))
@@ -263,20 +241,20 @@ def delete(
     ctx: typer.Context,
     game: Game,
     yes: Annotated[bool, typer.Option("--yes", help="Really; it cannot be taken back.")] = False,
-) -> None:
+) -> Shown[Answered]:
     from referee.engine.errors import SetupError
     from referee.service.gm.ending import Delete
 
     if not yes:
         raise SetupError("This cannot be taken back. Say --yes if you mean it.")
-    carry_out(ctx, Delete(), game)
+    return carry_out(ctx, Delete(), game)
 
 
 @app.command(cls=of("game hold", "pauses.Hold"))
-def hold(ctx: typer.Context, game: Game, text: Reason = "") -> None:
+def hold(ctx: typer.Context, game: Game, text: Reason = "") -> Shown[Answered]:
     from referee.service.gm.pauses import Hold
 
-    carry_out(ctx, Hold(text=text), game)
+    return carry_out(ctx, Hold(text=text), game)
 
 
 @app.command(cls=of("game correct", "corrections.Correct"))
@@ -286,15 +264,11 @@ def correct(
     line: Annotated[str, typer.Argument(metavar="CORRECTION")],
     reason: Annotated[str, typer.Option()],
     try_out: Annotated[bool, typer.Option("--preview", help="Say what it would do, and do nothing.")] = False,
-    as_json: Json = False,
-) -> None:
+) -> Shown[Corrected] | Shown[Answered]:
     from referee.service.gm.corrections import Correct
 
     one = Correct(line=line, reason=reason)
-    if try_out:
-        foresee(ctx, one, game, as_json=as_json)
-    else:
-        carry_out(ctx, one, game, as_json=as_json)
+    return foresee(ctx, one, game) if try_out else carried_out(ctx, one, game, value_of)
 
 
 @app.command(cls=of("game log", "status.Log"))
@@ -302,11 +276,10 @@ def log(
     ctx: typer.Context,
     game: Game,
     seat: Annotated[str, typer.Option()] = "",
-    as_json: Json = False,
-) -> None:
+) -> Shown[list[Entry]]:
     from referee.service.gm.status import Log
 
-    carry_out(ctx, Log(seat=seat), game, as_json=as_json)
+    return carried_out(ctx, Log(seat=seat), game, value_of)
 
 
 @app.command(cls=of("game announce", "announcements.Announce", "announcements.Tell"))
@@ -315,11 +288,12 @@ def announce(
     game: Game,
     text: Annotated[str, typer.Argument(metavar="TEXT")],
     addressees: Annotated[list[str] | None, typer.Option("--to", metavar="SEAT")] = None,
-) -> None:
+) -> Shown[Answered]:
     from referee.service.gm.announcements import Announce, Tell
 
     words = (typer.get_text_stream("stdin").read() if text == "-" else text).strip()
-    carry_out(ctx, Tell(addressees=tuple(addressees), text=words) if addressees else Announce(text=words), game)
+    one = Tell(addressees=tuple(addressees), text=words) if addressees else Announce(text=words)
+    return carry_out(ctx, one, game)
 
 
 def options_from(pairs: list[str] | None) -> dict[str, str]:

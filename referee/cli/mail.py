@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.carrying import carry_out
+from referee.cli.carrying import Answered, carry_out
 from referee.cli.command import Verb
 from referee.cli.declared import of
-from referee.cli.output import Json, at, data, moment, noun, say, table
+from referee.cli.output import Shown, at, blamed, listed, noun, say
 from referee.cli.place import opened, place
+
+if TYPE_CHECKING:
+    from referee.service.records.explanation import ExplainedPage, LetterPage
+    from referee.service.records.pages import LetterLine, MailLine
+    from referee.service.rounds.byhand import Read, Sent, Taken
 
 app = noun("Letters in and out: keep, read, explain, release, send.")
 
@@ -45,7 +50,7 @@ class Patient(Verb):
         except Exception as error:  # noqa: BLE001 - whatever it is, the mail server keeps the letter
             from referee.service.upkeep.faults import explained
 
-            typer.echo(explained(error).words, err=True)
+            blamed(ctx, explained(error).words, LATER)
             raise typer.Exit(LATER) from None
 
 
@@ -55,8 +60,7 @@ def take(
     file: Annotated[Path, typer.Argument(metavar="FILE|-", help="The whole letter; - is standard input.")] = Path("-"),
     sender: Annotated[str | None, typer.Option("--from", metavar="ADDRESS", help="The envelope's sender.")] = None,
     recipient: Annotated[str, typer.Option("--to", metavar="ADDRESS", help="The envelope's recipient.")] = "",
-    as_json: Json = False,
-) -> None:
+) -> Shown[Taken]:
     """Take one raw letter in, from a mail server's pipe or a file. Exit code 0 once it is safely kept, else 75.
 
     It is read by the service, or by: referee mail read. The same letter twice is one. Without --to, it is for the
@@ -64,7 +68,7 @@ def take(
 
     Example: referee mail take --from anna@players.example --to orders+TOKEN@referee.example < letter.eml
     """
-    _take(ctx, file, sender, recipient, as_json=as_json)
+    return _take(ctx, file, sender, recipient)
 
 
 @app.command(cls=Patient)
@@ -73,17 +77,16 @@ def keep(
     file: LetterFile,
     sender: Annotated[str | None, typer.Option("--from", metavar="ADDRESS", help="The envelope's sender.")] = None,
     recipient: Annotated[str, typer.Option("--to", metavar="ADDRESS", help="The envelope's recipient.")] = "",
-    as_json: Json = False,
-) -> None:
+) -> Shown[Taken]:
     """Keep one raw letter, as take does; the older name.
 
     Example: referee mail keep - --from anna@players.example --to orders+TOKEN@referee.example < letter.eml
     """
-    _take(ctx, file, sender, recipient, as_json=as_json)
+    return _take(ctx, file, sender, recipient)
 
 
 @app.command(cls=Patient)
-def fetch(ctx: typer.Context, as_json: Json = False) -> None:
+def fetch(ctx: typer.Context) -> Shown[dict[str, int]]:
     """Fetch what lies in the Maildir and the mailbox of the settings, once; the service does so by itself.
 
     Exit code 75 if one of them cannot be reached.
@@ -94,28 +97,22 @@ def fetch(ctx: typer.Context, as_json: Json = False) -> None:
 
     with opened(ctx) as campaign:
         found = fetch_waiting(campaign)
-    if as_json:
-        data(found)
-    else:
-        came = (f"{count} letter{'' if count == 1 else 's'} came by {name}." for name, count in found.items())
-        say("\n".join(came) or "No mailbox is set.")
+    came = "\n".join(f"{count} letter{'' if count == 1 else 's'} came by {name}." for name, count in found.items())
+    return Shown(found, lambda: say(came or "No mailbox is set."))
 
 
-def _take(ctx: typer.Context, file: Path, sender: str | None, recipient: str, *, as_json: bool) -> None:
+def _take(ctx: typer.Context, file: Path, sender: str | None, recipient: str) -> Shown[Taken]:
     from referee.service.rounds.byhand import take as take_in
 
     raw = _bytes(file)
     with opened(ctx) as campaign:
         taken = take_in(campaign, raw, sender=sender, recipient=recipient)
-    if as_json:
-        data(taken)
-    else:
-        known = f"This is letter {taken.letter}, which was kept before."
-        say(f"Letter {taken.letter} is kept." if taken.new else known)
+    known = f"This is letter {taken.letter}, which was kept before."
+    return Shown(taken, lambda: say(f"Letter {taken.letter} is kept." if taken.new else known))
 
 
 @app.command()
-def read(ctx: typer.Context, as_json: Json = False) -> None:
+def read(ctx: typer.Context) -> Shown[Read]:
     """Read the letters that wait, once; the service does so by itself.
 
     Example: referee mail read
@@ -123,15 +120,13 @@ def read(ctx: typer.Context, as_json: Json = False) -> None:
     from referee.service.rounds.byhand import read_waiting
 
     with opened(ctx) as campaign:
-        done, left = read_waiting(campaign)
-    if as_json:
-        data({"read": done, "waiting": left})
-    else:
-        say(f"{done} {'letter was' if done == 1 else 'letters were'} read; {left} wait.")
+        found = read_waiting(campaign)
+    letters = "letter was" if found.read == 1 else "letters were"
+    return Shown(found, lambda: say(f"{found.read} {letters} read; {found.waiting} wait."))
 
 
 @app.command()
-def send(ctx: typer.Context, as_json: Json = False) -> None:
+def send(ctx: typer.Context) -> Shown[Sent]:
     """Send what is due in the outbox, once; the service does so by itself. Exit code 75 if something still waits.
 
     Example: referee mail send
@@ -139,32 +134,28 @@ def send(ctx: typer.Context, as_json: Json = False) -> None:
     from referee.service.rounds.byhand import send_waiting
 
     with opened(ctx) as campaign:
-        sent, left = send_waiting(campaign)
-    if as_json:
-        data({"sent": sent, "waiting": left})
-    else:
-        more = " See: referee mail outbox" if left else ""
-        say(f"{sent} {'mail was' if sent == 1 else 'mails were'} sent; {left} wait.{more}")
-    if left:
-        raise typer.Exit(LATER)
+        found = send_waiting(campaign)
+    mails, more = "mail was" if found.sent == 1 else "mails were", " See: referee mail outbox" if found.waiting else ""
+    said = f"{found.sent} {mails} sent; {found.waiting} wait.{more}"
+    return Shown(found, lambda: say(said), LATER if found.waiting else 0)
 
 
 @app.command("list")
-def list_letters(ctx: typer.Context, limit: Limit = 50, as_json: Json = False) -> None:
+def list_letters(ctx: typer.Context, limit: Limit = 50) -> Shown[list[LetterLine]]:
     """List the letters that came in, with what became of each.
 
     Example: referee mail list --limit 20
     """
-    _letters(ctx, "", limit, as_json=as_json)
+    return _letters(ctx, "", limit)
 
 
 @app.command()
-def held(ctx: typer.Context, limit: Limit = 50, as_json: Json = False) -> None:
+def held(ctx: typer.Context, limit: Limit = 50) -> Shown[list[LetterLine]]:
     """List the letters that wait for you, or for a player to confirm them.
 
     Example: referee mail held
     """
-    _letters(ctx, "held", limit, as_json=as_json)
+    return _letters(ctx, "held", limit)
 
 
 @app.command(cls=of("mail release", "mail.Release", "mail.ReleaseAll"))
@@ -172,28 +163,26 @@ def release(
     ctx: typer.Context,
     n: Annotated[int | None, typer.Argument(metavar="NUMBER")] = None,
     releaseall: Annotated[bool, typer.Option("--all")] = False,
-) -> None:
+) -> Shown[Answered]:
     from referee.service.gm.mail import Release, ReleaseAll
 
     if (n is None) is not releaseall:
         raise typer.BadParameter("Name one letter, or say --all.")
-    carry_out(ctx, ReleaseAll() if n is None else Release(n=n))
+    return carry_out(ctx, ReleaseAll() if n is None else Release(n=n))
 
 
 @app.command(cls=of("mail discard", "mail.Discard"))
-def discard(ctx: typer.Context, n: GmNumber) -> None:
+def discard(ctx: typer.Context, n: GmNumber) -> Shown[Answered]:
     from referee.service.gm.mail import Discard
 
-    carry_out(ctx, Discard(n=n))
+    return carry_out(ctx, Discard(n=n))
 
 
 @app.command(cls=of("mail hold", "pauses.Hold"))
-def hold(
-    ctx: typer.Context, n: GmNumber, text: Annotated[str, typer.Option("--reason")] = ""
-) -> None:
+def hold(ctx: typer.Context, n: GmNumber, text: Annotated[str, typer.Option("--reason")] = "") -> Shown[Answered]:
     from referee.service.gm.pauses import Hold
 
-    carry_out(ctx, Hold(n=n, text=text))
+    return carry_out(ctx, Hold(n=n, text=text))
 
 
 @app.command()
@@ -201,8 +190,7 @@ def outbox(
     ctx: typer.Context,
     everything: Annotated[bool, typer.Option("--all", help="Those that were sent, too.")] = False,
     limit: Limit = 50,
-    as_json: Json = False,
-) -> None:
+) -> Shown[list[MailLine]]:
     """List the mails that wait or failed, and why.
 
     Example: referee mail outbox --all --json
@@ -210,21 +198,15 @@ def outbox(
     from referee.service.records.overview import mails_out
 
     with opened(ctx) as campaign:
-        found, zone = mails_out(campaign, everything=everything, limit=limit), campaign.zone()
-        if as_json:
-            data(found)
-            return
-        rows = [
-            (m.id, m.kind, m.game, m.seat, m.state, m.attempts, moment(m.sent or m.next, zone), m.error) for m in found
-        ]
-        table(("no.", "kind", "game", "to", "state", "tries", f"sent, or next ({zone})", "why"), rows, "Nothing waits.")
+        found = mails_out(campaign, everything=everything, limit=limit)
+        return listed(found, campaign.zone(), "Nothing waits.")
 
 
 @app.command(cls=of("mail resend", "mail.Resend"))
-def resend(ctx: typer.Context, n: GmNumber) -> None:
+def resend(ctx: typer.Context, n: GmNumber) -> Shown[Answered]:
     from referee.service.gm.mail import Resend
 
-    carry_out(ctx, Resend(n=n))
+    return carry_out(ctx, Resend(n=n))
 
 
 @app.command()
@@ -233,8 +215,7 @@ def show(
     number: Number,
     unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
     raw: Annotated[bool, typer.Option("--raw", help="Print the bytes as they came.")] = False,
-    as_json: Json = False,
-) -> None:
+) -> Shown[LetterPage]:
     """Show a letter that came in. A player's words are sealed while the game lasts: see --unseal.
 
     Example: referee mail show 17
@@ -248,24 +229,22 @@ def show(
         if found.sealed and (unseal or raw):
             look(campaign, found.explained.game, whose(found), asked=unseal)
         if raw:
-            typer.get_binary_stream("stdout").write(found.raw)
-            return
-        told = found.explained.as_data()
-        if not opens:
-            told = told | {"lines": None, "subject": None}
-        heading = {"letter": number, "received": found.received, "state": found.state, "outcome": found.outcome}
-        if as_json:
-            data(heading | {"note": found.note, "sealed": found.sealed} | told)
-            return
-        said = f"{found.state}{f', {found.outcome}' if found.outcome else ''}{f' ({found.note})' if found.note else ''}"
-        say(f"Letter {number}, {at(found.received, campaign.zone())}, by {found.source}: {said}")
-        _print(told)
+            page = found.page(opens=True)
+            return Shown(page, lambda: typer.get_binary_stream("stdout").write(found.raw))
+        page, zone = found.page(opens=opens), campaign.zone()
+
+    def told() -> None:
+        what = f"{page.state}{f', {page.outcome}' if page.outcome else ''}{f' ({page.note})' if page.note else ''}"
+        say(f"Letter {number}, {at(page.received, zone)}, by {found.source}: {what}")
+        _print(page)
         if not opens:
             say("\nIts words are sealed; add --unseal to read them.")
 
+    return Shown(page, told)
+
 
 @app.command()
-def explain(ctx: typer.Context, file: LetterFile, as_json: Json = False) -> None:
+def explain(ctx: typer.Context, file: LetterFile) -> Shown[ExplainedPage]:
     """Explain a letter in a file: who wrote it, whether a program did, and what each line is. Nothing is kept.
 
     In a campaign's folder its tokens and forms are known, and so what was written now.
@@ -280,49 +259,40 @@ def explain(ctx: typer.Context, file: LetterFile, as_json: Json = False) -> None
     else:
         with opened(ctx) as campaign:
             found = explained(raw, campaign)
-    if as_json:
-        data(found.as_data())
-    else:
-        _print(found.as_data())
+    page = found.page()
+    return Shown(page, lambda: _print(page))
 
 
 def _bytes(file: Path) -> bytes:
     return typer.get_binary_stream("stdin").read() if str(file) == "-" else file.read_bytes()
 
 
-def _letters(ctx: typer.Context, state: str, limit: int, *, as_json: bool) -> None:
+def _letters(ctx: typer.Context, state: str, limit: int) -> Shown[list[LetterLine]]:
     from referee.service.records.overview import letters_in
 
     with opened(ctx) as campaign:
-        found, zone = letters_in(campaign, state=state, limit=limit), campaign.zone()
-        if as_json:
-            data(found)
-            return
-        rows = [(x.id, moment(x.received, zone), x.state, x.outcome, x.sender, x.game, x.seat, x.note) for x in found]
-        heads = ("no.", f"received ({zone})", "state", "outcome", "from", "game", "seat", "note")
-        table(heads, rows, "There are none.")
+        return listed(letters_in(campaign, state=state, limit=limit), campaign.zone())
 
 
-def _print(told: dict[str, Any]) -> None:
+def _print(told: ExplainedPage) -> None:
     """Print a letter explained."""
-    sender = told["sender"]
-    say(f"From      {sender['address'] or 'nobody who can be believed: ' + str(sender['problem'])}")
-    say(f"To        {', '.join(told['recipients']) or '-'}")
-    if told["subject"] is not None:
-        say(f"Subject   {told['subject']}")
-    token = told["token"]
-    say(f"Token     {'{game}, {seat}, turn {turn}'.format(**token) if token else 'none that is known here'}")
-    say(f"Machine   {sender['machine'] or 'no sign of one'}")
-    if told["doubt"]:
-        say(f"Doubt     {told['doubt']}, says our mail server")
-    say(f"Size      {told['size']} bytes of {told['limits']['bytes']}")
-    if told["problem"]:
-        say(f"Problem   {told['problem']}")
-    for name, words in (("Not read", told["not_read"]), ("Charset", told["fallbacks"])):
+    say(f"From      {told.sender.address or f'nobody who can be believed: {told.sender.problem}'}")
+    say(f"To        {', '.join(told.recipients) or '-'}")
+    if told.subject is not None:
+        say(f"Subject   {told.subject}")
+    token = told.token
+    say(f"Token     {f'{token.game}, {token.seat}, turn {token.turn}' if token else 'none that is known here'}")
+    say(f"Machine   {told.sender.machine or 'no sign of one'}")
+    if told.doubt:
+        say(f"Doubt     {told.doubt}, says our mail server")
+    say(f"Size      {told.size} bytes of {told.limits.bytes}")
+    if told.problem:
+        say(f"Problem   {told.problem}")
+    for name, words in (("Not read", told.not_read), ("Charset", told.fallbacks)):
         if words:
             say(f"{name:<9} {', '.join(words)}")
-    if told["disagrees"]:
-        say(f"Disagrees {told['disagrees']}")
-    if told["lines"] is not None:
+    if told.disagrees:
+        say(f"Disagrees {told.disagrees}")
+    if told.lines is not None:
         say()
-        say("\n".join(f"{line['label']:<12}| {line['text']}".rstrip() for line in told["lines"]))
+        say("\n".join(f"{line.label:<12}| {line.text}".rstrip() for line in told.lines))

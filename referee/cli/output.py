@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, is_dataclass
-from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import UTC, datetime
+from functools import wraps
+from inspect import Parameter, Signature, signature
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, get_type_hints
 from unicodedata import combining, east_asian_width
 from zoneinfo import ZoneInfo
 
 import typer
 
-from referee.cli.command import Noun, Verb
+from referee.cli.command import JSON, Noun, Verb
+from referee.shown import COLUMN as HEAD
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -40,8 +43,30 @@ class App(typer.Typer):
     """The app of a noun, whose commands understand what all do."""
 
     def command(self, name: str | None = None, **settings: Any) -> Any:
-        """Declare a command."""
-        return super().command(name, **({"cls": Verb} | settings))
+        """Declare a command; one that returns what is `Shown` understands ``--json``."""
+        declare = super().command(name, **({"cls": Verb} | settings))
+        return lambda function: declare(_printing(function) if returns_shown(function) else function) and function
+
+
+def returns_shown(function: Callable[..., Any]) -> bool:
+    """Say whether a command returns what it found; its type may be one that is imported only when it is run."""
+    return str(function.__annotations__.get("return", "")).startswith(Shown.__name__)
+
+
+def _printing(function: Callable[..., Any]) -> Callable[..., None]:
+    """Return a command that prints what another returns, for a person or for a program."""
+
+    @wraps(function)
+    def run(*, as_json: bool, **given: Any) -> None:
+        function(**given).show(as_json=as_json)
+
+    run.__annotations__ = {name: kind for name, kind in function.__annotations__.items() if name != "return"}
+    kinds = get_type_hints(run, function.__globals__, include_extras=True)
+    own = [one.replace(annotation=kinds[one.name]) for one in signature(function).parameters.values()]
+    asked = Parameter("as_json", Parameter.KEYWORD_ONLY, default=False, annotation=Json)
+    run.__signature__ = Signature([*own, asked])  # type: ignore[attr-defined]
+    run.__annotations__["as_json"] = Json
+    return run
 
 
 def noun(words: str) -> typer.Typer:
@@ -77,26 +102,95 @@ def safe(text: str) -> str:
     return "".join(c if c.isprintable() or c in "\n\t" else "." for c in text)
 
 
-def data(value: Any) -> None:
-    """Print a value as JSON: dataclasses as objects, times in ISO 8601."""
-    typer.echo(json.dumps(plain(value), indent=2, ensure_ascii=False))
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True)
+class Shown(Generic[Found]):
+    """What a command found: a value for programs, how a person is told the same, and the exit code.
+
+    The value's fields are what `referee/cli/JSON.md` says of the command; they are declared where its class is.
+    """
+
+    value: Found
+    tell: Callable[[], object]
+    code: int = 0
+
+    def show(self, *, as_json: bool) -> None:
+        """Print it; leave with its code if that is not 0."""
+        if as_json:
+            data(self.value)
+        else:
+            self.tell()
+        if self.code:
+            raise typer.Exit(self.code)
+
+
+def listed(rows: Sequence[Found], zone: ZoneInfo | str = "UTC", empty: str = "There are none.") -> Shown[list[Found]]:
+    """Show rows: as JSON with all their fields, as a table with those that are declared to be columns of one."""
+    return Shown(list(rows), lambda: listing(rows, zone, empty))
+
+
+def listing(rows: Sequence[Any], zone: ZoneInfo | str = "UTC", empty: str = "There are none.") -> None:
+    """Print the table of rows that are dataclasses; a column in which nothing would stand is left out."""
+    found = [one for one in fields(rows[0]) if HEAD in one.metadata] if rows else []
+    cells = {one.name: [_cell(getattr(row, one.name), zone) for row in rows] for one in found}
+    kept = [one for one in found if any(cells[one.name])]
+    heads = [_head(one.metadata[HEAD], zone, timed=str(one.type).startswith("datetime")) for one in kept]
+    table(heads, zip(*(cells[one.name] for one in kept), strict=True), empty)
+
+
+def _head(words: str, zone: ZoneInfo | str, *, timed: bool) -> str:
+    return f"{words} ({zone})".lstrip() if timed else words
+
+
+def _cell(value: object, zone: ZoneInfo | str) -> str:
+    """Return a value as it stands in a table."""
+    match value:
+        case None:
+            return "-"
+        case bool():
+            return "yes" if value else "no"
+        case datetime():
+            return moment(value, zone)
+        case str():
+            return value
+        case Iterable():
+            return ", ".join(map(str, value))
+        case _:
+            return str(value)
+
+
+def data(value: Any, *, indent: int | None = 2) -> None:
+    """Print a value as JSON; without indent on one line."""
+    typer.echo(json.dumps(plain(value), indent=indent, ensure_ascii=False))
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON knows it."""
+    """Return a value as JSON knows it: dataclasses as objects with all their fields, moments in UTC as ISO 8601.
+
+    A field without anything in it is null, a text as much as a moment.
+    """
     if is_dataclass(value) and not isinstance(value, type):
-        return plain(asdict(value))
+        found = {one.name: getattr(value, one.name) for one in fields(value)}
+        return {name: None if inner == "" else plain(inner) for name, inner in found.items()}
     match value:
         case Mapping():
             return {str(key): plain(inner) for key, inner in value.items()}
         case str() | bool() | int() | float() | None:
             return value
         case datetime():
-            return value.isoformat()
+            return value.astimezone(UTC).isoformat()
         case Iterable():
             return [plain(inner) for inner in value]
         case _:
             return str(value)
+
+
+def blamed(ctx: typer.Context, words: str, code: int) -> None:
+    """Say on standard error what is wrong: in words, or as JSON where a program asked for that."""
+    said = json.dumps({"error": words, "code": code}, ensure_ascii=False) if ctx.meta.get(JSON) else words
+    typer.echo(said, err=True)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]], empty: str = "There are none.") -> None:

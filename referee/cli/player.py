@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.output import Json, data, moment, noun, plain, say, table
+from referee.cli.output import Shown, data, listed, noun, plain, say
 from referee.cli.place import opened
+
+if TYPE_CHECKING:
+    from referee.service.people.roster import Person, Waiting
 
 app = noun("Look after people: addresses, standby list, their data.")
 
@@ -19,7 +22,7 @@ Local = Annotated[bool, typer.Option(help="Take addresses that exist on this mac
 
 
 @app.command("list")
-def list_players(ctx: typer.Context, as_json: Json = False) -> None:
+def list_players(ctx: typer.Context) -> Shown[list[Person]]:
     """List all people who are registered, with their addresses and seats.
 
     Example: referee player list
@@ -27,12 +30,7 @@ def list_players(ctx: typer.Context, as_json: Json = False) -> None:
     from referee.service.people.roster import everybody
 
     with opened(ctx) as campaign:
-        found = everybody(campaign)
-        if as_json:
-            data(found)
-            return
-        rows = [(f"#{p.number}", p.name, ", ".join(p.addresses), p.zone, ", ".join(p.seats)) for p in found]
-        table(("", "player", "addresses", "zone", "seats"), rows, "Nobody is registered yet.")
+        return listed(everybody(campaign), empty="Nobody is registered yet.")
 
 
 @app.command("add-address")
@@ -70,8 +68,7 @@ def standby(
     game: Annotated[str, typer.Option(metavar="GAME", help="For this game only.")] = "",
     off: Annotated[bool, typer.Option("--off", help="Take them off the list.")] = False,
     local: Local = False,
-    as_json: Json = False,
-) -> None:
+) -> Shown[list[Waiting]]:
     """Show who waits for a seat that falls free, the longest first; or put somebody on the list.
 
     Example: referee player standby
@@ -84,12 +81,7 @@ def standby(
             roster.off_standby(campaign, address, game)
         elif address:
             enter(campaign, address, game=game, demo=local)
-        found = roster.standing_by(campaign)
-        if as_json:
-            data(found)
-            return
-        rows = [(one.player, one.address, one.game or "any", moment(one.since, campaign.zone())) for one in found]
-        table(("player", "address", "game", f"since ({campaign.zone()})"), rows, "Nobody waits.")
+        return listed(roster.standing_by(campaign), campaign.zone(), "Nobody waits.")
 
 
 @app.command()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.output import Json, at, data, noun, say
+from referee.cli.output import Shown, at, noun, say
 from referee.cli.place import opened
+
+if TYPE_CHECKING:
+    from referee.service.records.pages import PressLine
 
 app = noun("Show what players wrote to one another.")
 
@@ -20,8 +23,7 @@ def list_press(
     game: Game,
     turn: Annotated[int | None, typer.Option(help="Of this turn only.")] = None,
     unseal: Annotated[bool, typer.Option("--unseal", help="Private letters too; the players are told.")] = False,
-    as_json: Json = False,
-) -> None:
+) -> Shown[list[PressLine]]:
     """List the press of a game: what was written to all, and with --unseal what was written to some.
 
     Example: referee press list autumn --turn 3
@@ -35,14 +37,16 @@ def list_press(
             look(campaign, game, "private press", asked=True)
         opens = unseal or may_look(campaign, game)
         found = [p for p in press_list(campaign, game, turn) if opens or "ALL" in p.to or p.to == ("GM",)]
-        if as_json:
-            data(found)
-            return
+        zone = campaign.zone()
+
+    def told() -> None:
         for one in found:
-            say(f"Turn {one.turn}, {at(one.at, campaign.zone())}, {one.seat} to {', '.join(one.to)}:")
+            say(f"Turn {one.turn}, {at(one.at, zone)}, {one.seat} to {', '.join(one.to)}:")
             say("\n".join(f"    {line}" for line in one.text.splitlines()))
         if not found:
             say("There is none.")
+
+    return Shown(found, told)
 
 
 @app.command()

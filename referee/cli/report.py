@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.output import Json, data, moment, noun, say, table
+from referee.cli.output import Shown, listed, noun, say
 from referee.cli.place import opened
+
+if TYPE_CHECKING:
+    from referee.service.records.archive import SentLetter, SentLine
 
 app = noun("Show or print the letters that went to a seat.")
 
@@ -22,8 +25,7 @@ def list_reports(
     game: Game,
     seat: Annotated[str | None, typer.Argument(metavar="[SEAT]", help="One seat only; GM for the GM's.")] = None,
     turn: Turn = None,
-    as_json: Json = False,
-) -> None:
+) -> Shown[list[SentLine]]:
     """List the letters of a game, of all kinds.
 
     Example: referee report list autumn Anna --turn 3
@@ -31,12 +33,8 @@ def list_reports(
     from referee.service.records import archive
 
     with opened(ctx) as campaign:
-        found = archive.letters(campaign, game, step=turn, seat=seat)
-        if as_json:
-            data([{"turn": r.step, "seat": r.seat, "kind": r.kind, "number": r.number, "at": r.made_at} for r in found])
-            return
-        rows = [(r.step, r.seat, r.kind, r.number, moment(r.made_at, campaign.zone())) for r in found]
-        table(("turn", "seat", "kind", "no.", f"written ({campaign.zone()})"), rows, "There are no such letters.")
+        found = [archive.listed(one) for one in archive.letters(campaign, game, step=turn, seat=seat)]
+        return listed(found, campaign.zone(), "There are no such letters.")
 
 
 @app.command()
@@ -48,8 +46,7 @@ def show(
     kind: Annotated[str, typer.Option(help="Such as report, receipt, press, welcome; all shows every letter.")] = "",
     form: Annotated[str, typer.Option("--format", help="text, html, json for programs, pdf for paper.")] = "text",
     unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
-    as_json: Json = False,
-) -> None:
+) -> Shown[list[SentLetter]]:
     """Print a seat's latest report, or its letters of a turn or kind. A player's letters are sealed: see --unseal.
 
     Example: referee report show autumn GM --turn 3
@@ -60,16 +57,10 @@ def show(
         wanted = archive.form_named(form)
         if wanted is archive.Form.PDF:
             made = archive.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
-            typer.get_binary_stream("stdout").write(made)
-            return
+            return Shown([], lambda: typer.get_binary_stream("stdout").write(made))
         found = archive.chosen(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
-        if as_json:
-            keys = ("turn", "seat", "kind", "at", "subject", "body")
-            values = [(r.step, r.seat, r.kind, r.made_at, r.subject, r.body) for r in found]
-            data([dict(zip(keys, value, strict=True)) for value in values])
-            return
-        for letter in found:
-            say(archive.shown(campaign, letter, wanted))
+        texts = [archive.shown(campaign, letter, wanted) for letter in found]
+        return Shown([archive.letter(one) for one in found], lambda: say("\n".join(texts)))
 
 
 @app.command("print")

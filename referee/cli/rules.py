@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
 
-from referee.cli.output import Json, data, say, verb
+from referee.cli.output import Shown, say, verb
 
 app = verb()
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a game's rules."""
+
+    game: str
+    """The game."""
+    asked: str
+    """What was asked for."""
+    found: bool
+    """Whether there is such a part."""
+    text: str
+    """The part; or what there is."""
 
 
 @app.command()
 def rules(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which game; see: referee rulesets list")],
     asked: Annotated[str, typer.Argument(metavar="[NUMBER|WORD]", help="A rule, a chapter, a heading's word.")] = "",
-    as_json: Json = False,
-) -> None:
+) -> Shown[Part]:
     """Print a part of a game's rules; without a number or a word, the chapters. The exit code is 1 if there is none.
 
     Example: referee rules wizards-duel WD-3.1
     """
     from referee.service.rulesets.rulebooks import has_rules_part, rules_part
 
-    text, found = rules_part(ruleset, asked), has_rules_part(ruleset, asked)
-    if as_json:
-        data({"game": ruleset, "asked": asked, "found": found, "text": text})
-    else:
-        say(text)
-    if not found:
-        raise typer.Exit(1)
+    part = Part(ruleset, asked, has_rules_part(ruleset, asked), rules_part(ruleset, asked))
+    return Shown(part, lambda: say(part.text), int(not part.found))

@@ -2,56 +2,112 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.output import Json, data, noun, progress, say, table
+from referee.cli.output import Shown, listed, noun, progress, say, table
+from referee.shown import column
 
 if TYPE_CHECKING:
-    from referee.service.rulesets.law_check import Held, Verdict
+    from referee.service.rulesets.law_check import Found, Held, Verdict
+    from referee.service.rulesets.new_game import Written
+    from referee.service.rulesets.rulebooks import Described
 
 app = noun("List the games that can be played, with their options; write another, and check it.")
 
 
+@dataclass(frozen=True)
+class RulesetLine:
+    """A game that can be played."""
+
+    name: str = field(metadata=column("game"))
+    """Its name, for: referee game create."""
+    title: str = field(metadata=column("title"))
+    """What it is called; or why it cannot be loaded."""
+    edition: str
+    """The newest edition of its rules here."""
+    seats: tuple[int, int]
+    """The fewest and the most seats."""
+    players: str = field(metadata=column("players"))
+    """The same in words."""
+
+
+@dataclass(frozen=True)
+class LawLine:
+    """One law that was held against a game."""
+
+    law: str
+    """Its name."""
+    claim: str
+    """What it says."""
+    ok: bool
+    """Whether it holds."""
+    looked: int
+    """How often it was looked at."""
+    broken: int
+    """How often it was broken."""
+    advice: str
+    """What to do where it is broken."""
+    found: list[Found]
+    """Where it was broken, the first of those places."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What all laws came to."""
+
+    game: str
+    """The game."""
+    seed: int
+    """The first game's number."""
+    games: int
+    """How many games were looked at."""
+    laws: list[LawLine]
+    """Each law."""
+    ok: bool
+    """Whether all hold."""
+
+
 @app.command("list")
-def list_rulesets(as_json: Json = False) -> None:
+def list_rulesets() -> Shown[list[RulesetLine]]:
     """List the games that can be played, with their numbers of players.
 
     Example: referee rulesets list
     """
     from referee.service.rulesets.rulebooks import every
 
-    found = every()
-    if as_json:
-        data([{"name": g.slug, "title": g.title, "edition": g.edition, "seats": [g.fewest, g.most]} for g in found])
-        return
-    table(("game", "title", "players"), [(g.slug, g.title, _range(g.fewest, g.most)) for g in found])
+    return listed(
+        [RulesetLine(g.slug, g.title, g.edition, (g.fewest, g.most), _range(g.fewest, g.most)) for g in every()]
+    )
 
 
 @app.command()
 def show(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which game.")],
     orders: Annotated[bool, typer.Option("--orders", help="Explain every order, with examples.")] = False,
-    as_json: Json = False,
-) -> None:
+) -> Shown[Described]:
     """Show a game: its seats, its options with their values and defaults, and its orders.
 
     Example: referee rulesets show wizards-duel --orders
     """
-    from referee.service.rulesets.rulebooks import described, help_text
+    from referee.service.rulesets.rulebooks import described
 
     found = described(ruleset)
-    if as_json:
-        data(found)
-        return
+    return Shown(found, lambda: _describe(found, orders=orders))
+
+
+def _describe(found: Described, *, orders: bool) -> None:
+    from referee.service.rulesets.rulebooks import help_text
+
     say(f"{found.title} ({found.slug}), edition {found.edition}, for {_range(found.fewest, found.most)} players\n")
     rows = [(o.name, o.defaults, o.allowed(), f"{o.meaning} ({o.rule})") for o in found.options]
     table(("option", "default", "values", "what it settles"), rows, "It has no options.")
     say("\nOrders")
     if orders:
-        say(help_text(ruleset))
+        say(help_text(found.slug))
         return
     table(("", ""), [(usage, meaning.splitlines()[0] if meaning else "") for usage, meaning in found.verbs])
     say(f"\nThe orders in full: referee rulesets show {found.slug} --orders\nThe rules: referee rules {found.slug}")
@@ -77,8 +133,7 @@ def cards(
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the game is called, such as river-crossing.")],
     folder: Annotated[Path | None, typer.Option("--folder", metavar="DIR", help="A new folder; else NAME.")] = None,
-    as_json: Json = False,
-) -> None:
+) -> Shown[Written]:
     """Write the folder of a new game: a tiny whole one, with rules, cases and a test, that plays as it stands.
 
     Example: referee rulesets new river-crossing
@@ -86,12 +141,10 @@ def new(
     from referee.service.rulesets import new_game
 
     made = new_game.write(name, folder)
-    if as_json:
-        data(made)
-        return
     place = folder or made.folder.name
-    say(f"{made.title} is written: {len(made.files)} files in {made.folder}.")
-    say(f"Next: referee rulesets check {'./' if folder is None else ''}{place}, and referee rulesets guide")
+    said = f"{made.title} is written: {len(made.files)} files in {made.folder}."
+    more = f"Next: referee rulesets check {'./' if folder is None else ''}{place}, and referee rulesets guide"
+    return Shown(made, lambda: say(f"{said}\n{more}"))
 
 
 @app.command()
@@ -99,8 +152,7 @@ def check(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Its name, or the path of its folder.")],
     games: Annotated[int, typer.Option(min=1, max=100_000, help="How many games to look at.")] = 20,
     seed: Annotated[int, typer.Option(min=0, help="The first game's number; each number is one game.")] = 0,
-    as_json: Json = False,
-) -> None:
+) -> Shown[Checked]:
     """Hold every law against a game, and say in plain words which does not hold, where, and what to do.
 
     The game need not be installed: name its folder. The same numbers are the same games. Exit code 1 if a law is
@@ -117,12 +169,7 @@ def check(
         found = law_check.check(
             ruleset, range(seed, seed + games), lambda done, word: bar.update(task, completed=done, word=word)
         )
-    if as_json:
-        data({**_plainly(found), "ok": found.ok})
-    else:
-        _tell(found, ruleset)
-    if not found.ok:
-        raise typer.Exit(1)
+    return Shown(_plainly(found), lambda: _tell(found, ruleset), int(not found.ok))
 
 
 @app.command()
@@ -136,15 +183,11 @@ def guide() -> None:
     say(new_game.guide().rstrip())
 
 
-def _plainly(found: Verdict) -> dict[str, object]:
+def _plainly(found: Verdict) -> Checked:
     laws = [
-        {
-            "law": one.law, "claim": one.claim, "ok": one.ok, "looked": one.looked, "broken": one.broken,
-            "advice": one.advice, "found": one.found,
-        }
-        for one in found.laws
-    ]  # fmt: skip
-    return {"game": found.game, "seed": found.first, "games": found.games, "laws": laws}
+        LawLine(one.law, one.claim, one.ok, one.looked, one.broken, one.advice, list(one.found)) for one in found.laws
+    ]
+    return Checked(found.game, found.first, found.games, laws, found.ok)
 
 
 def _tell(found: Verdict, target: str) -> None:

@@ -2,18 +2,55 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.carrying import carry_out
+from referee.cli.carrying import Answered, carried_out, carry_out, value_of
 from referee.cli.declared import of
-from referee.cli.output import Json, noun
+from referee.cli.output import Shown, noun
+
+if TYPE_CHECKING:
+    from referee.service.gm.order import Answer
+    from referee.service.gm.ruling import Known
 
 app = noun("Make rulings, and answer what the rules ask the GM.")
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
 Text = Annotated[str, typer.Argument(metavar="TEXT")]
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A ruling that was made."""
+
+    number: int
+    """Its number in the game."""
+    turn: int
+    """The turn that was open."""
+    text: str
+    """Its words."""
+    reason: str
+    """Why it was made."""
+
+
+@dataclass(frozen=True)
+class Replied:
+    """A question of the rules that was answered."""
+
+    number: int
+    """Its number."""
+    said: str
+    """What the rules take it for."""
+
+
+@dataclass(frozen=True)
+class Withdrawn:
+    """A ruling that holds no more."""
+
+    withdrawn: str
+    """Its name."""
 
 
 @app.command(cls=of("ruling add", "ruling.Rule"))
@@ -23,27 +60,27 @@ def add(
     text: Text,
     reason: Annotated[str, typer.Option()] = "",
     addressees: Annotated[list[str] | None, typer.Option("--to", metavar="SEAT")] = None,
-    as_json: Json = False,
-) -> None:
+) -> Shown[Ruling]:
     from referee.service.gm.ruling import Rule
 
     one = Rule(text=_words(text), reason=reason, addressees=tuple(addressees) if addressees else None)
-    carry_out(ctx, one, game, as_json=as_json, shape=_made)
+    return carried_out(ctx, one, game, _made)
 
 
 def _words(text: str) -> str:
     return typer.get_text_stream("stdin").read() if text == "-" else text
 
 
-def _made(ruling: Any) -> dict[str, object]:
-    return {"number": ruling.number, "turn": ruling.step, "text": ruling.text, "reason": ruling.reason}
+def _made(answer: Answer) -> Ruling:
+    row = answer.value
+    return Ruling(row.number, row.step, row.text, row.reason)
 
 
 @app.command("list", cls=of("ruling list", "ruling.Rulings"))
-def list_rulings(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
+def list_rulings(ctx: typer.Context, game: Game) -> Shown[list[Known]]:
     from referee.service.gm.ruling import Rulings
 
-    carry_out(ctx, Rulings(), game, as_json=as_json)
+    return carried_out(ctx, Rulings(), game, value_of)
 
 
 @app.command(cls=of("ruling withdraw", "withdrawal.Withdraw"))
@@ -53,12 +90,11 @@ def withdraw(
     text: Annotated[str, typer.Option("--reason")],
     n: Annotated[int, typer.Argument(metavar="[NUMBER]")] = 0,
     addressees: Annotated[list[str] | None, typer.Option("--to", metavar="SEAT")] = None,
-    as_json: Json = False,
-) -> None:
+) -> Shown[Withdrawn]:
     from referee.service.gm.withdrawal import Withdraw
 
     one = Withdraw(n=n, text=text, addressees=tuple(addressees or ()))
-    carry_out(ctx, one, game, as_json=as_json, shape=lambda name: {"withdrawn": name})
+    return carried_out(ctx, one, game, lambda answer: Withdrawn(answer.value))
 
 
 @app.command(cls=of("ruling answer", "ruling.Rule"))
@@ -67,16 +103,15 @@ def answer(
     game: Game,
     n: Annotated[int, typer.Argument(metavar="NUMBER")],
     text: Text,
-    as_json: Json = False,
-) -> None:
+) -> Shown[Replied]:
     from referee.service.gm.ruling import Rule
 
     one = Rule(n=n, text=_words(text))
-    carry_out(ctx, one, game, as_json=as_json, shape=lambda said: {"number": n, "said": said})
+    return carried_out(ctx, one, game, lambda answer: Replied(n, answer.value))
 
 
 @app.command("help", cls=of("ruling help", "verbs.Help"))
-def help_(ctx: typer.Context, game: Game) -> None:
+def help_(ctx: typer.Context, game: Game) -> Shown[Answered]:
     from referee.service.gm.verbs import Help
 
-    carry_out(ctx, Help(), game)
+    return carry_out(ctx, Help(), game)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.carrying import carry_out
+from referee.cli.carrying import Answered, carry_out
 from referee.cli.declared import of
-from referee.cli.output import Json, at, data, moment, noun, say, table
+from referee.cli.output import Shown, at, listed, noun, say
 from referee.cli.place import opened
+
+if TYPE_CHECKING:
+    from referee.service.records.pages import SeatLine
 
 app = noun("Seat players: invite, replace, lend, let others look on.")
 
@@ -28,8 +31,7 @@ def add(
     address: Annotated[str, typer.Argument(metavar="ADDRESS", help="The player's mail address.")],
     zone: Annotated[str, typer.Option(help="The player's time zone, else the game's.")] = "",
     local: Local = False,
-    as_json: Json = False,
-) -> None:
+) -> Shown[SeatLine]:
     """Seat a player, and send out the invitation with the game's commitment.
 
     Example: referee seat add autumn Anna anna@players.example --zone Europe/Berlin
@@ -39,12 +41,10 @@ def add(
 
     with opened(ctx) as campaign:
         made = seat_player(campaign, game, name, address, zone=zone, demo=local)
-        if as_json:
-            data(next(s for s in game_page(campaign, game).seats if s.name == made.name))
-        else:
-            say(f"{made.name} has a seat in {game}; the invitation is on its way.")
-            if doubt := same_person(campaign, game, made.name):
-                say(f"Mind: {doubt}")
+        found = next(s for s in game_page(campaign, game).seats if s.name == made.name)
+        doubt = same_person(campaign, game, made.name)
+    said = f"{made.name} has a seat in {game}; the invitation is on its way."
+    return Shown(found, lambda: say(f"{said}\nMind: {doubt}" if doubt else said))
 
 
 @app.command(cls=of("seat invite", "seats.Invite"))
@@ -54,10 +54,10 @@ def invite(
     address: Address,
     name: Annotated[str, typer.Option("--as", metavar="NAME")] = "",
     local: Local = False,
-) -> None:
+) -> Shown[Answered]:
     from referee.service.gm.seats import Invite
 
-    carry_out(ctx, Invite(address=address, name=name, local=local), game)
+    return carry_out(ctx, Invite(address=address, name=name, local=local), game)
 
 
 @app.command(cls=of("seat decline", "seats.Declined"))
@@ -65,14 +65,14 @@ def decline(
     ctx: typer.Context,
     game: Game,
     text: Annotated[str, typer.Argument(metavar="SEAT|ADDRESS")],
-) -> None:
+) -> Shown[Answered]:
     from referee.service.gm.seats import Declined
 
-    carry_out(ctx, Declined(text=text), game)
+    return carry_out(ctx, Declined(text=text), game)
 
 
 @app.command("list")
-def list_seats(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
+def list_seats(ctx: typer.Context, game: Game) -> Shown[list[SeatLine]]:
     """List the seats of a game with their players and characters, and whether mail from them was seen to come.
 
     Example: referee seat list autumn
@@ -81,17 +81,7 @@ def list_seats(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
 
     with opened(ctx) as campaign:
         found = game_page(campaign, game)
-        if as_json:
-            data(found.seats)
-            return
-        plays = any(s.character for s in found.seats)
-        rows = [
-            (s.place, s.name, s.player, *((s.character,) if plays else ()), s.address or "-",
-             moment(s.joined, found.zone), s.remark)
-            for s in found.seats
-        ]  # fmt: skip
-        heads = ("#", "seat", "person", *(("character",) if plays else ()), "address", f"joined ({found.zone})", "")
-        table(heads, rows, "Nobody has joined yet.")
+    return listed(found.seats, found.zone, "Nobody has joined yet.")
 
 
 @app.command(cls=of("seat replace", "seats.Replace"))
@@ -104,10 +94,10 @@ def replace(
     zone: Annotated[str, typer.Option()] = "",
     due: Annotated[str, typer.Option(metavar="TIME")] = "",
     local: Local = False,
-) -> None:
+) -> Shown[Answered]:
     from referee.service.gm.seats import Replace
 
-    carry_out(ctx, Replace(player=player, address=address, name=name, zone=zone, due=due, local=local), game)
+    return carry_out(ctx, Replace(player=player, address=address, name=name, zone=zone, due=due, local=local), game)
 
 
 @app.command()
@@ -219,10 +209,10 @@ def absent(
     game: Game,
     player: Player,
     text: Annotated[str, typer.Argument(metavar="DAYS")],
-) -> None:
+) -> Shown[Answered]:
     from referee.service.gm.seats import Leave
 
-    carry_out(ctx, Leave(player=player, text=text), game)
+    return carry_out(ctx, Leave(player=player, text=text), game)
 
 
 @app.command(cls=of("seat excuse", "seats.Excuse"))
@@ -231,7 +221,7 @@ def excuse(
     game: Game,
     player: Player,
     n: Annotated[int | None, typer.Option("--turn", metavar="N")] = None,
-) -> None:
+) -> Shown[Answered]:
     from referee.service.gm.seats import Excuse
 
-    carry_out(ctx, Excuse(player=player, n=n), game)
+    return carry_out(ctx, Excuse(player=player, n=n), game)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli.game import options_from
-from referee.cli.output import Json, Options, data, progress, say, table, verb
+from referee.cli.output import Options, Shown, progress, say, table, verb
 from referee.cli.place import place
 
 if TYPE_CHECKING:
@@ -18,6 +19,18 @@ if TYPE_CHECKING:
     from referee.service.rulesets.rulebooks import Played, Summary
 
 app = verb()
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """Many games of bots, summed up."""
+
+    game: str
+    """Which rules they play by."""
+    seed: int
+    """The first game's number."""
+    summary: Summary
+    """What they came to."""
 
 
 @app.command()
@@ -31,8 +44,7 @@ def simulate(
     option: Options = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one on each core.")] = 0,
     picture: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw lengths and ends as SVG.")] = None,
-    as_json: Json = False,
-) -> None:
+) -> Shown[Simulated]:
     """Let bots play many games in memory, and sum up: how long, who wins how, how often each rule fires.
 
     The same numbers are the same games, whatever the number of processes.
@@ -63,13 +75,14 @@ def simulate(
     if picture is not None:
         caption = f"{numbers}, {len(results[0].seats)} players, played {style}"
         picture.write_text(rulebooks.picture(ruleset, results, caption), encoding="utf-8")
-    if as_json:
-        data({"game": ruleset, "seed": seed, "summary": found})
-        return
-    say(f"{ruleset}: {numbers}, {len(results[0].seats)} players")
-    _print(found)
-    if picture is not None:
-        say(f"\nPicture  {picture}")
+
+    def told() -> None:
+        say(f"{ruleset}: {numbers}, {len(results[0].seats)} players")
+        _print(found)
+        if picture is not None:
+            say(f"\nPicture  {picture}")
+
+    return Shown(Simulated(ruleset, seed, found), told)
 
 
 def _watched(run: Iterator[Played], game: str, games: int) -> list[Played]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from os.path import commonpath, relpath
 from pathlib import Path
@@ -10,19 +11,32 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.output import Json, data, noun, safe, say, table
+from referee.cli.output import Shown, noun, safe, say, table
 from referee.cli.place import opened, place
 
 if TYPE_CHECKING:
-    from referee.service.upkeep.editable import Listed
+    from referee.service.records.preview import Preview
+    from referee.service.upkeep.editable import EditableFile
 
 app = noun("List, copy and try the words and looks of letters.")
 
 Template = Annotated[str, typer.Argument(metavar="NAME", help="Such as report, letter.css or amber/lines.txt.j2.")]
 
 
+@dataclass(frozen=True)
+class Copied:
+    """A file that was put into the campaign's folder."""
+
+    name: str
+    """Its name."""
+    original: Path | None
+    """Where the original lies."""
+    own: Path
+    """Where your own lies."""
+
+
 @app.command("list")
-def list_templates(ctx: typer.Context, as_json: Json = False) -> None:
+def list_templates(ctx: typer.Context) -> Shown[list[EditableFile]]:
     """List every file that you may edit: what it is for, where the original lies, and whether you have your own.
 
     Example: referee templates list
@@ -30,15 +44,16 @@ def list_templates(ctx: typer.Context, as_json: Json = False) -> None:
     from referee.service.upkeep.editable import listed
 
     found = listed(place(ctx).found())
-    if as_json:
-        data(found)
-        return
+    return Shown(found, lambda: _print(found))
+
+
+def _print(found: Sequence[EditableFile]) -> None:
     for group, rows in groupby(found, key=lambda one: one.group):
         _group(group, list(rows))
     say("To edit one: referee templates copy NAME, then see it: referee templates preview NAME")
 
 
-def _group(group: str, rows: Sequence[Listed]) -> None:
+def _group(group: str, rows: Sequence[EditableFile]) -> None:
     """Print the files of one group below the folder that their originals lie in, or are to be found from."""
     folders = sorted({str(one.original.parent) for one in rows if one.original})
     above = commonpath(folders) if folders else ""
@@ -56,8 +71,7 @@ def copy_template(
     ctx: typer.Context,
     template: Template,
     force: Annotated[bool, typer.Option("--force", help="Let the original take the place of your own.")] = False,
-    as_json: Json = False,
-) -> None:
+) -> Shown[Copied]:
     """Put an original into the campaign's own folder, where you may edit it. Your own is not overwritten.
 
     Example: referee templates copy report
@@ -65,11 +79,9 @@ def copy_template(
     from referee.service.upkeep.editable import copy
 
     found, where = copy(place(ctx).folder(), template, force=force)
-    if as_json:
-        data({"name": found.name, "original": found.original, "own": where})
-        return
-    say(f"{found.original} is copied to {where}.")
-    say(f"Edit it there, and see what comes of it: referee templates preview {found.name}")
+    said = f"{found.original} is copied to {where}."
+    more = f"Edit it there, and see what comes of it: referee templates preview {found.name}"
+    return Shown(Copied(found.name, found.original, where), lambda: say(f"{said}\n{more}"))
 
 
 @app.command()
@@ -82,8 +94,7 @@ def preview(
     out: Annotated[Path | None, typer.Option("--out", help="Write it into this file.")] = None,
     specimen: Annotated[bool, typer.Option("--specimen", help="With a game for show, which has no secrets.")] = False,
     unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
-    as_json: Json = False,
-) -> None:
+) -> Shown[Preview]:
     """Show how a letter looks with your templates as they are now: the newest of its kind, or one of a game for show.
 
     A player's letter is sealed while the game is played: see --unseal and --specimen. The exit code is 1 if something
@@ -99,13 +110,13 @@ def preview(
         found = made(campaign, template, game=game, seat=seat, form=wanted, unsealed=unseal, specimen=specimen)
     if out is not None:
         out.write_text(found.shown, encoding="utf-8")
-    if as_json:
-        data(found)
-    else:
-        typer.echo(safe(f"{found.source}{f' It is in {out}.' if out else ''}\n"), err=True)
-        if out is None:
-            say(found.shown)
-    for fault in () if as_json else found.faults:
+    return Shown(found, lambda: _tried(found, out), int(bool(found.faults)))
+
+
+def _tried(found: Preview, out: Path | None) -> None:
+    """Print a letter that was tried; where its words come from, and what is wrong, stand on standard error."""
+    typer.echo(safe(f"{found.source}{f' It is in {out}.' if out else ''}\n"), err=True)
+    if out is None:
+        say(found.shown)
+    for fault in found.faults:
         typer.echo(safe(f"{fault}; the shipped one serves meanwhile."), err=True)
-    if found.faults:
-        raise typer.Exit(1)

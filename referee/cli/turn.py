@@ -2,19 +2,51 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.carrying import adjudicate, carry_out
+from referee.cli.carrying import Adjudicated, adjudicate, carried_out, value_of
 from referee.cli.declared import of
-from referee.cli.output import Json, noun, say
+from referee.cli.output import Shown, noun, say
 from referee.cli.place import opened
+
+if TYPE_CHECKING:
+    from referee.service.gm.order import Answer
+    from referee.service.records.pages import TurnPage
+    from referee.service.turns.rollback import Rolled
 
 app = noun("Preview, run or print a turn, take one back, see who is missing.")
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
+
+
+@dataclass(frozen=True)
+class TriedLetter:
+    """One letter that would go out."""
+
+    seat: str
+    """Whose it would be."""
+    subject: str | None
+    """Its subject, unless it is sealed."""
+    body: str | None
+    """Its text, unless it is sealed."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What would come of adjudicating the open turn now."""
+
+    turn: int
+    """The open turn."""
+    silent: tuple[str, ...]
+    """The seats that must act, and from which nothing came."""
+    letters: list[TriedLetter]
+    """The letters that would go out."""
+    questions: int
+    """How many questions a live game would stop for."""
 
 
 @app.command(cls=of("turn preview", "preview.Preview"))
@@ -23,16 +55,16 @@ def preview(
     game: Game,
     unsealed: Annotated[bool, typer.Option("--unseal")] = False,
     seat: Annotated[str, typer.Option()] = "",
-    as_json: Json = False,
-) -> None:
+) -> Shown[Tried]:
     from referee.service.gm.preview import Preview
 
-    carry_out(ctx, Preview(unsealed=unsealed, seat=seat), game, as_json=as_json, shape=_tried)
+    return carried_out(ctx, Preview(unsealed=unsealed, seat=seat), game, _tried)
 
 
-def _tried(found: Any) -> dict[str, object]:
-    letters = [{"seat": who, "subject": x and x.subject, "body": x and x.body} for who, x in found.letters]
-    return {"turn": found.step, "silent": found.silent, "letters": letters, "questions": len(found.asks)}
+def _tried(answer: Answer) -> Tried:
+    found = answer.value
+    letters = [TriedLetter(who or "OBSERVERS", x and x.subject, x and x.body) for who, x in found.letters]
+    return Tried(found.step, found.silent, letters, len(found.asks))
 
 
 @app.command(cls=of("turn run", "turns.Process"))
@@ -40,11 +72,10 @@ def run(
     ctx: typer.Context,
     game: Game,
     step: Annotated[int | None, typer.Option("--turn")] = None,
-    as_json: Json = False,
-) -> None:
+) -> Shown[Adjudicated]:
     from referee.service.gm.turns import Process
 
-    adjudicate(ctx, Process(step=step), game, as_json=as_json)
+    return adjudicate(ctx, Process(step=step), game)
 
 
 @app.command(cls=of("turn rollback", "turns.Rollback"))
@@ -55,25 +86,24 @@ def rollback(
     text: Annotated[str, typer.Option("--reason")],
     reopen: Annotated[bool, typer.Option("--reopen")] = False,
     anyway: Annotated[bool, typer.Option("--anyway")] = False,
-    as_json: Json = False,
-) -> None:
+) -> Shown[Rolled]:
     from referee.service.gm.turns import Rollback
 
-    carry_out(ctx, Rollback(n=n, text=text, reopen=reopen, anyway=anyway), game, as_json=as_json)
+    return carried_out(ctx, Rollback(n=n, text=text, reopen=reopen, anyway=anyway), game, value_of)
 
 
 @app.command(cls=of("turn rerun", "turns.Rerun"))
-def rerun(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
+def rerun(ctx: typer.Context, game: Game) -> Shown[Adjudicated]:
     from referee.service.gm.turns import Rerun
 
-    adjudicate(ctx, Rerun(), game, as_json=as_json)
+    return adjudicate(ctx, Rerun(), game)
 
 
 @app.command(cls=of("turn status", "status.Status"))
-def status(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
+def status(ctx: typer.Context, game: Game) -> Shown[TurnPage]:
     from referee.service.gm.status import Status
 
-    carry_out(ctx, Status(), game, as_json=as_json)
+    return carried_out(ctx, Status(), game, value_of)
 
 
 @app.command()

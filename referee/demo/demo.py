@@ -57,32 +57,51 @@ class Progress:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a demo came to, and where everything lies; ``mailbox`` is the Maildir of the first player."""
+    """What a demo came to, and where everything lies."""
 
     title: str
+    """The game."""
     game: str
+    """Its short name."""
     folder: Path
+    """The folder of its campaign."""
     letters: Path
+    """Where all letters lie."""
     mailboxes: Path
+    """Where the mailboxes lie."""
     mailbox: Path
+    """The Maildir of the first player."""
     database: Path
+    """The database, which is the archive."""
     turns: int
+    """How many turns were played."""
     over: bool
+    """Whether it came to its end."""
     winners: tuple[str, ...]
+    """Who won."""
     reason: str
+    """Why it ended, or why it did not."""
     how: str
+    """How it was won."""
     sent: int
+    """How many letters went out."""
     received: int
+    """How many letters came from players."""
     programs: Mapping[str, int]
+    """How many letters were written as by each mail program."""
     seconds: float
+    """How long it took."""
     verdict: Verdict
+    """What checking its archive came to."""
     report: str
+    """A report."""
     receipt: str
+    """A receipt."""
 
     @property
     def good(self) -> bool:
         """Whether the game came to its end and its archive is sound."""
-        return self.over and self.verdict.good
+        return self.over and self.verdict.ok
 
 
 Watch = Callable[[Progress], None]
@@ -106,9 +125,7 @@ def demo(slug: str, folder: Path, *, seed: int, watch: Watch, longest: float = L
     began, rules = time.monotonic(), rulesets.find(slug)
     _refuse_used(folder)
     names = names_for(rules, min(MOST_PLAYERS, rules.seats[-1]))
-    players = {
-        address_of(name): Correspondent(name, address_of(name), place, seed) for place, name in enumerate(names)
-    }
+    players = {address_of(name): Correspondent(name, address_of(name), place, seed) for place, name in enumerate(names)}
     postman = Postman(players, lambda *letter: world.post(*letter), lambda: world.campaign)
     with Loopback(folder, postman.put) as world:
         postman.start()

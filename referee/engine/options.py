@@ -17,23 +17,26 @@ BEGUN = "a game keeps to it from its first turn on"
 
 @value
 class Option:
-    """A switch of the rules, settled when a game is created.
-
-    ``values`` are the allowed words; ``numbers`` a range of whole numbers allowed as well. ``beside`` are other
-    defaults where an option before this one has a certain value: ``(("mode=non-mage", "6"),)``. ``fixed`` says why it
-    stays as it is once the game has begun; nothing if the GM may change it then. What the game's own words tell of in
-    its first letters is ``told``, and is not listed there again.
-    """
+    """A switch of the rules, settled when a game is created."""
 
     name: str
+    """Its name."""
     default: str
+    """Its value where none is asked for."""
     values: tuple[str, ...]
+    """The words that are allowed."""
     rule: str
+    """The rule that speaks of it."""
     meaning: str
+    """What it settles."""
     numbers: range | None = None
+    """The whole numbers that are allowed as well."""
     beside: tuple[tuple[str, str], ...] = ()
+    """Other defaults, each where an option before this one has a certain value: `mode=non-mage` and `6`."""
     fixed: str = ""
+    """Why it stays as it is once the game has begun; nothing if the GM may change it then."""
     told: bool = False
+    """Whether the game's own words tell of it in its first letters, so that it is not listed there again."""
 
     def unasked(self, settled: Mapping[str, str]) -> str:
         """Return the value that holds where none is asked for, beside the options settled before this one."""

@@ -31,17 +31,20 @@ Checks = Callable[..., Iterator[Breach]]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One breach: in words, and where to see it again; ``table`` says who sat there and how they played.
-
-    ``cause`` names the fault in the game that keeps other laws from looking, if it is one.
-    """
+    """One breach of a law: in words, and where to see it again."""
 
     words: str
+    """What is wrong."""
     seed: int | None = None
+    """The number of the game."""
     turn: int | None = None
+    """The turn."""
     seat: str = ""
+    """The seat that it is about."""
     table: str = ""
+    """Who sat there, and how they played."""
     cause: str = ""
+    """The fault in the game that keeps other laws from looking, if it is one."""
 
     def at(self) -> str:
         """Say in which game and turn it was, if it was in one."""

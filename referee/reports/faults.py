@@ -22,11 +22,14 @@ IN_CIRCLES = "it calls or includes itself without end"
 
 @value
 class Fault:
-    """A file that cannot be used, by its name in the campaign's folder; the line (0: none); and the problem."""
+    """A file that cannot be used."""
 
     file: str
+    """Its name in the campaign's folder."""
     line: int
+    """The line; 0 if it is in none."""
     problem: str
+    """What is wrong."""
 
     def __str__(self) -> str:
         place = f"{self.file}, line {self.line}" if self.line else self.file

@@ -23,7 +23,7 @@ from tests.cli.test_help import ALL
 
 CLI, DESK = (Path(str(package.__file__)).parent for package in (referee.cli, referee.service.gm))
 
-CARRIED = {"carry_out", "adjudicate", "foresee"}
+CARRIED = {"carry_out", "carried_out", "adjudicate", "foresee"}
 
 BOUND = {words: verb for words, verb in ALL.items() if isinstance(verb, Declared)}
 

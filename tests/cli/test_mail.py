@@ -215,7 +215,7 @@ def test_a_mail_that_was_sent_can_be_sent_again_and_one_that_waits_need_not(refe
     assert (waiting.code, waiting.err) == (2, "Mail 1 waits to be sent anyway.\n")
     assert (before["state"], before["error"]) == ("failed", "it came back: 550 no such user")
     assert (again.code, again.out) == (0, "Mail 1 goes out once more.\n")
-    assert (after["state"], after["error"]) == ("queued", "")
+    assert (after["state"], after["error"]) == ("queued", None)
 
 
 def test_the_doctor_says_that_there_is_no_second_way(referee: Referee) -> None:

@@ -47,7 +47,7 @@ def test_a_seat_is_replaced_lent_emptied_and_played_by_the_referee(referee: Refe
     assert [one.code for one in said] == [0] * 5, said
     assert [(one["name"], one["bot"], one["vacant"], one["lent"]) for one in seats] == [
         ("Anna", "sensible", True, False),
-        ("Bruno", "", False, False),
+        ("Bruno", None, False, False),
     ]
 
 

@@ -109,7 +109,7 @@ def test_the_orders_of_a_past_turn_are_shown_and_sealed_like_the_rest(referee: R
     early = referee("orders", "show", "duel", "Anna", "--turn", "2", "--unseal")
 
     assert (sealed.code, "The orders of Anna for turn 1 are sealed until" in sealed.err) == (2, True)
-    assert opened.data == {"turn": 1, "seat": "Anna", "lines": ["LEAD LOWEST"]}
+    assert (opened.data["turn"], opened.data["seat"], opened.data["lines"]) == (1, "Anna", ["LEAD LOWEST"])
     assert other.out.split() == "duel, turn 1, Bruno: what counted nothing".split()
     assert (early.code, early.err) == (2, "Turn 2 of duel was not played. Turn 1 alone was.\n")
     with sqlite3.connect(folder / "referee.db") as database:

@@ -57,6 +57,7 @@ TABLE: dict[str, May] = {
         " icalendar"
     ),
     "referee.config": may(),
+    "referee.shown": may(),
     "referee.service": may(
         "referee",
         ENGINE,
@@ -72,6 +73,7 @@ TABLE: dict[str, May] = {
         "referee.laws",
         "referee.mail",
         "referee.config",
+        "referee.shown",
         libraries="apscheduler structlog tenacity dateutil holidays orjson sqlmodel sqlalchemy email_validator",
     ),
     "referee.demo": may(
@@ -92,6 +94,7 @@ TABLE: dict[str, May] = {
         "referee.config",
         "referee.service",
         "referee.demo",
+        "referee.shown",
         libraries="typer click rich",
     ),
     "referee": may(),

@@ -147,7 +147,7 @@ def told(folder: str, sink: SmtpSink) -> Story:
                 left_behind=sum(x.leased_by is not None for x in tx.exec(select(MailRow))) + len(inbox.to_read(tx)),
                 delivered=tuple(sorted(forms(sink))),
             )
-        return replace(story, chain=archive.verify(campaign, "duel").good)
+        return replace(story, chain=archive.verify(campaign, "duel").ok)
 
 
 def forms(sink: SmtpSink) -> Iterator[tuple[str, str, int]]:

@@ -167,7 +167,7 @@ def test_the_archive_verifies_and_names_the_first_bad_step(world: World) -> None
     for _ in range(3):
         world.clock.forward(days=4)
         world.tick()
-    assert archive.verify(world.campaign, "duel").good
+    assert archive.verify(world.campaign, "duel").ok
 
     import sqlite3
 
@@ -179,7 +179,7 @@ def test_the_archive_verifies_and_names_the_first_bad_step(world: World) -> None
     world.again()
 
     verdict = archive.verify(world.campaign, "duel")
-    assert (verdict.good, verdict.bad_step) == (False, 2)
+    assert (verdict.ok, verdict.bad_step) == (False, 2)
 
 
 def test_a_whole_game_ends_with_its_secrets_opened(world: World) -> None:
@@ -200,7 +200,7 @@ def test_a_whole_game_ends_with_its_secrets_opened(world: World) -> None:
     secret = world.row("short").secret
     assert sha256(b"referee commitment 1\n" + secret).hexdigest() == commitment
     assert any(secret.hex() in m.body for m in ends)
-    assert archive.verify(world.campaign, "short").good
+    assert archive.verify(world.campaign, "short").ok
 
 
 def test_a_look_at_what_is_sealed_is_told_to_the_players_with_the_next_report(world: World) -> None:

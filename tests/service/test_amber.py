@@ -381,7 +381,7 @@ def test_the_gm_may_file_wishes_before_the_start(tmp_path: Path) -> None:
     said = start.by_hand(world.campaign, "amber", "Corwin", ["CHARACTER Eric, Random", "CHARACTER Nobody"], keep=True)
     world.start("amber")
 
-    assert [right for *_, right in said] == [True, False]
+    assert [one.ok for one in said.lines] == [True, False]
     assert next(iter(view(world, "Fiona").players)) == "Eric"
 
 

@@ -60,7 +60,7 @@ def test_a_backup_is_the_campaign_whole_and_is_restored_as_it_was(played: World,
     assert (again / "templates" / "frame.txt.j2").read_text(encoding="utf-8") == "ours"
     assert (again / "referee.toml").read_bytes() == (folder_of(played) / "referee.toml").read_bytes()
     with Campaign.open(again, played.clock) as restored:
-        assert archive.verify(restored, "duel").good
+        assert archive.verify(restored, "duel").ok
 
 
 def test_a_backup_is_known_of_wherever_it_lies(played: World, tmp_path: Path) -> None:

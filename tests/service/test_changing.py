@@ -186,7 +186,7 @@ def test_an_option_of_the_rules_changes_from_the_open_turn_on_with_a_reason(worl
     assert "By the GM the option rounds_per_turn is 2 from this turn on." in report
     assert (before, after) == (("4", "4"), ("2", "2"))
     assert world.row().options["rounds_per_turn"] == "4"  # what the game was created with, and its chain begins with
-    assert verify(world.campaign, "duel").good
+    assert verify(world.campaign, "duel").ok
 
 
 def test_a_turn_taken_back_has_the_options_that_it_had(world: World) -> None:
@@ -199,7 +199,7 @@ def test_a_turn_taken_back_has_the_options_that_it_had(world: World) -> None:
     carry_out(world.campaign, Rerun(), "duel")
 
     assert (back, options(world)) == (("4", "4"), ("2", "2"))
-    assert verify(world.campaign, "duel").good
+    assert verify(world.campaign, "duel").ok
 
 
 def test_an_option_by_mail_and_withdrawn_before_its_turn(world: World) -> None:
@@ -223,7 +223,7 @@ def test_options_that_contradict_each_other_are_refused_also_when_one_is_withdra
 
     assert options(world) == ("4", "4")
     assert game_page(world.campaign, "duel").options["max_rounds_per_turn"] == "20"
-    assert verify(world.campaign, "duel").good
+    assert verify(world.campaign, "duel").ok
 
 
 def test_before_the_start_the_options_of_the_rules_change_too(tmp_path: Path) -> None:

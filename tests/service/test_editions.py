@@ -76,7 +76,7 @@ def test_a_game_begins_by_the_newest_edition_and_is_played_by_it_to_its_end(tmp_
     world.adjudicate()
 
     assert (before, begun, world.row().edition) == ("0", "1", "1")
-    assert [one.edition for one in archive.history(world.campaign, "duel")[1]] == ["1", "1"]
+    assert [one.edition for one in archive.history(world.campaign, "duel").steps] == ["1", "1"]
     assert world.campaign.kit_of(world.row()).rules.edition == "1"
 
 
@@ -114,7 +114,7 @@ def test_a_game_that_stands_still_is_shown_named_and_not_resumed(old: World) -> 
 
     assert item.words == STILL
     assert (found.well, found.found) == (False, STILL)
-    assert (page.edition, page.stands_still, page.line.rules) == ("0", STILL, "wizards-duel 0")
+    assert (page.edition, page.stands_still, page.line.edition) == ("0", STILL, "0")
     with pytest.raises(StandsStill, match="stands still"):
         carry_out(old.campaign, Resume(), "duel")
     assert old.row().status is Status.HELD
@@ -122,9 +122,9 @@ def test_a_game_that_stands_still_is_shown_named_and_not_resumed(old: World) -> 
 
 def test_editions_that_the_program_has_are_named(old: World) -> None:
     has(old, "1", "0")
-    found = [one.rules for one in overview(old.campaign).games]
+    found = [(one.ruleset, one.edition) for one in overview(old.campaign).games]
 
-    assert found == ["wizards-duel 0"]
+    assert found == [("wizards-duel", "0")]
 
 
 def test_a_game_goes_on_by_another_edition_when_the_gm_says_so(old: World) -> None:
@@ -148,8 +148,8 @@ def test_a_game_goes_on_by_another_edition_when_the_gm_says_so(old: World) -> No
         " | The old program is gone. What was played stays as it is, and so do your orders on file."
     ) in told["bob@players.example"]
     assert old.outcome(letter) == "orders filed"
-    assert [one.edition for one in archive.history(old.campaign, "duel")[1]] == ["0", "0", "1"]
-    assert (verdict.good, verdict.unplayed) == (True, (0, 1))
+    assert [one.edition for one in archive.history(old.campaign, "duel").steps] == ["0", "0", "1"]
+    assert (verdict.ok, verdict.unplayed) == (True, (0, 1))
     assert verdict.words == (
         "3 steps are as they were written, played under edition 0 and 1; this program has 1. Turns 0 to 1 were not"
         " played again, for this program has edition 1 alone of those rules: that says nothing against them. A program"
@@ -163,7 +163,7 @@ def test_a_game_of_two_editions_is_played_again_by_both(old: World) -> None:
     old.adjudicate()
     verdict = archive.verify(old.campaign, "duel")
 
-    assert (verdict.good, verdict.unplayed, verdict.editions) == (True, (), ("0", "1"))
+    assert (verdict.ok, verdict.unplayed, verdict.editions) == (True, (), ("0", "1"))
     assert verdict.words == "3 steps are as they were written, played under edition 0 and 1; this program has 1."
 
 

@@ -45,7 +45,7 @@ def test_a_game_is_ended_with_a_result_and_opened_as_was_promised(world: World, 
     assert said in words(ana)
     assert f"The GM has ended the game: | {WHY}." in words(ana)
     assert "commitment" in words(ana)
-    assert verify(world.campaign, "duel").good
+    assert verify(world.campaign, "duel").ok
     assert log(world)[-1][0] == "end"
 
 
@@ -96,7 +96,7 @@ def test_a_game_that_is_cancelled_has_no_winner(world: World) -> None:
     assert world.row().status is Status.OVER
     assert "The GM has cancelled the game; nobody has won, and nobody has lost." in words(ana)
     assert f"The GM has cancelled the game: | {WHY}." in words(ana)
-    assert verify(world.campaign, "duel").good
+    assert verify(world.campaign, "duel").ok
 
 
 @pytest.fixture

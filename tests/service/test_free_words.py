@@ -73,7 +73,7 @@ def test_an_order_whose_words_hold_a_line_of_a_report_is_refused_and_its_writer_
 
     assert sea.on_file("Ana", "sea") == ("HUNT BEST",)
     assert f'{SAID} "{secret}". Say it in words of your own.' in said.replace("| ", "")
-    assert orders.on_file(sea.campaign, "sea", "Ana")[2].turns.get(2, ()) == ()
+    assert orders.on_file(sea.campaign, "sea", "Ana").turns.get(2, []) == []
 
 
 def test_so_is_one_that_is_typed_at_the_command_line(sea: World) -> None:

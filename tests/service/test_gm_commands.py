@@ -169,7 +169,7 @@ def test_rollback_and_rerun_by_mail_need_one_yes_and_are_done_in_order(desk: Wor
     mails = desk.mails()
     assert desk.row().step == 1
     assert any("RERUN of turn 1" in m.subject for m in to(mails, "ana@players.example"))
-    assert verify(desk.campaign, "duel").good
+    assert verify(desk.campaign, "duel").ok
     assert [(one.what, one.who) for one in log(desk)][-2:] == [("rollback", GM), ("rerun", GM)]
 
 

@@ -127,7 +127,7 @@ def test_a_live_game_that_nobody_answers_is_the_batch_game(tmp_path: Path) -> No
     assert decisions(live) == decisions(batch) == BATCH
     assert [key for key, _ in standing_at(live)] == ["Bob/Reply/1", "Ana/Reply/1", "Bob/Reply/2", "Ana/Reply/2"]
     assert reports(live) == reports(batch)
-    assert archive.verify(live.campaign, "duel").good
+    assert archive.verify(live.campaign, "duel").ok
     for world in (batch, live):
         world.campaign.close()
 
@@ -143,7 +143,7 @@ def test_an_answer_replaces_only_that_point(live: World) -> None:
     expected[5] = ("Bob", "2", "7C")
     assert live.outcome(letter) == "question answered"
     assert decisions(live) == expected
-    assert archive.verify(live.campaign, "duel").good
+    assert archive.verify(live.campaign, "duel").ok
 
 
 def test_an_answer_may_be_changed_until_the_pause_ends(live: World) -> None:

@@ -75,7 +75,7 @@ def test_if_all_say_yes_the_game_ends_with_the_turn(world: World) -> None:
         "draw by agreement", (), (), Status.OVER
     )  # fmt: skip
     assert {mail.subject for mail in world.mails() if "@players" in mail.to} == {"[The amber] The game is over: a draw"}
-    assert verify(world.campaign, "amber").good
+    assert verify(world.campaign, "amber").ok
 
 
 @pytest.mark.parametrize("answers", [("YES", "YES", ""), ("YES", "NO", "YES"), ("", "", "")])

@@ -222,8 +222,8 @@ def test_the_game_keeps_what_the_seat_did(world: World) -> None:
     forget(world.campaign, "ana@players.example")
     world.adjudicate()
 
-    assert verify(world.campaign, "duel").good
-    assert revisions(world.campaign, "duel", "Ana")[0].on_file["turns"] == {"1": ["LEAD LOWEST"]}
+    assert verify(world.campaign, "duel").ok
+    assert (revisions(world.campaign, "duel", "Ana", opens=True)[0].lines or [])[0] == "LEAD LOW"
 
 
 def test_an_observer_and_one_on_the_list_can_be_forgotten_at_once(world: World) -> None:

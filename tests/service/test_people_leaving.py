@@ -295,7 +295,7 @@ def test_its_orders_are_kept_with_the_step_and_replayed_without_it(world: World)
         played = steps.played(tx, codec, world.row().id, 1)
     told = next(mail for mail in world.mails() if mail.to == world.address("Bob") and "Turn 1" in mail.subject)
     assert len(played.orders[Seat("Ana")]) > 0
-    assert verify(world.campaign, "duel").good
+    assert verify(world.campaign, "duel").ok
     assert told.body == foreseen[Seat("Bob")]
 
 
@@ -336,7 +336,7 @@ def test_a_game_may_begin_with_a_seat_that_the_referee_plays(world: World) -> No
     while world.row("solo").status is Status.RUNNING:
         world.adjudicate("solo")
 
-    assert verify(world.campaign, "solo").good
+    assert verify(world.campaign, "solo").ok
     readers = {mail.to for mail in world.mails() if "solo" in mail.subject}
     assert readers == {"ana@players.example", "gm@referee.example"}
 

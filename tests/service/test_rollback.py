@@ -65,7 +65,7 @@ def test_rolled_back_and_rerun_without_a_change_a_step_is_the_same_to_the_byte(p
         later.pop("previous_hash")  # the letters of the step before say RERUN, and the chain holds them
     assert again == before
     assert views(played) == seen
-    assert verify(played.campaign, "duel").good
+    assert verify(played.campaign, "duel").ok
 
 
 def test_what_is_taken_back_is_kept_whole_and_nothing_of_it_is_left_in_its_place(played: World) -> None:
@@ -85,7 +85,7 @@ def test_what_is_taken_back_is_kept_whole_and_nothing_of_it_is_left_in_its_place
         assert sorted(moved) == sorted(i for i, step in letters if step)
         (entry,) = [one for one in actions.log(tx, row.id) if one.what == "rollback"]
         assert entry.details["chains"] == [steps[1], steps[2]]
-    assert verify(played.campaign, "duel").good
+    assert verify(played.campaign, "duel").ok
 
 
 def test_everybody_hears_why_and_gets_a_new_report_marked_rerun(played: World) -> None:
@@ -143,7 +143,7 @@ def test_reopened_the_turn_takes_orders_until_its_new_deadline_and_is_a_rerun_al
     mails = [m for m in played.mails() if m.to == "bob@players.example"]
     assert [m.subject.split(":")[0] for m in mails] == ["[The duel] RERUN of turn 2"]
     assert "What is different from the earlier report" in mails[0].body
-    assert verify(played.campaign, "duel").good
+    assert verify(played.campaign, "duel").ok
 
 
 @pytest.mark.parametrize(

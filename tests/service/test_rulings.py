@@ -122,7 +122,7 @@ def test_the_state_is_corrected_with_the_next_turn_and_replayed_and_rerun_with_i
     assert "The GM set Ana's score to 40." in reports["bob"]
     assert "The GM set your score to 40." in again["ana"]
     assert "Nothing that you were told is different." in again["ana"]
-    assert (first.good, verify(duel.campaign, "duel").good) == (True, True)
+    assert (first.ok, verify(duel.campaign, "duel").ok) == (True, True)
 
 
 def test_a_correction_of_a_hidden_card_names_it_to_nobody_who_may_not_know(duel: World) -> None:
@@ -141,7 +141,7 @@ def test_a_correction_of_a_hidden_card_names_it_to_nobody_who_may_not_know(duel:
     assert name.removeprefix("The ") in reports["ana"]
     assert "The GM exchanged a card of Ana's hand with one of Ana's deck." in reports["bob"]
     assert all(code not in entry.words for entry in entries(duel.campaign, "duel", seat="Ana"))
-    assert verify(duel.campaign, "duel").good
+    assert verify(duel.campaign, "duel").ok
 
 
 def test_in_a_sealed_game_a_correction_of_hidden_cards_that_does_not_fit_is_refused_only_when_its_turn_comes(
@@ -156,7 +156,7 @@ def test_in_a_sealed_game_a_correction_of_hidden_cards_that_does_not_fit_is_refu
     said = "A correction of the GM did not fit how the game stands, and nothing was changed."
     assert all(said in reports[reader] for reader in ("ana", "bob"))
     assert "No such card lies there" not in str(reports)
-    assert verify(duel.campaign, "duel").good
+    assert verify(duel.campaign, "duel").ok
 
 
 def test_where_the_gm_may_know_all_a_correction_that_does_not_fit_is_refused_at_once_with_why(tmp_path: Path) -> None:
@@ -198,4 +198,4 @@ def test_rolled_back_corrected_and_rerun_each_is_told_only_what_they_may_know_of
     assert "What is different from the earlier report" in reports["bob"]
     different = reports["bob"].split("What is different")[1].split("WHAT HAPPENED")[0]
     assert "PLAY ON 0" not in different
-    assert verify(duel.campaign, "duel").good
+    assert verify(duel.campaign, "duel").ok

@@ -102,7 +102,7 @@ def test_a_question_waits_on_the_desk_and_its_answer_counts(spells: World) -> No
     spells.adjudicate()
 
     assert score(spells) == "The GM set Ana's score to 7."
-    assert verify(spells.campaign, "duel").good
+    assert verify(spells.campaign, "duel").ok
 
 
 def test_an_answer_may_be_changed_and_the_last_one_counts_also_in_a_rerun(spells: World) -> None:

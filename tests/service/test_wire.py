@@ -258,7 +258,7 @@ def test_two_services_on_one_campaign_play_each_turn_once_and_send_each_mail_ali
     begun = past[0].played_at
     assert [x.step for x in past] == list(range(len(past)))
     assert all(x.played_at >= begun + timedelta(seconds=2 * x.step) for x in past)
-    assert archive.verify(world.campaign, "duel").good
+    assert archive.verify(world.campaign, "duel").ok
     assert len(letters) == 1
     assert letters[0][0] == "done"
     assert {form for _, _, form in forms(sink)} == {1}

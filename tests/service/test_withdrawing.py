@@ -82,7 +82,7 @@ def test_a_correction_that_is_withdrawn_does_nothing_and_names_nothing(world: Wo
     assert card not in bob
     assert len(held(world, "Bob")) == before
     assert "12" in " ".join(words(mail) for mail in to(world.mails(), BOB))
-    assert verify(world.campaign, "duel").good
+    assert verify(world.campaign, "duel").ok
 
 
 @pytest.mark.parametrize(

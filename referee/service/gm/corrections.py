@@ -57,15 +57,16 @@ SEALED = (
 
 @dataclass(frozen=True)
 class Corrected:
-    """What was corrected: the turn, the seat whose orders they were (or none), and the lines that the GM gave it.
-
-    ``warnings`` are what the GM should mind of it.
-    """
+    """What the GM corrected."""
 
     step: int
+    """The turn."""
     seat: str
+    """Whose orders they were, if they were orders."""
     lines: tuple[str, ...]
+    """The lines that the GM gave."""
     warnings: tuple[str, ...] = ()
+    """What the GM should mind of it."""
 
 
 class CorrectOrders(GmOrder):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
@@ -70,6 +71,16 @@ class Rule(GmOrder):
         return Answer(f"It is {citations.label(gm.tx, made, lower=True)}, and everybody is told.", made)
 
 
+@dataclass(frozen=True)
+class Known:
+    """A ruling, a correction, or a question of the rules that waits for a ruling."""
+
+    name: str
+    """What it is called, with its turn; a question has its number."""
+    words: str
+    """What it says, and why."""
+
+
 class Rulings(Question):
     """Ask for your rulings, and for the questions of the rules that wait for one."""
 
@@ -78,11 +89,11 @@ class Rulings(Question):
     typed: ClassVar[tuple[str, ...]] = ("ruling list autumn",)
 
     def done(self, gm: GmWork) -> Answer:
-        """List them; the value has each with its name before it."""
+        """List them; the value are the same as `Known`."""
         known = _known(gm.work, gm.row)
         lines = citations.in_letter(known) or [NONE]
         text = Text("Your rulings:", lines, Listing(tuple(lines)))
-        return Answer("", [f"{name}: {words}" for name, words in known] or [NONE], [text])
+        return Answer("", [Known(name, words) for name, words in known], [text])
 
 
 def _not_to_somebody(gm: GmWork, text: str) -> None:
@@ -157,5 +168,3 @@ def _known(work: Work, row: GameRow) -> list[tuple[str, str]]:
         for q in inquiry.questions(work, top)
     ]
     return [*made, *asked]
-
-

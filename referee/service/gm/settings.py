@@ -44,11 +44,14 @@ SHORTEN = re.compile(r"shorten\s+(?!=|to\b|is\b)", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Change:
-    """One thing that changed: its name, and what it was and is, as it is told."""
+    """One thing that changed."""
 
     name: str
+    """Its name, as it is told."""
     before: str
+    """What it was."""
     now: str
+    """What it is."""
     turn: int = 0
     """From which turn on, if not at once."""
 

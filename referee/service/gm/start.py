@@ -29,6 +29,7 @@ from referee.service.deadlines import absences
 from referee.service.deadlines.deadline import DeadlineRule, rulings_announced, zone_named
 from referee.service.people.seating import inviting, registrable, seat_person
 from referee.service.players import press_delivery
+from referee.service.players.orders import Sheet, SheetLine
 from referee.service.players.signup import LONGEST_WORD, WISHES, wishes_in
 from referee.service.post.post import Post
 from referee.service.turns import inquiry
@@ -209,9 +210,7 @@ def waits(campaign: Campaign, game: str) -> bool:
         return game_named(tx, game).status is Status.INVITING
 
 
-def by_hand(
-    campaign: Campaign, game: str, seat: str, lines: Sequence[str], *, keep: bool
-) -> list[tuple[str, str, bool]]:
+def by_hand(campaign: Campaign, game: str, seat: str, lines: Sequence[str], *, keep: bool) -> Sheet:
     """Take wishes and a word for a seat as if they had been mailed; say what became of each line, and if it is right.
 
     Unless ``keep``, they are only read. Raises `SetupError` for a seat that does not exist.
@@ -229,7 +228,12 @@ def by_hand(
         if keep and (wishes or words):
             details = {"seat": name, "step": 0}
             actions.record(tx, at=now, who=campaign.who, what="orders", game=row.id, details=details, to=PUBLIC)
-    return [(line.text, *_verdict(kit, line)) for line in sheet.lines]
+    read = [_read(line.text, *_verdict(kit, line)) for line in sheet.lines]
+    return Sheet(row.name, row.title, name, 0, read, None, "", [], all(one.ok for one in read))
+
+
+def _read(text: str, said: str, ok: bool) -> SheetLine:
+    return SheetLine(text, "wish", None, None, None, None, None, None, [], said, ok)
 
 
 def _verdict(kit: Kit, line: Line) -> tuple[str, bool]:

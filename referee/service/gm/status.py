@@ -12,7 +12,8 @@ from referee.reports.when import When
 from referee.service.campaign.campaign import Work
 from referee.service.gm.order import Answer, GmWork, Question, Text
 from referee.service.records import log
-from referee.service.records.overview import TurnPage, turn_page
+from referee.service.records.overview import turn_page
+from referee.service.records.pages import TurnPage
 from referee.service.turns import attention
 from referee.store import confirmations
 from referee.store.tables import GameRow, Matter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from referee.engine.errors import SetupError
@@ -10,42 +10,53 @@ from referee.mail.address import normal
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named
 from referee.service.people.personal_data import person
+from referee.shown import column
 from referee.store import games, people
 from referee.store.database import Transaction
 from referee.store.tables import PlayerRow
 
 
 @dataclass(frozen=True)
-class Listed:
-    """One person: number, name, addresses (the one that mail goes to first), zone, seats, what they observe."""
+class Person:
+    """One person who is registered."""
 
-    number: int
-    name: str
-    addresses: tuple[str, ...]
-    zone: str
-    seats: tuple[str, ...]
-    observes: tuple[str, ...]
+    number: int = field(metadata=column("#"))
+    """Their number."""
+    name: str = field(metadata=column("player"))
+    """Their name."""
+    addresses: tuple[str, ...] = field(metadata=column("addresses"))
+    """Their addresses; mail goes to the first."""
+    zone: str = field(metadata=column("zone"))
+    """Their time zone."""
+    seats: tuple[str, ...] = field(metadata=column("seats"))
+    """The seats that they have, each with its game."""
+    observes: tuple[str, ...] = field(metadata=column("observes"))
+    """The games that they look on at."""
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """Somebody on the standby list; no game is any game."""
+    """Somebody on the standby list."""
 
-    player: str
-    address: str
-    game: str
-    since: datetime
+    player: str = field(metadata=column("player"))
+    """Their name."""
+    address: str = field(metadata=column("address"))
+    """Where their mail goes first."""
+    game: str | None = field(metadata=column("game"))
+    """The game that they wait for; any, if null."""
+    since: datetime = field(metadata=column("since"))
+    """Since when they wait."""
 
 
-def everybody(campaign: Campaign) -> list[Listed]:
+def everybody(campaign: Campaign) -> list[Person]:
     """List all people, in order of registration; who was forgotten is left out."""
     with campaign.store.reading() as tx:
         names = {row.id: row.name for row in games.games(tx)}
         return [_listed(tx, row, names) for row in people.players(tx) if row.forgotten_at is None]
 
 
-def _listed(tx: Transaction, row: PlayerRow, names: dict[int, str]) -> Listed:
-    return Listed(
+def _listed(tx: Transaction, row: PlayerRow, names: dict[int, str]) -> Person:
+    return Person(
         number=row.id,
         name=row.name,
         addresses=tuple(one.address for one in people.addresses_of(tx, row.id)),
@@ -69,7 +80,7 @@ def standing_by(campaign: Campaign) -> list[Waiting]:
             Waiting(
                 people.player(tx, row.player).name,
                 people.address_of(tx, row.player) or "",
-                names.get(row.game or 0, ""),
+                names.get(row.game or 0),
                 row.since,
             )
             for row in people.standing_by(tx)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.errors import SetupError
-from referee.engine.onfile import OnFile
 from referee.engine.sheet import Heard
 from referee.reports.parts import Done
 from referee.service.campaign.campaign import Campaign, Work
@@ -19,9 +19,122 @@ from referee.service.post.post import Post
 from referee.service.table import table
 from referee.service.table.reading import Understood, understand
 from referee.service.table.table import TableTop
+from referee.shown import column
 from referee.store import games, orders, steps
 from referee.store.orders import sheet_to
-from referee.store.tables import GameRow, OrdersRow, Status
+from referee.store.tables import GameRow, Status
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """One line of orders, and what became of it."""
+
+    text: str
+    """The line."""
+    heard: str
+    """What it was taken for, such as order or unreadable; a wish, before the start."""
+    order: str | None
+    """The order as it is kept, if it is one."""
+    turn: int | None
+    """For which later turn it is, if it is for one."""
+    word: str | None
+    """By which word it was taken for that, if by one."""
+    problem: str | None
+    """Why it cannot be used."""
+    hint: str | None
+    """What would be right."""
+    rule: str | None
+    """The rule by which it cannot be used."""
+    warnings: list[str]
+    """What is to be minded of it; none while the seat's view is sealed."""
+    said: str | None
+    """What became of it, before the start."""
+    ok: bool
+    """Whether it can be used."""
+
+    def verdict(self) -> str:
+        """Say in one line what became of it."""
+        if self.problem is not None:
+            return f"{self.problem} {self.hint or ''}".strip()
+        return " ".join([f"{self.heard}: {self.order}." if self.order else f"{self.heard}.", *self.warnings])
+
+
+@dataclass(frozen=True)
+class Carried:
+    """A line that was carried out at once."""
+
+    text: str
+    """The line."""
+    said: str
+    """What came of it."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Lines of orders, read as the turn would read them."""
+
+    game: str
+    """The game's short name."""
+    title: str
+    """What letters call it."""
+    seat: str
+    """Whose they are."""
+    turn: int
+    """The open turn; 0 before the start."""
+    lines: list[SheetLine]
+    """Each line."""
+    on_file: list[str] | None
+    """What the seat has on file for the turn, unless that is sealed."""
+    receipt: str
+    """The code of the receipt, if they were filed."""
+    done: list[Carried]
+    """The lines that were carried out at once, such as words to others."""
+    ok: bool
+    """Whether every line can be used."""
+
+
+@dataclass(frozen=True)
+class OrdersOf:
+    """The orders of a seat: on file for the open turn, or those that counted in one that was played."""
+
+    game: str
+    """The game's short name."""
+    title: str
+    """What letters call it."""
+    zone: str
+    """The game's time zone."""
+    seat: str
+    """Whose they are."""
+    turn: int
+    """The turn."""
+    received: datetime | None
+    """When the newest of those on file came."""
+    turns: Mapping[int, list[str]]
+    """What is on file, by the turn that it is for."""
+    standing: list[str]
+    """The standing orders on file."""
+    waits: bool
+    """Whether the WAIT flag is on."""
+    lines: list[str] | None
+    """What counted, if the turn was played."""
+
+
+@dataclass(frozen=True)
+class Revision:
+    """One letter of orders that came in."""
+
+    turn: int = field(metadata=column("turn"))
+    """The turn that was open."""
+    seat: str = field(metadata=column("seat"))
+    """Whose it was."""
+    revision: int = field(metadata=column("no."))
+    """The seat's how many-th of that turn it is."""
+    received: datetime = field(metadata=column("received"))
+    """When it came."""
+    receipt: str = field(metadata=column("receipt"))
+    """The code of its receipt."""
+    lines: list[str] | None = field(metadata=column("lines"))
+    """Its lines, unless they are sealed."""
 
 
 @dataclass(frozen=True)
@@ -75,25 +188,20 @@ def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Chec
         return Checked(row, who, top.step, found, code, done)
 
 
-def on_file(campaign: Campaign, game: str, seat: str) -> tuple[GameRow, int, OnFile, datetime | None]:
+def on_file(campaign: Campaign, game: str, seat: str) -> OrdersOf:
     """Return what a seat has on file, and when its latest revision came."""
     with campaign.reading() as work:
         row, top, who = _table(work, game, seat)
         latest = orders.latest_row(work.tx, row.id, who)
-        return row, top.step, orders.latest(work.tx, row.id, who), latest.received_at if latest else None
+        file = orders.latest(work.tx, row.id, who)
+        turns = {n: list(lines) for n, lines in file.turns.items()}
+        received = latest.received_at if latest else None
+        return OrdersOf(
+            row.name, row.title, row.zone, who, top.step, received, turns, list(file.standing), file.waits, None
+        )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class InForce:
-    """The orders that counted in a turn that was played: of which game and seat, and the lines as they are printed."""
-
-    game: GameRow
-    seat: Seat
-    turn: int
-    lines: tuple[str, ...]
-
-
-def of_turn(campaign: Campaign, game: str, seat: str, turn: int) -> InForce:
+def of_turn(campaign: Campaign, game: str, seat: str, turn: int) -> OrdersOf:
     """Return the orders of a seat that were in force in a turn that was played; raises `SetupError` if it was not."""
     with campaign.store.reading() as tx:
         row = game_named(tx, game)
@@ -101,15 +209,23 @@ def of_turn(campaign: Campaign, game: str, seat: str, turn: int) -> InForce:
         if not 1 <= turn <= row.step:
             played = f"Turns 1 to {row.step} were" if row.step > 1 else "Turn 1 alone was" if row.step else "None was"
             raise SetupError(f"Turn {turn} of {row.title} was not played. {played}.")
-        return InForce(row, who, turn, steps.played(tx, campaign.kit_of(row).codec, row.id, turn).orders.get(who, ()))
+        lines = steps.played(tx, campaign.kit_of(row).codec, row.id, turn).orders.get(who, ())
+        return OrdersOf(row.name, row.title, row.zone, who, turn, None, {}, [], False, list(lines))
 
 
-def revisions(campaign: Campaign, game: str, seat: str | None = None) -> list[OrdersRow]:
-    """Return every revision of orders that came in, oldest first."""
+def revisions(campaign: Campaign, game: str, seat: str | None = None, *, opens: bool) -> list[Revision]:
+    """Return every revision of orders that came in, oldest first; their lines only if they are open."""
     with campaign.store.reading() as tx:
         row = game_named(tx, game)
         seats = [Seat(place.name) for place in games.places(tx, row.id)]
-        return orders.revisions(tx, row.id, seat_named(seats, seat) if seat else None)
+        found = orders.revisions(tx, row.id, seat_named(seats, seat) if seat else None)
+        return [
+            Revision(
+                r.step, Seat(r.seat), r.revision, r.received_at, r.receipt,
+                [str(line["text"]) for line in r.sheet] if opens else None,
+            )
+            for r in found
+        ]  # fmt: skip
 
 
 def _table(work: Work, game: str, seat: str) -> tuple[GameRow, TableTop, Seat]:
@@ -119,8 +235,8 @@ def _table(work: Work, game: str, seat: str) -> tuple[GameRow, TableTop, Seat]:
     return row, top, seat_named(top.game.setup.seats, seat)
 
 
-def sheet_of(campaign: Campaign, checked: Checked, *, opens: bool) -> list[dict[str, object]]:
-    """Return what became of each line of checked orders, as plain data, with the warnings about it.
+def sheet_of(campaign: Campaign, checked: Checked, *, opens: bool) -> Sheet:
+    """Return what became of each line of checked orders, with the warnings about it.
 
     Unless it ``opens`` what the seat holds, there are no warnings, and no line is explained by the seat's own cards.
     """
@@ -130,6 +246,32 @@ def sheet_of(campaign: Campaign, checked: Checked, *, opens: bool) -> list[dict[
     for remark in found.warnings:
         said = warned.setdefault(grammar.show(remark.order), [])
         said += [remark.text] if remark.text not in said else []
-    lines = [dict(line) for line in sheet_to(found.sheet, grammar)]
-    now = [str(line.get("order")) if line["heard"] != Heard.ADVANCE else "" for line in lines]
-    return [line | {"warnings": warned.get(order, [])} for line, order in zip(lines, now, strict=True)]
+    lines = [_line(one, warned) for one in sheet_to(found.sheet, grammar)]
+    return Sheet(
+        game=checked.game.name,
+        title=checked.game.title,
+        seat=checked.seat,
+        turn=checked.step,
+        lines=lines,
+        on_file=list(checked.found.file.lines(checked.step)) if opens else None,
+        receipt=checked.receipt,
+        done=[Carried(one.text, one.what) for one in checked.done],
+        ok=not checked.refused and all(one.ok for one in lines),
+    )
+
+
+def _line(line: dict[str, Any], warned: Mapping[str, list[str]]) -> SheetLine:
+    now = str(line.get("order")) if line["heard"] != Heard.ADVANCE else ""
+    return SheetLine(
+        text=line["text"],
+        heard=line["heard"],
+        order=line.get("order"),
+        turn=line.get("turn"),
+        word=line.get("word"),
+        problem=line.get("problem"),
+        hint=line.get("hint"),
+        rule=line.get("rule"),
+        warnings=warned.get(now, []),
+        said=None,
+        ok="problem" not in line,
+    )

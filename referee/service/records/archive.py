@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
 
 from referee import games as games_of
@@ -20,8 +21,8 @@ from referee.service.campaign.names import game_named, reader_named
 from referee.service.campaign.seal import unseal
 from referee.service.records.record import adjudicated
 from referee.service.rulesets.faces import as_images
+from referee.shown import column
 from referee.store import games, integrity, reports, steps
-from referee.store.steps import Past
 from referee.store.tables import GameRow, ReportRow
 
 LATEST = ("report", "welcome", "end", "gm_turn")
@@ -46,12 +47,87 @@ def form_named(asked: str) -> Form:
 
 
 @dataclass(frozen=True)
+class SentLine:
+    """One letter that went out."""
+
+    turn: int = field(metadata=column("turn"))
+    """The turn that it tells of."""
+    seat: str = field(metadata=column("seat"))
+    """Whose it is."""
+    kind: str = field(metadata=column("kind"))
+    """Its kind, such as report."""
+    number: int = field(metadata=column("no."))
+    """The seat's how many-th of that kind and turn it is."""
+    at: datetime = field(metadata=column("written"))
+    """When it was written."""
+
+
+@dataclass(frozen=True)
+class SentLetter(SentLine):
+    """One letter that went out, with its words."""
+
+    subject: str
+    """Its subject."""
+    body: str
+    """Its text."""
+
+
+@dataclass(frozen=True)
+class Chain:
+    """How far a game came, and where its chain of hashes ends."""
+
+    game: str = field(metadata=column("game"))
+    """The game's short name."""
+    steps: int = field(metadata=column("steps"))
+    """How many steps were adjudicated, the start among them."""
+    chain: str | None = field(metadata=column("chain"))
+    """The last hash of its chain."""
+
+
+@dataclass(frozen=True)
+class StepLine:
+    """One step of a game."""
+
+    step: int = field(metadata=column("turn"))
+    """Its number; 0 is the start."""
+    played_at: datetime = field(metadata=column("adjudicated"))
+    """When it was adjudicated."""
+    why: str = field(metadata=column("why"))
+    """Why then, such as deadline or early."""
+    edition: str = field(metadata=column("edition"))
+    """By which edition of the rules."""
+    chain_hash: str = field(metadata=column("chain"))
+    """Its hash in the chain."""
+
+
+@dataclass(frozen=True)
+class History:
+    """The steps of a game."""
+
+    game: str
+    """The game's short name."""
+    title: str
+    """What letters call it."""
+    zone: str
+    """Its time zone."""
+    commitment: str
+    """The hash of its secret."""
+    steps: list[StepLine]
+    """Its steps, oldest first."""
+
+
+@dataclass(frozen=True)
 class Verdict:
-    """What checking a game's archive came to: the first bad step with what is wrong there, or nothing."""
+    """What checking a game's archive came to."""
 
     steps: int
+    """How many steps were looked at."""
+    ok: bool = True
+    """Whether everything is as it was written."""
     bad_step: int | None = None
+    """The first step that is not as it was written."""
     problem: str = ""
+    """What is wrong there."""
     editions: tuple[str, ...] = ()
     """By which editions of the rules it was played, in their order."""
     unplayed: tuple[int, ...] = ()
@@ -60,14 +136,9 @@ class Verdict:
     """The newest edition that this program has."""
 
     @property
-    def good(self) -> bool:
-        """Whether everything is as it was written."""
-        return self.bad_step is None
-
-    @property
     def words(self) -> str:
         """What was found, in a line or two."""
-        if not self.good:
+        if not self.ok:
             return f"step {self.bad_step} is bad: {self.problem}."
         said = f"{self.steps} steps are as they were written{self._by()}."
         if not self.unplayed:
@@ -86,11 +157,32 @@ class Verdict:
         return f", played under edition {spoken(self.editions)}; this program has {self.newest}"
 
 
-def history(campaign: Campaign, game: str) -> tuple[GameRow, list[Past]]:
-    """Return a game and its steps, oldest first."""
+def history(campaign: Campaign, game: str) -> History:
+    """Return the steps of a game."""
     with campaign.store.reading() as tx:
         row = game_named(tx, game)
-        return row, steps.history(tx, row.id)
+        past = [
+            StepLine(one.step, one.played_at, one.why.value, one.edition, one.chain_hash)
+            for one in steps.history(tx, row.id)
+        ]
+        return History(row.name, row.title, row.zone, row.commitment, past)
+
+
+def chains(campaign: Campaign) -> list[Chain]:
+    """Say of every game how far it came, oldest first."""
+    with campaign.store.reading() as tx:
+        past = {row.name: steps.history(tx, row.id) for row in games.games(tx)}
+    return [Chain(name, len(found), found[-1].chain_hash if found else None) for name, found in past.items()]
+
+
+def listed(row: ReportRow) -> SentLine:
+    """Return a letter as it is listed."""
+    return SentLine(row.step, row.seat, row.kind, row.number, row.made_at)
+
+
+def letter(row: ReportRow) -> SentLetter:
+    """Return a letter with its words."""
+    return SentLetter(row.step, row.seat, row.kind, row.number, row.made_at, row.subject, row.body)
 
 
 def letters(campaign: Campaign, game: str, *, step: int | None = None, seat: str | None = None) -> list[ReportRow]:
@@ -180,14 +272,14 @@ def verify(campaign: Campaign, game: str) -> Verdict:
             newest=games_of.find(row.ruleset).edition,
         )
         if broken is not None:
-            return replace(found, bad_step=broken.step, problem=broken.problem)
+            return replace(found, ok=False, bad_step=broken.step, problem=broken.problem)
         unplayed = []
         for stored, again in _replayed(work, row):
             if again.game is None:
                 unplayed.append(stored.step)
             elif not again.is_as(stored):
                 problem = "played again, it does not come to what is stored"
-                return replace(found, bad_step=stored.step, problem=problem)
+                return replace(found, ok=False, bad_step=stored.step, problem=problem)
         return replace(found, unplayed=tuple(unplayed))
 
 

@@ -31,14 +31,20 @@ GOES_ON = (
 
 @dataclass(frozen=True)
 class Exported:
-    """A bundle that was written: where, of which game, for whom, how large, and what is to be said of it."""
+    """A bundle that was written."""
 
     file: Path
+    """Where it lies."""
     game: str
+    """Of which game it is."""
     scope: str
+    """whole, seat or observer."""
     reader: str
+    """Whose knowledge it holds."""
     size: int
+    """Its bytes."""
     remark: str = ""
+    """What is to be said of it."""
 
 
 def export(

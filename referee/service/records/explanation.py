@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 
 from referee.config.sections import Limits as Bounds
@@ -23,6 +23,105 @@ from referee.store import games, inbox, mails
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, LetterRow
 
+
+@dataclass(frozen=True)
+class Writer:
+    """Who wrote a letter, as far as can be told."""
+
+    address: str | None
+    """The address, if it can be believed."""
+    name: str
+    """The name beside it."""
+    problem: str | None
+    """Why no address can be believed."""
+    machine: str | None
+    """By what sign a program wrote it."""
+
+
+@dataclass(frozen=True)
+class KeyOf:
+    """Whose key a letter bears."""
+
+    game: str
+    """The game."""
+    seat: str
+    """The seat."""
+    turn: int
+    """The turn of the letter that it answers."""
+
+
+@dataclass(frozen=True)
+class Most:
+    """How much of a letter is read."""
+
+    bytes: int
+    """So many bytes of the whole letter."""
+    text: int
+    """So many characters of its text."""
+
+
+@dataclass(frozen=True)
+class LineOf:
+    """One line of a letter."""
+
+    text: str
+    """The line."""
+    label: str
+    """What it is, such as new or quoted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainedPage:
+    """A letter explained."""
+
+    sender: Writer
+    """Who wrote it."""
+    doubt: str | None
+    """What our mail server found out against its sender."""
+    recipients: list[str]
+    """Whom it is for; keys are masked."""
+    subject: str | None
+    """Its subject, unless it is sealed."""
+    message_id: str | None
+    """Its own name."""
+    in_reply_to: list[str]
+    """The letters that it answers."""
+    token: KeyOf | None
+    """Whose key it bears, if the key is known here."""
+    size: int
+    """Its bytes."""
+    limits: Most
+    """How much of one is read."""
+    problem: str | None
+    """What is wrong with it as a letter."""
+    fallbacks: list[str]
+    """What was read by another character set than it names."""
+    not_read: list[str]
+    """Its parts that are not read."""
+    disagrees: str | None
+    """Where its text and its HTML do not say the same."""
+    lines: list[LineOf] | None
+    """Its lines, unless they are sealed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LetterPage(ExplainedPage):
+    """A letter that came in, with what became of it."""
+
+    letter: int
+    """Its number."""
+    received: datetime
+    """When it came."""
+    state: str
+    """stored, read or held."""
+    outcome: str
+    """What became of it."""
+    note: str
+    """A remark of the referee or the GM."""
+    sealed: bool
+    """Whether its words are sealed, unless asked for by --unseal."""
+
+
 TOKEN = re.compile(r"\+[^@+\s]{16,}@")
 
 
@@ -39,30 +138,30 @@ class Explained:
     turn: int = 0
     doubt: str = ""
 
-    def as_data(self) -> dict[str, object]:
-        """Return it as plain data; tokens are masked."""
+    def page(self) -> ExplainedPage:
+        """Return it for people and programs to look at; tokens are masked."""
         letter = self.letter
-        return {
-            "sender": {
-                "address": letter.sender,
-                "name": letter.sender_name,
-                "problem": letter.sender_problem.value if letter.sender_problem else None,
-                "machine": letter.machine.value if letter.machine else None,
-            },
-            "doubt": self.doubt or None,
-            "recipients": [masked(address) for address in letter.recipients],
-            "subject": letter.subject,
-            "message_id": letter.message_id,
-            "in_reply_to": list(letter.in_reply_to),
-            "token": {"game": self.game, "seat": self.seat, "turn": self.turn} if self.game else None,
-            "size": self.size,
-            "limits": {"bytes": self.limits.size, "text": self.limits.text},
-            "problem": letter.problem.value if letter.problem else None,
-            "fallbacks": list(letter.fallbacks),
-            "not_read": list(letter.ignored),
-            "disagrees": letter.disagrees,
-            "lines": [{"text": line.text, "label": line.label.value} for line in self.lines],
-        }
+        return ExplainedPage(
+            sender=Writer(
+                letter.sender,
+                letter.sender_name,
+                letter.sender_problem.value if letter.sender_problem else None,
+                letter.machine.value if letter.machine else None,
+            ),
+            doubt=self.doubt or None,
+            recipients=[masked(address) for address in letter.recipients],
+            subject=letter.subject,
+            message_id=letter.message_id,
+            in_reply_to=list(letter.in_reply_to),
+            token=KeyOf(self.game, self.seat, self.turn) if self.game else None,
+            size=self.size,
+            limits=Most(self.limits.size, self.limits.text),
+            problem=letter.problem.value if letter.problem else None,
+            fallbacks=list(letter.fallbacks),
+            not_read=list(letter.ignored),
+            disagrees=letter.disagrees,
+            lines=[LineOf(line.text, line.label.value) for line in self.lines],
+        )
 
 
 @dataclass(frozen=True)
@@ -79,6 +178,16 @@ class Kept:
     explained: Explained
     sealed: bool
     raw: bytes
+
+    def page(self, *, opens: bool) -> LetterPage:
+        """Return it to be looked at; its words only if they are open to whoever looks."""
+        told = self.explained.page()
+        shown = told if opens else replace(told, lines=None, subject=None)
+        found = {one.name: getattr(shown, one.name) for one in fields(shown)}
+        return LetterPage(
+            letter=self.id, received=self.received, state=self.state, outcome=self.outcome, note=self.note,
+            sealed=self.sealed, **found,
+        )  # fmt: skip
 
 
 def masked(address: str) -> str:

@@ -18,13 +18,18 @@ from referee.store.tables import ActionRow, GameRow
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of the log: when, by whom, what its kind is, and the same in words."""
+    """One entry of the log of a game."""
 
     id: int
+    """Its number."""
     at: datetime
+    """When it was done."""
     who: str
+    """By whom: the referee, the GM, or the address of one of several GMs."""
     what: str
+    """Its kind."""
     words: str
+    """The same in words."""
 
 
 def entries(campaign: Campaign, game: str, *, seat: str = "") -> list[Entry]:

@@ -2,171 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
 from sqlmodel import col, select
 
-from referee.engine.audience import Seat
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import SignUp
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import described
+from referee.service.records.pages import (
+    GameLine,
+    GamePage,
+    LetterLine,
+    MailLine,
+    Overview,
+    PressLine,
+    SeatLine,
+    Setting,
+    TurnPage,
+)
 from referee.store import games, inbox, mails, people, press, questions, steps
 from referee.store.database import Transaction
-from referee.store.tables import GameRow, LetterRow, MailRow, Reading, Reveal, Sending, Status
-
-
-@dataclass(frozen=True)
-class SeatLine:
-    """One seat: who sits there, where their mail goes, whether it comes back, and when a letter last reached us.
-
-    `character` is whom the seat plays once the game has begun.
-    `vacant` has no player, `bot` is the style in which the referee plays it, `lent` says that a substitute has it.
-    """
-
-    place: int
-    name: str
-    player: str
-    address: str
-    zone: str
-    bounces: bool
-    joined: datetime
-    proved: datetime | None = None
-    vacant: bool = False
-    bot: str = ""
-    lent: bool = False
-    wishes: tuple[str, ...] = ()
-    character: str = ""
-
-    @property
-    def remark(self) -> str:
-        """What the GM should know of the seat, in a few words."""
-        if self.vacant:
-            return "played by the referee" if self.bot else "no player"
-        found = ["mail comes back" if self.bounces else "" if self.proved else "no letter from them yet"]
-        wishes = f"wishes: {'; '.join(self.wishes)}" if self.wishes else ""
-        return ", ".join(filter(None, (*found, "a substitute" if self.lent else "", wishes)))
-
-
-@dataclass(frozen=True)
-class GameLine:
-    """One game in a list; ``turn`` is the open one, 0 before the start.
-
-    A live game may stand at questions that are open until ``answers_until``; ``pauses`` counts those of the turn.
-    """
-
-    name: str
-    title: str
-    ruleset: str
-    status: str
-    turn: int
-    due: datetime | None
-    seats: int
-    pauses: int = 0
-    answers_until: datetime | None = None
-    edition: str = ""
-    """By which edition of the rules it is played, once it has begun."""
-    early: datetime | None = None
-    """When the turn is adjudicated before its deadline, if it stays as ready as it is."""
-
-    @property
-    def rules(self) -> str:
-        """The rules and their edition: ``amber 1``; before the start without one, for it begins by the newest."""
-        return f"{self.ruleset} {self.edition}".rstrip()
-
-
-@dataclass(frozen=True)
-class GamePage:
-    """All about one game but its secrets."""
-
-    line: GameLine
-    edition: str
-    stands_still: str
-    """Why it cannot go on, if this program does not have that edition."""
-    options: Mapping[str, str]
-    deadline: str
-    zone: str
-    early: bool
-    show_missing: bool
-    reveal: str
-    commitment: str
-    public_key: str
-    """With which everybody can check what the campaign signed."""
-    hold_reason: str
-    created: datetime
-    started: datetime | None
-    ended: datetime | None
-    seats: tuple[SeatLine, ...]
-
-
-@dataclass(frozen=True)
-class TurnPage:
-    """How the open turn stands: who must act and is silent, who holds the WAIT flag, questions that wait."""
-
-    line: GameLine
-    must_act: tuple[Seat, ...]
-    silent: tuple[Seat, ...]
-    waiting: tuple[Seat, ...]
-    ready: bool
-    questions: int
-
-
-@dataclass(frozen=True)
-class LetterLine:
-    """One letter that came in."""
-
-    id: int
-    received: datetime
-    state: str
-    outcome: str
-    sender: str
-    game: str
-    seat: str
-    note: str
-
-
-@dataclass(frozen=True)
-class MailLine:
-    """One mail on its way out, or sent."""
-
-    id: int
-    made: datetime
-    kind: str
-    game: str
-    seat: str
-    state: str
-    attempts: int
-    next: datetime | None
-    sent: datetime | None
-    error: str
-
-
-@dataclass(frozen=True)
-class PressLine:
-    """What one seat wrote to others."""
-
-    turn: int
-    at: datetime
-    seat: str
-    to: tuple[str, ...]
-    text: str
-
-
-@dataclass(frozen=True)
-class Overview:
-    """A campaign at a glance."""
-
-    name: str
-    games: tuple[GameLine, ...]
-    unread: int
-    held: int
-    queued: int
-    failed: int
+from referee.store.tables import GameRow, LetterRow, MailRow, Reading, Reveal, SeatRow, Sending, Status
 
 
 def game_list(campaign: Campaign) -> list[GameLine]:
@@ -256,7 +116,9 @@ def press_list(campaign: Campaign, game: str, turn: int | None = None) -> list[P
 
 def overview(campaign: Campaign) -> Overview:
     """Return a campaign at a glance."""
-    lines = tuple(game_list(campaign))
+    from referee.service.turns.attention import attention_of  # which reads much that a list of games has no need of
+
+    lines, wants = tuple(game_list(campaign)), tuple(attention_of(campaign))
     with campaign.store.reading() as tx:
         counts = mails.counts(tx)
         return Overview(
@@ -266,6 +128,7 @@ def overview(campaign: Campaign) -> Overview:
             held=len(inbox.held(tx)),
             queued=counts[Sending.QUEUED],
             failed=counts[Sending.FAILED] + counts[Sending.DEAD],
+            attention=wants,
         )
 
 
@@ -274,9 +137,18 @@ def _line(tx: Transaction, row: GameRow) -> GameLine:
     asked = questions.of_step(tx, row.id, row.step + 1) if row.status is Status.RUNNING and row.due_at is None else []
     pauses, until = len({q.asked_at for q in asked}), max((q.closes_at for q in asked), default=None)
     return GameLine(
-        row.name, row.title, row.ruleset, row.status.value, row.step + 1, row.due_at, seats, pauses, until,
-        row.edition if row.started_at is not None else "", row.early_at,
-    )  # fmt: skip
+        name=row.name,
+        title=row.title,
+        ruleset=row.ruleset,
+        edition=row.edition if row.started_at is not None else "",
+        status=row.status.value,
+        turn=row.step + 1,
+        seats=seats,
+        due=row.due_at,
+        pauses=pauses,
+        answers_until=until,
+        early=row.early_at,
+    )
 
 
 def live_remark(campaign: Campaign, game: str) -> str:
@@ -303,24 +175,35 @@ def _seats(work: Work, row: GameRow, rules: Ruleset[Any, Any]) -> list[SeatLine]
         known = people.addresses_of(work.tx, seat.player)
         address, bounces = (known[0].address, known[0].bouncing_since is not None) if known else ("", False)
         lent = people.substitute_of(work.tx, row.id, seat.name) is not None
+        wishes = () if begun else part.wishes if part else tuple(seat.wishes)
         out.append(
             SeatLine(
-                seat.place,
-                seat.name,
-                person.name,
-                address,
-                person.zone,
-                bounces,
-                seat.joined_at,
-                seat.proved_at,
-                seat.vacant_since is not None,
-                seat.bot,
-                lent,
-                () if begun else part.wishes if part else tuple(seat.wishes),
-                part.character if part and begun else "",
+                place=seat.place,
+                name=seat.name,
+                player=person.name,
+                character=part.character if part and begun else "",
+                address=address,
+                zone=person.zone,
+                bounces=bounces,
+                joined=seat.joined_at,
+                proved=seat.proved_at,
+                vacant=seat.vacant_since is not None,
+                bot=seat.bot,
+                lent=lent,
+                wishes=wishes,
+                remark=_remark(seat, wishes, bounces=bounces, lent=lent),
             )
         )
     return out
+
+
+def _remark(seat: SeatRow, wishes: Sequence[str], *, bounces: bool, lent: bool) -> str:
+    """Say what the GM should know of a seat, in a few words."""
+    if seat.vacant_since is not None:
+        return "played by the referee" if seat.bot else "no player"
+    proof = "mail comes back" if bounces else "" if seat.proved_at else "no letter from them yet"
+    wished = f"wishes: {'; '.join(wishes)}" if wishes else ""
+    return ", ".join(filter(None, (proof, "a substitute" if lent else "", wished)))
 
 
 def _letter(row: LetterRow, names: Mapping[int, str]) -> LetterLine:
@@ -346,9 +229,9 @@ def _mail(row: MailRow, names: Mapping[int, str]) -> MailLine:
     )
 
 
-def policy_of(campaign: Campaign, game: str = "") -> list[tuple[str, str, str]]:
-    """List the settings of a game beside its rules, or the defaults: name, value, meaning."""
+def policy_of(campaign: Campaign, game: str = "") -> list[Setting]:
+    """List the settings of a game beside its rules, or the defaults."""
     if not game:
-        return described()
+        return [Setting(*one) for one in described()]
     with campaign.store.reading() as tx:
-        return described(game_named(tx, game))
+        return [Setting(*one) for one in described(game_named(tx, game))]

@@ -33,13 +33,18 @@ WISHED = "as you wished"
 
 @dataclass(frozen=True)
 class Preview:
-    """A letter in one form, where its words come from, and what is wrong in files that it was to be made with."""
+    """A letter as it looks with the templates as they are."""
 
     source: str
+    """Where its words come from."""
     form: Form
+    """text, html or json."""
     subject: str
+    """Its subject."""
     shown: str
+    """The letter in that form."""
     faults: tuple[Fault, ...]
+    """What is wrong in files that it was to be made with."""
 
 
 @dataclass(frozen=True)

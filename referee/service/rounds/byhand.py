@@ -20,11 +20,34 @@ from referee.store.tables import Sending
 
 @dataclass(frozen=True)
 class Taken:
-    """A letter that is safely kept: its number, whether it is new, whether only its beginning was kept."""
+    """A letter that is safely kept."""
 
     letter: int
+    """Its number."""
     new: bool
+    """Whether it was not kept before."""
     truncated: bool
+    """Whether only its beginning was kept."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """What came of reading the letters that wait."""
+
+    read: int
+    """How many were read."""
+    waiting: int
+    """How many wait on."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What came of sending what is due."""
+
+    sent: int
+    """How many mails were sent."""
+    waiting: int
+    """How many wait on."""
 
 
 def take(campaign: Campaign, raw: bytes, *, sender: str | None, recipient: str) -> Taken:
@@ -57,16 +80,16 @@ def fetch_waiting(campaign: Campaign) -> dict[str, int]:
     return {source.name: source.once() for source in sources.all}
 
 
-def read_waiting(campaign: Campaign) -> tuple[int, int]:
-    """Read the letters that wait; return how many were read, and how many wait on."""
+def read_waiting(campaign: Campaign) -> Read:
+    """Read the letters that wait."""
     before = _unread(campaign)
     read_all(campaign)
     after = _unread(campaign)
-    return before - after, after
+    return Read(before - after, after)
 
 
-def send_waiting(campaign: Campaign) -> tuple[int, int]:
-    """Send what is due in the outbox; return how many mails were sent, and how many wait on."""
+def send_waiting(campaign: Campaign) -> Sent:
+    """Send what is due in the outbox."""
 
     async def once() -> int:
         ways = transports(campaign)
@@ -78,7 +101,7 @@ def send_waiting(campaign: Campaign) -> tuple[int, int]:
 
     sent = asyncio.run(once())
     with campaign.store.reading() as tx:
-        return sent, mails.counts(tx)[Sending.QUEUED]
+        return Sent(sent, mails.counts(tx)[Sending.QUEUED])
 
 
 def _unread(campaign: Campaign) -> int:

@@ -40,12 +40,16 @@ TINY = Named("tiny-game", "tiny_game", "Tiny Game", "TG")
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What was written: the game's names, its folder, and the files in it."""
+    """A new game that was written."""
 
     name: str
+    """The name of the game."""
     title: str
+    """What it is called."""
     folder: Path
+    """Its folder."""
     files: tuple[str, ...]
+    """The files in it."""
 
 
 def write(name: str, folder: Path | None = None) -> Written:

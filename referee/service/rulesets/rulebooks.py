@@ -35,17 +35,26 @@ GAMES_PER_WORKER = 8
 
 @dataclass(frozen=True)
 class Described:
-    """One ruleset as a GM chooses it: fewest and most seats, its options, its verbs with their usage, seats' names."""
+    """One ruleset as a GM chooses it."""
 
     slug: str
+    """Its name, for: referee game create."""
     title: str
+    """What it is called."""
     edition: str
+    """The newest edition of its rules here."""
     fewest: int
+    """The fewest seats."""
     most: int
+    """The most seats."""
     options: tuple[Option, ...]
+    """Its options."""
     verbs: tuple[tuple[str, str], ...]
+    """Its orders: how each is written, and what it does."""
     live: bool
+    """Whether it can stop a turn to ask by mail."""
     names: tuple[str, ...] = ()
+    """What seats may be called, if the rules say so."""
 
 
 def every() -> list[Described]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -21,6 +21,7 @@ from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop
 from referee.service.turns import inquiry, silence
 from referee.service.upkeep import backups, health
+from referee.shown import column
 from referee.store import attendance, confirmations, games, inbox, mails, people, pulses, questions
 from referee.store.database import Transaction
 from referee.store.tables import (
@@ -55,12 +56,16 @@ PLAYED = (Status.RUNNING, Status.HELD, Status.PAUSED)
 
 @dataclass(frozen=True)
 class Item:
-    """One thing to look at: its kind, the game it is about (or none), what is the matter, and what can be done."""
+    """One thing to look at."""
 
     what: str
-    game: str
-    words: str
-    remedy: str = ""
+    """Its kind, such as held, overdue or silent."""
+    game: str = field(metadata=column("game"))
+    """The game it is about, if it is about one."""
+    words: str = field(metadata=column("what"))
+    """What is the matter."""
+    remedy: str = field(default="", metadata=column("what to do"))
+    """What can be done about it."""
 
 
 def attention(work: Work, game: GameRow | None = None) -> list[Item]:

@@ -27,11 +27,14 @@ OPENED = (
 
 @dataclass(frozen=True)
 class Rolled:
-    """What was taken back: the first step and the last, and when the first is due once more, if it is open again."""
+    """What was taken back."""
 
     first: int
+    """The first turn that was taken back."""
     last: int
+    """The last."""
     due: datetime | None
+    """When the first is due once more, if it is open again."""
 
 
 def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool = False) -> Rolled:

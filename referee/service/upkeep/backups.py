@@ -16,7 +16,7 @@ import tarfile
 import tempfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
@@ -24,6 +24,7 @@ from referee import __version__
 from referee.config import FILE
 from referee.engine.errors import SetupError
 from referee.service.campaign.logbook import log
+from referee.shown import column
 from referee.store.errors import Damaged
 from referee.store.migrations import revision
 from referee.store.sqlite import copy, games_in
@@ -43,14 +44,32 @@ MOST = 20_000_000_000
 
 @dataclass(frozen=True)
 class Backup:
-    """What a backup says of itself. `games` are those in it, each with the turns that are adjudicated."""
+    """What a backup says of itself."""
 
     path: Path
+    """Its file."""
     made_at: datetime
+    """When it was made."""
     program: str
+    """The version of the program that made it."""
     revision: str
+    """The revision of its database."""
     files: int
+    """How many files are in it."""
     games: dict[str, int]
+    """Its games, each with the turns that are adjudicated."""
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A backup as it lies in a folder, not opened."""
+
+    file: Path = field(metadata=column("file"))
+    """Its file."""
+    written: datetime = field(metadata=column("written"))
+    """When the file was written."""
+    size: int = field(metadata=column("bytes"))
+    """Its bytes."""
 
 
 def make(folder: Path, target: Path, *, now: datetime) -> Backup:
@@ -102,6 +121,15 @@ def newest(folder: Path) -> datetime | None:
     if note.is_file():
         found.append(datetime.fromisoformat(note.read_text(encoding="utf-8").partition(" ")[0]))
     return max(found, default=None)
+
+
+def lying(folder: Path) -> list[Lying]:
+    """List the backups in a folder, oldest first; raises `SetupError` if there is no such folder."""
+    if not folder.is_dir():
+        raise SetupError(f"{folder}: there is no such folder.")
+    found = [(one.stat(), one) for one in folder.glob("*.tar.gz") if one.is_file()]
+    rows = [Lying(one, datetime.fromtimestamp(stat.st_mtime, UTC), stat.st_size) for stat, one in found]
+    return sorted(rows, key=lambda one: (one.written, one.file))
 
 
 def check(path: Path) -> Backup:

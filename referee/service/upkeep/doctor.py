@@ -53,12 +53,16 @@ ENOUGH = 3
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at: what, whether it is well, what was found, and what mends it."""
+    """One thing that was looked at."""
 
     what: str
+    """What it is."""
     well: bool
+    """Whether it is well."""
     found: str
+    """What was found."""
     remedy: str = ""
+    """What mends it."""
 
 
 def examine(folder: Path, *, send: bool = True, clock: Clock | None = None) -> Iterator[Finding]:

@@ -99,25 +99,31 @@ class Editable:
 
 
 @dataclass(frozen=True)
-class Listed:
-    """A file as it is listed: with what the campaign has of its own, and a word on one that nothing uses."""
+class EditableFile:
+    """A file that a campaign may have otherwise."""
 
     name: str
+    """Its name, for: referee templates copy."""
     group: str
+    """With what others it is listed."""
     what: str
+    """What it is for; of one that nothing uses, a word on that."""
     original: Path | None
+    """Where the original lies."""
     own: Path | None
+    """Where the campaign's own lies, if it has one."""
     state: State
+    """What the campaign's own is, if it has one."""
 
 
-def listed(campaign: Path | None) -> list[Listed]:
+def listed(campaign: Path | None) -> list[EditableFile]:
     """List what may be edited, group by group, then files in the campaign's ``templates`` that nothing uses."""
     found = [*every(), *(_of_game(campaign) if campaign else ())]
     rows = []
     for one in found:
         state = one.state(campaign) if campaign else State.NONE
         own = one.place(campaign) if campaign and state else None
-        rows.append(Listed(one.name, one.group, one.what, one.original, own, state))
+        rows.append(EditableFile(one.name, one.group, one.what, one.original, own, state))
     known = {row.own for row in rows}
     spare = [file for file in Resources(campaign).own_templates_there() if file not in known]
     groups = list(dict.fromkeys(one.group for one in found))
@@ -168,9 +174,9 @@ def _frame_of(slug: str, frame: str) -> Editable | None:
     return Editable(f"{slug}/{frame}.txt.j2", GAMES, what, shipped("templates") / f"{frame}.txt.j2")
 
 
-def _unused(file: Path, found: Iterable[Editable]) -> Listed:
+def _unused(file: Path, found: Iterable[Editable]) -> EditableFile:
     near = _nearest(file.name, found)
-    return Listed(file.name, "Not used", f"no file is called so.{near}", None, file, State.UNUSED)
+    return EditableFile(file.name, "Not used", f"no file is called so.{near}", None, file, State.UNUSED)
 
 
 def named(name: str) -> Editable:

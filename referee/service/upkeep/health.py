@@ -24,17 +24,16 @@ OVERDUE = timedelta(minutes=30)
 
 @dataclass(frozen=True)
 class Health:
-    """What was found: nothing wrong, or what is."""
+    """Whether the service lives and does its work."""
 
-    wrong: tuple[str, ...]
+    ok: bool
+    """Whether nothing is wrong."""
     seen: datetime | None
-    starting: bool = False
+    """When the service last showed a sign of life."""
+    starting: bool
     """Whether a service was started just now and has not come to its first heartbeat."""
-
-    @property
-    def well(self) -> bool:
-        """Whether all is well."""
-        return not self.wrong
+    wrong: tuple[str, ...]
+    """What is wrong."""
 
 
 def health(campaign: Campaign) -> Health:
@@ -45,7 +44,8 @@ def health(campaign: Campaign) -> Health:
     with campaign.reading() as work:
         beats = pulses.pulses(work.tx)
         seen, starts = beats.get(SERVICE), starting(beats, work.now)
-        return Health(tuple(_wrong(work, seen, starts)), seen, starts)
+        wrong = tuple(_wrong(work, seen, starts))
+        return Health(not wrong, seen, starts, wrong)
 
 
 def starting(beats: Mapping[str, datetime], now: datetime) -> bool:

@@ -108,7 +108,7 @@ def test_the_whole_way_from_a_preview_to_the_rerun(mistaken: World) -> None:
         ("rollback", "the GM", f"turn 1 was taken back: {WHY}"),
         ("rerun", "the GM", f"turn 1 was adjudicated anew: {WHY}"),
     ]
-    assert verify(world.campaign, "duel").good
+    assert verify(world.campaign, "duel").ok
 
 
 def test_the_difference_is_made_of_a_readers_own_two_reports(mistaken: World) -> None:

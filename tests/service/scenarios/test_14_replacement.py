@@ -197,7 +197,7 @@ def test_the_game_goes_on_and_its_archive_holds(midway: World) -> None:
     replaced(midway)
     midway.adjudicate()
 
-    assert (midway.row().step, verify(midway.campaign, "duel").good) == (3, True)
+    assert (midway.row().step, verify(midway.campaign, "duel").ok) == (3, True)
     readers = {mail.to for mail in midway.mails() if "Turn 3" in mail.subject}
     assert readers == {EVE, midway.address("Bob"), "gm@referee.example"}
 
