@@ -58,7 +58,9 @@ def _printing(function: Callable[..., Any]) -> Callable[..., None]:
 
     @wraps(function)
     def run(*, as_json: bool, **given: Any) -> None:
-        function(**given).show(as_json=as_json)
+        found = function(**given)
+        if found is not None:
+            found.show(as_json=as_json)
 
     run.__annotations__ = {name: kind for name, kind in function.__annotations__.items() if name != "return"}
     kinds = get_type_hints(run, function.__globals__, include_extras=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,15 +16,26 @@ app = verb()
 
 
 @app.command()
-def status(ctx: typer.Context) -> Shown[Overview]:
+def status(
+    ctx: typer.Context,
+    watch: Annotated[bool, typer.Option("--watch", help="Show it again whenever it has changed; Ctrl-C ends.")] = False,
+    every: Annotated[float, typer.Option(min=0.1, max=3600, help="With --watch: look every so many seconds.")] = 2.0,
+) -> Shown[Overview] | None:
     """Show a campaign at a glance, and everything that wants attention, with what can be done about it.
 
     Example: referee status --json
+
+    Example: referee status --watch
     """
     from referee.service.records.overview import overview
 
     with opened(ctx) as campaign:
         found, zone = overview(campaign), campaign.zone().key
+        if watch:
+            from referee.cli.watching import watched
+
+            watched(lambda: overview(campaign), lambda seen: _print(seen, zone), every, as_json=ctx.params["as_json"])
+            return None
     return Shown(found, lambda: _print(found, zone))
 
 
