@@ -33,7 +33,7 @@ NOUNS = {
     "receipt": "Check whether a receipt that somebody shows is true.",
     "press": "Show what players wrote to one another.",
     "mail": "Letters in and out: keep, read, explain, release, send.",
-    "archive": "Show and verify what happened.",
+    "archive": "Show, hand out, publish and verify what happened.",
     "backup": "Back a campaign up while it runs, prove a backup, restore one.",
     "cases": "Run rule cases.",
     "rules": "Read the rules of a game.",

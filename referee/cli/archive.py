@@ -11,11 +11,15 @@ from referee.cli.output import Shown, listed, listing, noun, say
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
+    from referee.service.campaign.campaign import Campaign
     from referee.service.records.archive import Chain, History, Verdict
     from referee.service.records.bundles import Exported
+    from referee.service.records.site import Built
 
-app = noun("Show and verify what happened.")
+app = noun("Show, hand out, publish and verify what happened.")
 
+For = Annotated[str, typer.Option("--for", metavar="SEAT", help="Only what this seat was told, for its player.")]
+Unseal = Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")]
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
 
 
@@ -78,7 +82,7 @@ def export(
     reader: Annotated[
         str, typer.Option("--for", metavar="SEAT|observer", help="What this seat, or anybody, may know; else all.")
     ] = "GM",
-    unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
+    unseal: Unseal = False,
     anew: Annotated[bool, typer.Option("--replace", help="Replace the file if it is there.")] = False,
 ) -> Shown[Exported]:
     """Write a game into one file that proves itself, letters and all: see referee/archive/BUNDLE.md.
@@ -95,3 +99,62 @@ def export(
     whose = {"whole": "all", "observer": "what anybody may know"}.get(made.scope, f"what {made.reader} may know")
     said = f"{made.file}: {whose} of {made.game}, {made.size} bytes. {made.remark}".rstrip()
     return Shown(made, lambda: say(said))
+
+
+@app.command()
+def build(
+    ctx: typer.Context,
+    where: Annotated[list[str], typer.Argument(metavar="[GAME] OUT", help="One game, or all; and the folder.")],
+    seat: For = "",
+    unseal: Unseal = False,
+) -> Shown[Built]:
+    """Write the archive as pages into a folder: a site that needs no server.
+
+    It shows of a game that is played what anybody may know, and everything once it is over and laid open. Built again
+    it writes only what changed. With --for it is what one seat was told, in a folder of its own; while the game is
+    played that is sealed, as letters are.
+
+    Example: referee archive build public
+
+    Example: referee archive build autumn anna --for Anna --unseal
+    """
+    if len(where) > 2:
+        raise typer.BadParameter("Name a game, or none for all, and the folder to write into.")
+    *game, folder = where
+    with opened(ctx) as campaign:
+        did = _built(campaign, Path(folder), "".join(game), seat, unseal)
+    return Shown(did, lambda: say(str(did)))
+
+
+@app.command()
+def serve(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="One game; all of them if none is named.")] = "",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="On this machine; 0 takes any that is free.")] = 8080,
+    seat: For = "",
+    unseal: Unseal = False,
+) -> None:
+    """Show the archive's pages in a browser of this machine, until you stop it; nobody else can reach them.
+
+    Example: referee archive serve autumn --port 8080
+    """
+    from tempfile import TemporaryDirectory
+
+    from referee.service.records.looking import served, until_stopped
+
+    with TemporaryDirectory(prefix="referee-archive-") as folder:
+        with opened(ctx) as campaign:
+            _built(campaign, Path(folder), game, seat, unseal)
+        with served(Path(folder), port) as address:
+            say(f"The archive is at {address} until you press Ctrl-C.")
+            until_stopped()
+
+
+def _built(campaign: Campaign, folder: Path, game: str, seat: str, unseal: bool) -> Built:
+    from referee.service.records.site import build_seat, build_site
+
+    if not seat:
+        return build_site(campaign, folder, game)
+    if not game:
+        raise typer.BadParameter("Say of which game: referee archive build GAME OUT --for SEAT")
+    return build_seat(campaign, folder, game, seat, unsealed=unseal)

@@ -89,7 +89,7 @@ def html(document: Document, resources: Resources, reply: Reply | None = None, f
 
 
 def bare(document: Document, faces: Faces = NO_FACES) -> Markup:
-    """Return a letter's HTML without any look, for a style sheet that knows the classes of its parts."""
+    """Return a letter's HTML without any look, for a style sheet that knows its classes; no subject is no title."""
     return _inside(document, {}, None, faces)
 
 
@@ -97,7 +97,7 @@ def _inside(document: Document, styles: dict[str, str], reply: Reply | None, fac
     game, subject = _parted(document.subject)
     page = _Page(styles, subject, reply, faces)
     inside = page.each(document.blocks)
-    if any(isinstance(block, Title) for block in document.blocks):
+    if not document.subject or any(isinstance(block, Title) for block in document.blocks):
         return inside
     return page.title(game, subject) + inside
 

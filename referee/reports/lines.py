@@ -18,7 +18,7 @@ from referee.reports import others, spans, speech
 from referee.reports.document import Several, Told
 from referee.reports.marks import Line, by_reader, finished, go_on, heard, together
 from referee.reports.once import Once, Personal
-from referee.reports.tabletop import picture
+from referee.reports.tabletop import Picture, picture
 from referee.reports.templates import LinesError, environment
 from referee.resources import Resources
 
@@ -194,10 +194,7 @@ class Lines:
 
     def table(self, view: Any) -> Callable[[Any], Several]:
         """Show to each reader where the game stands: as a picture if the game has one, and what is said beside it."""
-        lay_out = self.rules.words.tabletop
-        drawn = None
-        if lay_out is not None and "picture" in self._macros:
-            drawn = picture(lay_out(view), self._say, self.code)
+        drawn = self.picture(view)
 
         def to(me: Seat) -> Several:
             said = self.block("table", view, me)
@@ -205,6 +202,17 @@ class Lines:
             return Several((*shown, said) if said else shown)
 
         return to
+
+    def picture(self, view: Any) -> Picture | None:
+        """Return the table as a picture, without its words; nothing if the game has none."""
+        lay_out = self.rules.words.tabletop
+        if lay_out is None or "picture" not in self._macros:
+            return None
+        return picture(lay_out(view), self._say, self.code)
+
+    def named(self, card: Any) -> str:
+        """Name a card in full."""
+        return self._say(card)
 
     def code(self, card: Any) -> str:
         """Name a card as orders do."""

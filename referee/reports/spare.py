@@ -83,6 +83,13 @@ class OwnWords(Writer):
             return said
 
 
+def said(writer: Writer, say: Callable[[Writer], T]) -> T:
+    """Say something by a writer's words; where a campaign's own fail, by the shipped ones."""
+    if isinstance(writer, OwnWords):
+        return writer._tried(lambda: say(writer), lambda: say(writer.shipped))
+    return say(writer)
+
+
 def _plain(page: Page | DeskPage) -> Page | DeskPage:
     """Leave out what was said before in the campaign's own words."""
     return replace(page, situation=None) if isinstance(page, ReportPage | GmTurnPage) else page

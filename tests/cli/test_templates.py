@@ -30,6 +30,7 @@ def test_every_file_that_may_be_edited_is_listed_with_a_word_on_it(referee: Refe
     found = {one["name"]: one for one in referee("templates", "list", "--json").data}
 
     files = {file.name for file in shipped("templates").glob("*.*")}
+    files |= {f"site/{file.name}" for file in shipped("templates").glob("site/*.*")}
     tables = {f"data/{file.name}" for file in shipped("data").glob("*.toml")}
     assert found.keys() == files | tables | {f"{slug}/lines.txt.j2" for slug in games.slugs()}
     assert {f"{kind}.txt.j2" for kind in Kind} <= found.keys()

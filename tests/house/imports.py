@@ -46,7 +46,7 @@ TABLE: dict[str, May] = {
         "referee.reports",
         "referee.store.codec",
         "referee.store.chain",
-        libraries="cattrs nacl orjson",
+        libraries="cattrs nacl orjson jinja2 markupsafe markdown_it",
     ),
     "referee.cases": may(
         ENGINE, RESOURCES, "referee.reports", "referee.games.cards", "referee.games.mending", libraries="yaml"

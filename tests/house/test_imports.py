@@ -21,6 +21,7 @@ LIBRARY_NAMES = {  # how a distribution is imported, where the names differ
     "email-validator": "email_validator",
     "imap-tools": "imap_tools",
     "pynacl": "nacl",
+    "markdown-it-py": "markdown_it",
 }
 NOT_IMPORTED = {"tzdata"}
 BROUGHT_ALONG = {"click", "pydantic", "markupsafe"}  # by typer, sqlmodel and jinja2, which speak their types

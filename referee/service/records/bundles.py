@@ -65,9 +65,14 @@ def export(
     with campaign.reading() as work:
         row = game_named(work.tx, game)
         record = record_of(work, row, who)
-        made = bundle.written(record, PROGRAM, sign=_signing(work), draws=_drawn(record))
+        made = bundle_of(work, record)
     newfile.write(file, made, anew=anew)
     return Exported(file, row.name, record.scope, record.reader, len(made), _remark(row, record))
+
+
+def bundle_of(work: Work, record: Record) -> bytes:
+    """Return a record as a bundle, signed with the campaign's key."""
+    return bundle.written(record, PROGRAM, sign=_signing(work), draws=_drawn(record))
 
 
 def _look(campaign: Campaign, row: GameRow, reader: Seat, *, asked: bool) -> None:

@@ -42,12 +42,32 @@ LOOKS = {
     "letter.html.j2": "the page that stands around a letter as HTML",
     "print.css": "how letters look on paper",
 }
+PAGES = {
+    "site.css": "how the archive's pages look, on screens and on paper",
+    "page.html.j2": "what all of the archive's pages have around them",
+    "home.html.j2": "the archive's first page",
+    "game.html.j2": "the first page of a game",
+    "turn.html.j2": "a turn: what happened, and the table step by step",
+    "standings.html.j2": "charts and numbers",
+    "list.html.j2": "press and rulings",
+    "said.html.j2": "somebody's words, on these pages",
+    "links.html.j2": "pages that lead to others",
+    "open.html.j2": "a turn laid open, when the game is over",
+    "letters.html.j2": "letters, on a page",
+    "rules.html.j2": "a rulebook",
+    "search.html.j2": "the search",
+    "check.html.j2": "the check of a game, and what it proves",
+}
+"""What lies in the folder ``site``."""
+
 SEEN_ELSEWHERE = {
     "print.css": "is seen on paper. Print it: referee report print GAME GM --out FILE.pdf",
+    **{f"site/{name}": "is seen in the archive. Look at it: referee archive serve" for name in PAGES},
 }
 """Looks that no preview of a letter shows, and what does."""
 
 FOR_ALL, LOOK, GAMES, TABLES = "Frames of letters", "Looks", "Words of the games", "Names of cards and people"
+ARCHIVE = "Pages of the archive"
 LINES = "lines.txt.j2"
 MARK = "Copied by referee templates copy from the original "
 MADE_FROM = re.compile(f"{MARK}([0-9a-f]+)")
@@ -138,6 +158,8 @@ def every() -> Iterator[Editable]:
         yield Editable(f"{name}.txt.j2", FOR_ALL, what, templates / f"{name}.txt.j2")
     for name, what in LOOKS.items():
         yield Editable(name, LOOK, what, templates / name)
+    for name, what in PAGES.items():
+        yield Editable(f"site/{name}", ARCHIVE, what, templates / "site" / name)
     tables: dict[str, list[str]] = {}
     for slug, folder, title, wanted in _games():
         yield Editable(f"{slug}/lines.txt.j2", GAMES, f"what letters of {title} say of each event", folder / LINES)

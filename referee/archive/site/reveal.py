@@ -1,0 +1,232 @@
+"""What is laid open of a game that is over: hands and orders turn by turn, and the letters of every seat.
+
+A seat's own letters make the private pages of that seat, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from markupsafe import Markup
+
+from referee.archive import told
+from referee.archive.record import Letter, Record, Step
+from referee.archive.site import times
+from referee.archive.site.game import GamePages, Link
+from referee.archive.site.layout import Place, Tab
+from referee.archive.site.parts import html, letter
+from referee.archive.site.site import Site
+from referee.archive.site.telling import START, TURN, Played
+from referee.engine.audience import GM, OBSERVER, Seat
+from referee.engine.events import Event
+from referee.engine.events import told as told_to
+from referee.games import NoEdition
+from referee.reports import spans, speech
+from referee.reports.data import loads
+from referee.reports.document import Entry, Orders
+from referee.reports.fates import Fate, fates
+from referee.reports.parts import OrderLine
+from referee.reports.spare import said
+from referee.store.codec import CodecError
+
+KINDS = {
+    "invitation": "Invitation", "welcome": "Welcome", "report": "Report", "receipt": "Receipt", "reminder": "Reminder",
+    "question": "Question", "press": "Press", "notice": "Notice", "end": "The last letter", "luck": "The luck",
+    "all_orders": "All orders", "status": "Status", "help": "Help", "rules": "Rules", "refusal": "Refusal",
+    "list": "List", "gm_turn": "The turn, to the GM", "gm_alarm": "Alarm", "gm_answer": "Answer to the GM",
+    "gm_order": "Question to the GM",
+}  # fmt: skip
+FIRST = ("welcome", "report", "end")
+"""Letters that stand before the others of their turn."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """A card as it is shown: its name, and the path of its face."""
+
+    name: str
+    face: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A letter on a page."""
+
+    subject: str
+    kind: str
+    at: str
+    when: str
+    undone: str
+    html: Markup
+
+
+@dataclass
+class Reveal:
+    """Makes the pages on which a game is laid open, from its whole record."""
+
+    site: Site
+    record: Record
+
+    def __post_init__(self) -> None:
+        """Sort the letters by their readers and turns."""
+        assert self.record.whole, "what is laid open is all that there is"
+        assert self.record.opened, "a game is laid open when it is over, if it was announced so"
+        self.readers = (*self.record.seats, OBSERVER, GM)
+        self.by_page: dict[tuple[int, int], list[Letter]] = {}
+        for one in self.record.letters:
+            if one.seat in self.readers:
+                self.by_page.setdefault((self.readers.index(one.seat), one.step), []).append(one)
+
+    @property
+    def folder(self) -> str:
+        """The folder of the game's pages."""
+        return self.record.about.name
+
+    def open_turns(self) -> dict[int, str]:
+        """Return the paths of the turns laid open."""
+        return {one.step: f"{self.folder}/open-{one.step}.html" for one in self.record.steps}
+
+    def links(self) -> list[Link]:
+        """Return the pages that lead to all others."""
+        return [Link("Hands and orders", f"{self.folder}/open.html"), Link("Letters", f"{self.folder}/letters.html")]
+
+    def pages(self, game: GamePages) -> None:
+        """Offer all of them."""
+        for (reader, step), found in self.by_page.items():
+            self.letters(game, reader, step, found)
+        for one in self.record.steps:
+            self.turn(game, one)
+        self.overviews(game)
+
+    def letters_path(self, reader: int, step: int) -> str:
+        """Return where the letters of a seat in a turn stand: by numbers, as those of files are best."""
+        return f"{self.folder}/letters/{reader + 1}-{step}.html"
+
+    def letters(self, game: GamePages, reader: int, step: int, found: Sequence[Letter]) -> None:
+        """Offer the page of a reader's letters in a turn."""
+        path, name = self.letters_path(reader, step), self.readers[reader] or "those who looked on"
+        steps = sorted(n for who, n in self.by_page if who == reader)
+        at = steps.index(step)
+        place = Place(
+            path, f"Letters to {name}, {turn_name(step).lower()}", game.title, game.tabs,
+            Tab(turn_name(steps[at - 1]), self.letters_path(reader, steps[at - 1])) if at else None,
+            Tab(turn_name(steps[at + 1]), self.letters_path(reader, steps[at + 1])) if steps[at + 1 :] else None,
+        )  # fmt: skip
+        source = sha256(repr(found).encode()).hexdigest()
+        faces = self.site.faces(self.record.about.ruleset, path)
+        self.site.made(place, "letters", source, lambda: {"letters": shown(found, faces, self.record.about.zone)})
+
+    def turn(self, game: GamePages, one: Step) -> None:
+        """Offer the page of a turn laid open."""
+        steps = [step.step for step in self.record.steps]
+        at, path = steps.index(one.step), self.open_turns()[one.step]
+        before = self.record.steps[at - 1] if at else None
+        after = self.record.steps[at + 1] if steps[at + 1 :] else None
+        place = Place(
+            path, f"{turn_name(one.step)}, laid open", game.title, game.tabs,
+            Tab(turn_name(before.step), self.open_turns()[before.step]) if before else None,
+            Tab(turn_name(after.step), self.open_turns()[after.step]) if after else None,
+        )  # fmt: skip
+        assert one.sealed is not None, "the record is whole"
+        source = sha256(b"".join((one.events, one.sealed.state, repr(one.orders).encode()))).hexdigest()
+        self.site.made(place, "open", source, lambda: self.turn_parts(one, before, path))
+
+    def turn_parts(self, one: Step, before: Step | None, path: str) -> dict[str, Any]:
+        """Return what the page of a turn laid open is made of."""
+        lead = "What everybody held when it was over, and what they had ordered, with what each was told of it."
+        lead = lead if one.step else "What was dealt."
+        orders = [(seat, self._bare(one, seat), self.letters_of(seat, one.step)) for seat in self.record.seats]
+        parts = {"lead": lead, "hands": (), "empty": "", "orders": [entry for entry in orders if one.step]}
+        try:
+            by = self.site.by(self.record.about.ruleset, one.edition)
+            return parts | _Opening(self, by, path).parts(one, before)
+        except (NoEdition, CodecError):
+            return parts
+
+    def _bare(self, one: Step, seat: Seat) -> Markup:
+        lines = one.orders.get(seat, ())
+        return html((Orders(tuple(Entry(n, line) for n, line in enumerate(lines, 1))),)) if lines else NONE
+
+    def letters_of(self, seat: Seat, step: int) -> str:
+        """Return where a seat's letters of a turn stand, if it had any."""
+        reader = self.readers.index(seat)
+        return self.letters_path(reader, step) if (reader, step) in self.by_page else ""
+
+    def overviews(self, game: GamePages) -> None:
+        """Offer the two pages that lead to the turns laid open, and to the letters."""
+        opened = [Link(turn_name(n), path, game.headlines.get(n, "")) for n, path in self.open_turns().items()]
+        self.site.page(
+            game.place("open", "Hands and orders"), "links", links=opened, grid=(),
+            lead="The game is over, and its secrets may be seen: turn by turn what everybody held, and had ordered.",
+        )  # fmt: skip
+        steps = sorted({step for _, step in self.by_page})
+        grid = []
+        for who, name in enumerate(self.readers):
+            mine = [(n, turn_name(n), self.letters_path(who, n)) for n in steps if (who, n) in self.by_page]
+            grid += [(name or "Those who looked on", mine)] if mine else []
+        self.site.page(
+            game.place("letters", "Letters"), "links", links=(), grid=grid,
+            lead="Every letter that the referee wrote in this game, as its reader got it.",
+        )  # fmt: skip
+
+
+NONE = Markup('<p class="pale">None.</p>')
+
+
+@dataclass
+class _Opening:
+    """Reads a turn by its rules, to say what lay hidden and what became of orders."""
+
+    reveal: Reveal
+    by: Played
+    path: str
+
+    def parts(self, one: Step, before: Step | None) -> dict[str, Any]:
+        assert one.sealed is not None, "the record is whole"
+        record, codec = self.reveal.record, self.by.codec
+        state, events = codec.load_state(one.sealed.state), told.events(record, one, codec)
+        orders = []
+        for seat in record.seats if one.step else ():
+            lines = tuple(OrderLine(n, text) for n, text in enumerate(one.orders.get(seat, ()), 1))
+            orders.append((seat, self._orders(told_to(events, seat), lines), self.reveal.letters_of(seat, one.step)))
+        hands = self._hands(self.by.rules.ending.hands(state))
+        return {"hands": hands, "empty": speech.spoken([name for name, cards in hands if not cards]), "orders": orders}
+
+    def _hands(self, hands: Iterable[tuple[Seat, Sequence[Any]]]) -> list[tuple[str, list[Face]]]:
+        faces = self.reveal.site.faces(self.by.rules.slug, "index.html")
+        say = self.by.writer().lines.named
+        return [(place, [Face(say(card), faces.get(say(card), "")) for card in cards]) for place, cards in hands]
+
+    def _orders(self, heard: Sequence[Event], lines: Sequence[OrderLine]) -> Markup:
+        found = said(self.by.writer(), lambda w: fates(heard, lines, w.lines.answered))
+        entries = tuple(Entry(one.number, one.line, one.standing, spans.read(_came(one))) for one in found)
+        return html((Orders(entries),)) if entries else NONE
+
+
+def _came(one: Fate) -> str:
+    """Say what became of an order."""
+    return " ".join(filter(None, (*one.texts, one.lapsed))) or ("" if one.needed else "Not needed.")
+
+
+def turn_name(step: int) -> str:
+    """Name a step, also one before the game began."""
+    return START if step == 0 else "Before the start" if step < 0 else f"{TURN} {step}"
+
+
+def shown(found: Sequence[Letter], faces: dict[str, str], zone: str) -> list[Shown]:
+    """Return letters as a page shows them: the report first, then all in the order in which they were written."""
+    ordered = sorted(found, key=lambda one: (one.undone is not None, one.kind not in FIRST, one.made_at))
+    return [_shown(one, faces, zone) for one in ordered]
+
+
+def _shown(one: Letter, faces: dict[str, str], zone: str) -> Shown:
+    if one.document:
+        made = letter(loads(one.document), faces)
+    else:
+        made = Markup('<h1 class="headline">{}</h1>\n<pre>{}</pre>\n').format(one.subject, one.body)
+    undone = "; the turn was taken back later" if one.undone is not None else ""
+    kind = KINDS.get(one.kind, one.kind)
+    return Shown(one.subject, kind, times.iso(one.made_at), times.moment(one.made_at, zone), undone, made)

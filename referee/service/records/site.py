@@ -1,0 +1,76 @@
+"""The archive as pages: what of a campaign's games everybody may read, or a seat's own pages; and a look at them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from referee import __version__
+from referee.archive.signature import public_half
+from referee.archive.site.build import Means, Shown, build, build_private
+from referee.archive.site.check import Bundled
+from referee.archive.site.output import Built
+from referee.archive.site.telling import Played
+from referee.engine.audience import GM, OBSERVER, Seat
+from referee.service.campaign.campaign import Campaign, Work
+from referee.service.campaign.names import game_named, seat_named
+from referee.service.campaign.seal import is_sealed, unseal
+from referee.service.records.bundles import bundle_of
+from referee.service.records.record import record_of
+from referee.service.rulesets.faces import faces
+from referee.store import games
+from referee.store.tables import GameRow, Reveal, Status
+
+__all__ = ["Built", "build_seat", "build_site"]
+
+
+def build_site(campaign: Campaign, folder: Path, game: str = "") -> Built:
+    """Build the site for everybody, of one game or of all; raises `SetupError` for a folder that cannot be used."""
+    with campaign.reading() as work:
+        shown = [_shown(work, row) for row in _rows(work, game)]
+        return build(_means(work), shown, folder)
+
+
+def build_seat(campaign: Campaign, folder: Path, game: str, seat: str, *, unsealed: bool = False) -> Built:
+    """Build the pages of one seat alone; while the game is played they are sealed as its letters are."""
+    with campaign.reading() as work:
+        row = game_named(work.tx, game)
+        name = seat_named([Seat(place.name) for place in games.places(work.tx, row.id)], seat)
+    unseal(campaign, game, f"letters to {name}", asked=unsealed)
+    with campaign.reading() as work:
+        record = record_of(work, game_named(work.tx, game), name)
+        return build_private(_means(work), record, folder)
+
+
+def _rows(work: Work, game: str) -> Iterator[GameRow]:
+    if game:
+        yield game_named(work.tx, game)
+        return
+    yield from games.games(work.tx)
+
+
+def _shown(work: Work, row: GameRow) -> Shown:
+    """Return what of a game may be shown: what an observer may know, and all when it is over and laid open."""
+    opened = row.status is Status.OVER and row.reveal is Reveal.FULL
+    assert not (opened and is_sealed(row)), "a game that is over is not sealed"
+    public = record_of(work, row, OBSERVER)
+    if not opened or not public.steps:
+        return Shown(public)
+    whole = record_of(work, row, GM)
+    return Shown(public, Bundled(whole, lambda: bundle_of(work, whole)))
+
+
+def _means(work: Work) -> Means:
+    campaign = work.campaign
+
+    @cache
+    def by(slug: str, edition: str) -> Played:
+        kit = campaign.kit(slug, edition)
+        return Played(kit.rules, kit.codec, lambda: kit.writer)
+
+    resources, key = campaign.resources, public_half(campaign.signing_key(work.tx))
+    return Means(
+        campaign.settings.campaign.name, by, lambda slug: faces(slug, resources.campaign, campaign.note_broken),
+        resources, campaign.note_broken, __version__, key.hex(),
+    )  # fmt: skip

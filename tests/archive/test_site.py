@@ -1,0 +1,303 @@
+"""The archive as pages: all of them hang together, nothing comes from elsewhere, and only what changed is written."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from referee.archive import bundle
+from referee.archive.site.output import Built, Output
+from referee.engine.audience import GM
+from referee.engine.errors import SetupError
+from referee.service.gm.turns import Rollback
+from referee.service.records import log
+from referee.service.records.bundles import bundle_of
+from referee.service.records.record import record_of
+from referee.service.records.site import build_seat, build_site
+from referee.store.tables import Reveal
+from tests.archive.sites import Page, faults, files, published
+from tests.service.storied import NAME, SECRET, do, played, storied
+from tests.service.world import World
+
+DUEL = "wizards-duel"
+OPENED = re.compile(rf"{NAME}/(open|letters|{NAME}\.zip)")
+
+
+@pytest.fixture(scope="module")
+def going(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """A game in which nearly everything happened, and which goes on."""
+    made = storied(tmp_path_factory.mktemp("going"), DUEL, over=False)
+    yield made
+    made.campaign.close()
+
+
+@pytest.fixture(scope="module")
+def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """The same, over and laid open."""
+    made = storied(tmp_path_factory.mktemp("over"), DUEL)
+    yield made
+    made.campaign.close()
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Iterator[World]:
+    """A duel after its first turn."""
+    made = World.made(tmp_path)
+    made.game(NAME)
+    played(made, DUEL, "Ana", "Bob")
+    yield made.quiet()
+    made.campaign.close()
+
+
+def built(world: World, folder: Path) -> Built:
+    return build_site(world.campaign, folder)
+
+
+@pytest.mark.parametrize("which", ["going", "over"])
+def test_every_link_of_a_site_leads_to_something_in_its_folder(
+    which: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    built(request.getfixturevalue(which), tmp_path / "site")
+
+    assert faults(tmp_path / "site") == []
+
+
+def test_a_game_that_goes_on_shows_what_is_public(going: World, tmp_path: Path) -> None:
+    built(going, tmp_path)
+
+    found = published(tmp_path)
+    assert [path for path in found if OPENED.match(path)] == []
+    public = ("index", "turn-0", "turn-1", "press", "rulings", "check")
+    assert {f"{NAME}/{name}.html" for name in public} <= found.keys()
+    assert b"Hello to you all" in found[f"{NAME}/press.html"]
+    assert b"A card that was shown stays where it was." in found[f"{NAME}/rulings.html"]
+    hidden = (SECRET, "Only you may look at it.", "players.example", "Evelyn")
+    assert [(path, word) for path, data in found.items() for word in hidden if word.encode() in data] == []
+
+
+def test_a_game_that_is_laid_open_shows_all_and_hands_itself_out(over: World, tmp_path: Path) -> None:
+    built(over, tmp_path)
+
+    found = published(tmp_path)
+    with over.campaign.reading() as work:
+        whole = record_of(work, over.row(NAME), GM)
+        assert found[f"{NAME}/{NAME}.zip"] == bundle_of(work, whole)
+    assert bundle.read(found[f"{NAME}/{NAME}.zip"]).record == whole
+    assert {f"{NAME}/open-{one.step}.html" for one in whole.steps} <= found.keys()
+    assert b"LEAD HIGH" in found[f"{NAME}/open-1.html"]
+    letters = b"".join(data for path, data in found.items() if path.startswith(f"{NAME}/letters/"))
+    assert SECRET.encode() in letters
+    assert [path for path, data in found.items() if b"players.example" in data or b"Evelyn" in data] == []
+
+
+def test_a_game_announced_as_closed_stays_closed(tmp_path: Path) -> None:
+    world = storied(tmp_path / "world", DUEL, reveal=Reveal.NONE)
+    built(world, tmp_path / "site")
+    world.campaign.close()
+
+    found = published(tmp_path / "site")
+    assert [path for path, data in found.items() if OPENED.match(path) or SECRET.encode() in data] == []
+    assert b"only its GM can check it whole" in found[f"{NAME}/check.html"]
+
+
+def test_a_feed_tells_each_turn_with_links_that_stay_in_the_folder(going: World, tmp_path: Path) -> None:
+    built(going, tmp_path)
+
+    root = ElementTree.fromstring((tmp_path / NAME / "feed.atom").read_bytes())
+    atom = "{http://www.w3.org/2005/Atom}"
+    entries = root.findall(f"{atom}entry")
+    links = [link.get("href") for link in root.iter(f"{atom}link")]
+    assert [one.findtext(f"{atom}title") for one in entries][-1] == "The game begins"
+    assert links == ["feed.atom", "index.html", *(f"turn-{n}.html" for n in reversed(range(len(entries))))]
+    assert all((tmp_path / NAME / link).is_file() for link in links if link)
+    assert len({one.findtext(f"{atom}id") for one in entries}) == len(entries)
+
+
+def test_building_again_writes_nothing(over: World, tmp_path: Path) -> None:
+    first = built(over, tmp_path)
+    before = {path: os.stat(tmp_path / path).st_mtime_ns for path in files(tmp_path)}
+
+    again = built(over, tmp_path)
+
+    assert again == Built(tmp_path, 0, first.written)
+    assert {path: os.stat(tmp_path / path).st_mtime_ns for path in files(tmp_path)} == before
+
+
+def test_a_turn_more_changes_the_pages_that_tell_of_it_alone(begun: World, tmp_path: Path) -> None:
+    built(begun, tmp_path / "site")
+    before = published(tmp_path / "site")
+    played(begun, DUEL, "Ana", "Bob")
+
+    built(begun, tmp_path / "site")
+
+    after = published(tmp_path / "site")
+    built(begun, tmp_path / "fresh")
+    assert after == published(tmp_path / "fresh")
+    assert {path for path in after if after[path] != before.get(path)} == {
+        "index.html", f"search/{NAME}.js",
+        *(f"{NAME}/{name}" for name in ("index.html", "feed.atom", "standings.html", "turn-1.html", "turn-2.html")),
+        *(path for path in after if path.endswith(".svg") and path.startswith(NAME)),
+    }  # fmt: skip
+
+
+def test_a_turn_that_was_taken_back_is_no_longer_part(begun: World, tmp_path: Path) -> None:
+    built(begun, tmp_path / "site")
+    do(begun, Rollback(n=1, text="It was read wrongly."))
+
+    did = built(begun, tmp_path / "site")
+
+    assert f"{NAME}/turn-1.html" not in files(tmp_path / "site")
+    assert did.removed >= 1
+    assert faults(tmp_path / "site") == []
+
+
+def test_a_file_that_no_build_wrote_is_neither_written_over_nor_removed(begun: World, tmp_path: Path) -> None:
+    (tmp_path / "site" / NAME).mkdir(parents=True)
+    (tmp_path / "site" / "robots.txt").write_text("mine")
+    (tmp_path / "site" / NAME / "index.html").write_text("mine, too")
+
+    with pytest.raises(SetupError, match="was not written here, and would be lost"):
+        built(begun, tmp_path / "site")
+
+    assert files(tmp_path / "site") == {"robots.txt": b"mine", f"{NAME}/index.html": b"mine, too"}
+    (tmp_path / "site" / NAME / "index.html").unlink()
+    built(begun, tmp_path / "site")
+    do(begun, Rollback(n=1, text="It was read wrongly."))
+    (tmp_path / "site" / NAME / "turn-1.html").write_text("changed by hand")
+    assert built(begun, tmp_path / "site").kept == [f"{NAME}/turn-1.html"]
+    assert (tmp_path / "site" / "robots.txt").read_text() == "mine"
+    assert (tmp_path / "site" / NAME / "turn-1.html").read_text() == "changed by hand"
+
+
+def test_a_page_that_was_damaged_is_written_anew(begun: World, tmp_path: Path) -> None:
+    built(begun, tmp_path)
+    good = files(tmp_path)
+    (tmp_path / NAME / "turn-1.html").write_text("damaged")
+
+    assert built(begun, tmp_path).written == 1
+    assert files(tmp_path) == good
+
+
+def test_a_build_that_is_broken_off_leaves_whole_pages_and_the_next_goes_on(
+    begun: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built(begun, tmp_path / "before")
+    played(begun, DUEL, "Ana", "Bob")
+    built(begun, tmp_path / "after")
+    before, after = published(tmp_path / "before"), published(tmp_path / "after")
+    replace, most = os.replace, len(after) + 5
+
+    for broken_at in range(0, most, 3):
+        count = 0
+
+        def breaking(*given: Path, at: int = broken_at) -> None:
+            nonlocal count
+            count += 1
+            if count > at:
+                raise KeyboardInterrupt
+            replace(*given)
+
+        shutil.copytree(tmp_path / "before", tmp_path / "site")
+        monkeypatch.setattr(os, "replace", breaking)
+        with pytest.raises(KeyboardInterrupt) if broken_at < 9 else _Perhaps():
+            built(begun, tmp_path / "site")
+        monkeypatch.setattr(os, "replace", replace)
+        left = published(tmp_path / "site")
+        assert {path for path, data in left.items() if data not in (before.get(path), after.get(path))} == set()
+        built(begun, tmp_path / "site")
+        assert files(tmp_path / "site") == files(tmp_path / "after")
+        shutil.rmtree(tmp_path / "site")
+
+
+class _Perhaps:
+    """What may be broken off, or be through before."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
+        return kind is KeyboardInterrupt
+
+
+def test_the_pages_of_a_seat_are_sealed_while_the_game_is_played(going: World, tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="Letters to Ana are sealed"):
+        build_seat(going.campaign, tmp_path / "ana", NAME, "Ana")
+    assert not (tmp_path / "ana").exists()
+
+    build_seat(going.campaign, tmp_path / "ana", NAME, "Ana", unsealed=True)
+
+    found = published(tmp_path / "ana")
+    assert log.entries(going.campaign, NAME, seat="Bob")[-1].words == "looked at letters to Ana"
+    assert faults(tmp_path / "ana") == []
+    assert any(b"What you hold" in data for data in found.values())
+    assert not any(b"Only you may look at it." in data for data in found.values())
+
+
+def test_what_is_for_one_seat_and_what_is_for_all_never_share_a_folder(over: World, tmp_path: Path) -> None:
+    built(over, tmp_path / "public")
+    build_seat(over.campaign, tmp_path / "ana", NAME, "Ana")
+
+    for folder, seat in (("public", "Ana"), ("public/ana", "Ana"), ("ana", "Bob"), ("", "Ana")):
+        with pytest.raises(SetupError, match="Name a"):
+            build_seat(over.campaign, tmp_path / folder, NAME, seat)
+    for folder in ("ana", "ana/public", ""):
+        with pytest.raises(SetupError, match="Name a"):
+            built(over, tmp_path / folder)
+    assert set(os.listdir(tmp_path)) == {"public", "ana"}
+
+
+def test_a_list_that_leads_out_of_its_folder_is_none(begun: World, tmp_path: Path) -> None:
+    built(begun, tmp_path / "site")
+    listed = tmp_path / "site" / ".referee" / "site.json"
+    listed.write_text(listed.read_text().replace('"site.css"', '"../kept.css"'))
+    (tmp_path / "kept.css").write_text("kept")
+
+    with pytest.raises(SetupError, match="cannot be read"):
+        Output(tmp_path / "site")
+
+    assert (tmp_path / "kept.css").read_text() == "kept"
+
+
+def test_press_is_words_and_nothing_else(begun: World, tmp_path: Path) -> None:
+    begun.write("Ana", "TO ALL: <script>alert(1)</script> <b onclick=x>&amp; </script><!--", game=NAME)
+    begun.tick()
+    played(begun, DUEL, "Ana", "Bob")
+
+    built(begun, tmp_path)
+
+    assert faults(tmp_path) == []
+    assert b"&lt;script&gt;alert(1)&lt;/script&gt; &lt;b onclick=x&gt;&amp;amp; &lt;/script&gt;&lt;!--" in (
+        tmp_path / NAME / "press.html"
+    ).read_bytes()
+    assert b"<script>alert" not in b"".join(files(tmp_path).values())
+
+
+def test_a_template_of_the_campaigns_own_counts_and_a_broken_one_stops_nothing(begun: World, tmp_path: Path) -> None:
+    own = begun.campaign.settings.folder / "templates" / "site"
+    own.mkdir(parents=True)
+    (own / "said.html.j2").write_text("<p>Said: {{ one.who }}</p>\n")
+    begun.write("Ana", "TO ALL: hello", game=NAME)
+    begun.tick()
+    built(begun, tmp_path / "site")
+    mine = (tmp_path / "site" / NAME / "press.html").read_text()
+    (own / "said.html.j2").write_text("{{ nothing.of.the.kind }}")
+
+    built(begun, tmp_path / "site")
+
+    assert "<p>Said: Ana</p>" in mine
+    assert "<blockquote" in (tmp_path / "site" / NAME / "press.html").read_text()
+    assert [fault.file for fault in begun.campaign.broken] == ["templates/site/said.html.j2"]
+
+
+def test_every_page_has_one_main_part_and_a_way_past_its_head(over: World, tmp_path: Path) -> None:
+    built(over, tmp_path)
+
+    pages = {path: Page(data.decode()) for path, data in files(tmp_path).items() if path.endswith(".html")}
+    assert {path: page.tags.count("main") for path, page in pages.items()} == dict.fromkeys(pages, 1)
+    assert [path for path, page in pages.items() if page.links[-1:] == [] or "#main" not in page.links] == []
