@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import orjson
@@ -70,7 +71,7 @@ class Bundle:
 
 def written(record: Record, program: str, *, sign: Sign | None = None, draws: Draws | None = None) -> bytes:
     """Return a record as a bundle, signed if there is something to sign with."""
-    files = dict(_files(record, draws or {}))
+    files = dict(files_of(record, draws or {}))
     head = {
         "format": FORMAT,
         "version": VERSION,
@@ -114,10 +115,15 @@ def read(data: bytes) -> Bundle:
     That a bundle can be read says nothing about whether it is true: `verification` looks at that.
     """
     files = opened(data)
-    head = _json(files, HEAD)
-    record = _understood(HEAD, lambda: _record(files, head["scope"], Seat(head["reader"])))
+    head, record = _json(files, HEAD), record_in(files)
     _compare(files, head, record)
     return Bundle(record, str(head.get("program")), signed(files))
+
+
+def record_in(files: Mapping[str, bytes]) -> Record:
+    """Return the record that the files of a bundle hold, true or not; raises `NoBundle`."""
+    head = _json(files, HEAD)
+    return _understood(HEAD, lambda: _record(files, head["scope"], Seat(head["reader"])))
 
 
 def _compare(files: Mapping[str, bytes], head: Mapping[str, Any], record: Record) -> None:
@@ -126,7 +132,7 @@ def _compare(files: Mapping[str, bytes], head: Mapping[str, Any], record: Record
     found = {path: data for path, data in files.items() if path not in (HEAD, SIGNATURE)}
     if listed != {path: hashlib.sha256(data).hexdigest() for path, data in found.items()}:
         raise NoBundle(f"The files of this bundle are not those of its list: {CHANGED}.")
-    again = dict(_files(record, {}))
+    again = dict(files_of(record))
     rest = {path for path in found if path != MAIL and not path.endswith("/draws.json")}
     if record.scope != head.get("scope") or rest != set(again) - {MAIL}:
         raise NoBundle(f"This bundle has not the files that it should have: {CHANGED}.")
@@ -135,7 +141,7 @@ def _compare(files: Mapping[str, bytes], head: Mapping[str, Any], record: Record
             raise NoBundle(f"{path} in this bundle is not as bundles are written: {CHANGED}.")
 
 
-def _files(record: Record, draws: Draws) -> Iterator[tuple[str, bytes]]:
+def files_of(record: Record, draws: Draws = MappingProxyType({})) -> Iterator[tuple[str, bytes]]:
     """Return every file but the head and its signature, in their order."""
     yield "game.json", canonical(forms.plain(record.about))
     if record.whole and record.chance is not None and record.chance.secret is not None:
@@ -230,11 +236,11 @@ def _read(files: Mapping[str, bytes], path: str, kind: Any) -> Any:
 
 def _json(files: Mapping[str, bytes], path: str) -> Any:
     if path not in files:
-        raise NoBundle(f"This bundle has no {path}: {CHANGED}.")
+        raise NoBundle(f"This bundle has no {path}: {CHANGED}.", path)
     try:
         return orjson.loads(files[path])
     except orjson.JSONDecodeError as error:
-        raise NoBundle(f"{path} in this bundle can't be read: {CHANGED}.") from error
+        raise NoBundle(f"{path} in this bundle can't be read: {CHANGED}.", path) from error
 
 
 def _understood(path: str, read: Callable[[], T]) -> T:
@@ -244,4 +250,4 @@ def _understood(path: str, read: Callable[[], T]) -> T:
     except NoBundle:
         raise
     except Exception as error:
-        raise NoBundle(f"{path} in this bundle is not built as bundles are: {CHANGED}.") from error
+        raise NoBundle(f"{path} in this bundle is not built as bundles are: {CHANGED}.", path) from error

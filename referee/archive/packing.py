@@ -27,7 +27,11 @@ DAMAGED = "This file is no whole bundle: it was damaged, cut off, or is somethin
 
 
 class NoBundle(SetupError):
-    """A file that cannot be read as a bundle; the message says why."""
+    """A file that cannot be read as a bundle; the message says why, ``path`` which file in it is to blame."""
+
+    def __init__(self, message: str, path: str = "") -> None:
+        super().__init__(message)
+        self.path = path
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:

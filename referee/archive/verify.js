@@ -60,6 +60,7 @@ class Look {
         this.bundle = bundle;
         this.result = result;
         this.whole = bundle.head.scope === "whole";
+        this.values = new Map();
     }
 
     async everything(key, onTurn) {
@@ -73,6 +74,7 @@ class Look {
         });
         this.everyFileIsCanonical();
         if (!this.whole) {
+            this.signedReceipts(game, key);
             this.ofOneReader(game);
             return;
         }
@@ -82,7 +84,11 @@ class Look {
         }
         const seed = this.seed(game);
         await this.turns(game, seed, onTurn);
+        this.undone(game);
         this.receipts(game);
+        this.signedReceipts(game, key);
+        this.ordersOnFile(game);
+        this.end(game);
         this.result.unchecked.push(
             "That each turn follows from its orders by the rules: this file knows no rules. `referee verify` plays the " +
             "game again and sees.");
@@ -96,6 +102,11 @@ class Look {
 
     // Return a file's value, or null after saying what is the matter with it.
     json(path, turn = turnOf(path)) {
+        if (!this.values.has(path)) this.values.set(path, this.parsed(path, turn));
+        return this.values.get(path);
+    }
+
+    parsed(path, turn) {
         const bytes = this.bundle.files.get(path);
         if (bytes === undefined) {
             this.differs(turn, path, "It is missing.", "A bundle of this kind holds this file; somebody took it out.");
@@ -164,9 +175,8 @@ class Look {
     everyFileIsCanonical() {
         for (const [path, bytes] of this.bundle.files) {
             if (!path.endsWith(".json") || /^steps\/\d+\/(input|output)\.json$/.test(path)) continue;
-            let value;
-            try { value = JSON.parse(text(bytes)); } catch { this.json(path); continue; }
-            if (!sameBytes(bytes, utf8(canonical(value)))) {
+            const value = this.json(path);
+            if (value !== null && !sameBytes(bytes, utf8(canonical(value)))) {
                 this.differs(turnOf(path), path, "It is not written as bundles are.",
                     "Something in it was changed by hand, if only a blank.");
             }
@@ -175,8 +185,13 @@ class Look {
 
     // Commitment and seed (CHANCE.md 1 and 2). Return the seed.
     seed(game) {
+        if (!this.bundle.files.has("chance.json") && game.status !== "over") {
+            this.result.unchecked.push("Where the seed comes from: the secret is told when the game is over.");
+            this.seedHex = this.json(`${place(0)}input.json`, 0)?.seed;
+            return isHex(this.seedHex, 32) ? unhex(this.seedHex) : null;
+        }
         const chance = this.json("chance.json", null) ?? {};
-        if (!isHex(chance.secret, 32) || !isHex(chance.seed, 32)) {
+        if (!isHex(chance.secret) || !isHex(chance.seed, 32)) {
             this.differs(null, "chance.json", "The secret or the seed is no such number.", "It was changed.");
             return null;
         }
@@ -195,7 +210,7 @@ class Look {
         } else {
             this.found("The seed follows from the secret and the players' words.");
         }
-        this.secret = secret;
+        [this.secret, this.seedHex] = [secret, chance.seed];
         return unhex(chance.seed);
     }
 
@@ -206,7 +221,7 @@ class Look {
         let previous = "0".repeat(64), draws = 0;
         for (let turn = 0; turn <= game.step; turn++) {
             await onTurn(turn, game.step);
-            const at = `steps/${String(turn).padStart(4, "0")}/`;
+            const at = place(turn);
             const step = this.json(at + "step.json", turn);
             const [input, output] = [this.bundle.files.get(at + "input.json"), this.bundle.files.get(at + "output.json")];
             if (step === null || input === undefined || output === undefined) {
@@ -235,25 +250,93 @@ class Look {
 
     // The four hashes of a turn (CHAIN.md 1).
     chain(turn, at, step, input, output, previous) {
+        const file = name => at.endsWith("/") ? at + name : at;
         if (step.step !== turn) {
-            this.differs(turn, at + "step.json", "It is another turn's.", "Turns were exchanged.");
+            this.differs(turn, file("step.json"), "It is another turn's.", "Turns were exchanged.");
         }
         if (hex(sha256(input)) !== step.input_hash) {
-            this.differs(turn, at + "input.json", "What went into the turn does not fit its hash.",
+            this.differs(turn, file("input.json"), "What went into the turn does not fit its hash.",
                 "Orders, answers, options, words or seats of this turn were changed after it was played.");
         }
         if (hex(sha256(output)) !== step.output_hash) {
-            this.differs(turn, at + "output.json", "What came out of the turn does not fit its hash.",
+            this.differs(turn, file("output.json"), "What came out of the turn does not fit its hash.",
                 "An event, a letter or the state of the table was changed after it was played.");
         }
         if (step.previous_hash !== previous) {
-            this.differs(turn, at + "step.json", "It does not follow the turn before it.",
+            this.differs(turn, file("step.json"), "It does not follow the turn before it.",
                 "This turn or the one before it was changed, exchanged or taken out.");
         }
         const joined = `referee chain 1\n${step.previous_hash}\n${step.input_hash}\n${step.output_hash}\n`;
         if (hex(sha256(utf8(joined))) !== step.chain_hash) {
-            this.differs(turn, at + "step.json", "The turn's place in the chain does not fit its hashes.",
+            this.differs(turn, file("step.json"), "The turn's place in the chain does not fit its hashes.",
                 "One of the four hashes was changed.");
+        }
+    }
+
+    // The turns that were taken back: all that their hashes are made of lies in one file. Each followed the turn before it
+    // of then, which may itself be gone.
+    undone(game) {
+        const letters = this.json("letters.json", null) ?? [];
+        (this.json("undone.json", null) ?? []).forEach((one, i) => {
+            const input = {
+                commitment: game.commitment, edition: one.edition, game: game.name, given: null, options: game.options,
+                orders: one.orders, ruleset: game.ruleset, seats: game.seats, seed: this.seedHex ?? null, step: one.step,
+            };
+            const written = Object.keys(input).sort().map(key => // what was given and came out is put in as it was stored
+                `${JSON.stringify(key)}:${key === "given" ? one.given : canonical(input[key])}`);
+            const its = letters.filter(letter => letter.undone === i + 1 && letter.step === one.step).map(asHashed);
+            its.sort((a, b) => byCodePoint(a[0], b[0]) || byCodePoint(a[1], b[1]) || a[2] - b[2]);
+            const output = `{"events":${one.events},"letters":${canonical(its)},"state":${one.state}}`;
+            this.chain(one.step, "undone.json", one, utf8(`{${written.join(",")}}`), utf8(output), one.previous_hash);
+        });
+    }
+
+    // The proofs on receipts (RECEIPTS.md): what is signed, and the marks of its lines. A game that was brought here from
+    // another campaign has receipts that another key signed.
+    signedReceipts(game, key) {
+        const orders = (this.json("orders.json", null) ?? []).filter(one => one.proof !== null);
+        const by = key || (this.bundle.files.has("signature.json") ? this.json("signature.json", null)?.key : "");
+        if (!orders.length) return;
+        const wrong = orders.filter(one => !isHex(by, 32) || !proofHolds(unhex(by), game.name, one));
+        if (wrong.length === orders.length && !key) {
+            this.result.unchecked.push("The signatures of receipts: they are not of a key that I know here.");
+            return;
+        }
+        for (const one of wrong) {
+            this.differs(one.step, "orders.json", `The proof of receipt ${one.receipt} is not one of these orders of ${one.seat}.`,
+                "The lines, the time they came, the code or the proof were changed after the receipt was written.");
+        }
+        if (!wrong.length) this.found(`All ${orders.length} receipts are signed with this key.`);
+    }
+
+    // The orders that went into each turn are those that were on file for it (orders.json): after the newest revision for
+    // that turn or one before, but for those that were set aside with a turn that was taken back. Where the referee itself
+    // plays a seat, nothing is on file.
+    ordersOnFile(game) {
+        const orders = this.json("orders.json", null) ?? [], acts = this.json("acts.json", null) ?? [];
+        const own = new Set(acts.filter(one => one.what === "stand-in").map(one => one.details?.seat));
+        for (let turn = 1; turn <= game.step; turn++) {
+            const played = this.json(`${place(turn)}input.json`, turn)?.orders ?? {};
+            for (const [seat, lines] of Object.entries(played)) {
+                if (seat === "GM" || own.has(seat)) continue;
+                const newest = orders.filter(one => one.seat === seat && one.step <= turn && one.set_aside_at === null).pop();
+                const filed = newest ? [...newest.on_file.turns[turn] ?? [], ...newest.on_file.standing] : [];
+                if (canonical(filed) !== canonical(lines)) {
+                    this.differs(turn, "orders.json", `What ${seat} had on file is not what was played.`,
+                        "The orders of this seat were changed here, or in what went into the turn.");
+                }
+            }
+        }
+    }
+
+    // The game ended as the events of its last turn say.
+    end(game) {
+        const events = this.json(`${place(game.step)}output.json`, game.step)?.events ?? [];
+        const ended = events.find(one => one.GameEnded)?.GameEnded;
+        const end = ended ? { reason: ended.reason, winners: ended.winners, losers: ended.losers } : null;
+        if (canonical(game.end ?? null) !== canonical(end) || (game.status === "over") !== (end !== null)) {
+            this.differs(null, "game.json", "It tells of another end than the last turn.",
+                "One of them was changed after the bundle was made.");
         }
     }
 
@@ -263,7 +346,7 @@ class Look {
         if (input === null) return;
         const expected = {
             commitment: game.commitment, edition: step.edition, game: game.name, options: game.options,
-            ruleset: game.ruleset, seats: game.seats, seed: this.json("chance.json", null)?.seed, step: turn,
+            ruleset: game.ruleset, seats: game.seats, seed: this.seedHex, step: turn,
         };
         for (const [name, value] of Object.entries(expected)) {
             if (canonical(input[name] ?? null) !== canonical(value ?? null)) {
@@ -277,12 +360,11 @@ class Look {
     letters(turn, at, all) {
         const output = this.json(at + "output.json", turn);
         if (output === null) return;
-        const place = (seat, kind, number) => `${seat}\n${kind}\n${number}`;
-        const hashed = new Map((output.letters ?? []).map(one => [place(one[0], one[1], one[2]), one]));
+        const named = one => one.slice(0, 3).join("\n");
+        const hashed = new Map((output.letters ?? []).map(one => [named(one), one]));
         for (const one of all) {
             if (one.of_step !== turn || one.undone) continue;
-            const there = hashed.get(place(one.seat, one.kind, one.number));
-            const here = [one.seat, one.kind, one.number, one.subject, one.body, one.document, one.form];
+            const here = asHashed(one), there = hashed.get(named(here));
             if (there === undefined) {
                 this.differs(turn, "letters.json", `A letter to ${one.seat} (${one.kind} ${one.number}) was never part of it.`,
                     "A letter was put in or moved from another turn.");
@@ -290,7 +372,7 @@ class Look {
                 this.differs(turn, "letters.json", `The letter to ${one.seat} (${one.kind} ${one.number}) is another.`,
                     "The letter was changed after it was written.");
             }
-            hashed.delete(place(one.seat, one.kind, one.number));
+            hashed.delete(named(here));
         }
         for (const one of hashed.values()) {
             this.differs(turn, "letters.json", `The letter to ${one[0]} (${one[1]} ${one[2]}) is missing.`,
@@ -300,6 +382,10 @@ class Look {
 
     // Each number drawn is the next of its stream (CHANCE.md 3 to 5). Return how many there are.
     draws(turn, at, seed) {
+        if (!this.bundle.files.has(at + "draws.json")) {
+            this.result.unchecked.push(`What was drawn in turn ${turn}: whoever made the bundle could not play it again.`);
+            return 0;
+        }
         const drawn = this.json(at + "draws.json", turn) ?? [];
         const streams = new Map();
         for (const one of drawn) {
@@ -343,6 +429,8 @@ class Look {
     }
 }
 
+const place = turn => `steps/${String(turn).padStart(4, "0")}/`;   // where the files of a turn lie
+const asHashed = one => [one.seat, one.kind, one.number, one.subject, one.body, one.document, one.form];   // a letter
 const turnOf = path => /^steps\/\d{4}\//.test(path) ? Number(path.slice(6, 10)) : null;
 
 const MOST_TOLD = 5;   // so many problems are told in full
@@ -359,10 +447,10 @@ function sentences(result) {
         lines.push(`BAD, in ${place}${one.item}: ${one.said} ${one.means}`);
     }
     const more = result.problems.length - MOST_TOLD;
-    if (more > 0) lines.push(`${more} more differ.`);
+    if (more > 0) lines.push(`${more} more ${more === 1 ? "differs" : "differ"}.`);
     lines.push(...result.unchecked.map(said => `Not looked at: ${said}`));
     const turns = result.problems.map(one => one.turn).filter(turn => turn !== null);
-    const begins = turns.length ? `the first turn that differs is ${turns[0] || "the set-up"}` : "what differs belongs to no turn";
+    const begins = turns.length ? `it differs from ${turns[0] ? `turn ${turns[0]}` : "the set-up"} on` : "what differs belongs to no turn";
     lines.push(result.good ? "Nothing was changed that this file can see."
         : `This is not the game as it was played: ${begins}.`);
     return lines;
@@ -420,6 +508,55 @@ function receiptCode(secret, game, { step, seat, revision, received_at, lines })
     let code = "";
     for (let shift = 0n; shift < 60n; shift += 5n) code += ALPHABET[Number(number >> shift & 31n)];
     return `${step}-${seat.toUpperCase()}-${revision}, ${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`;
+}
+
+// What a receipt covers: the lines in force for its turn, then those on file for each later turn, each with its turn.
+function covered({ step, on_file: { turns, standing } }) {
+    const later = Object.keys(turns).map(Number).filter(turn => turn > step).sort((a, b) => a - b);
+    return [...turns[step] ?? [], ...standing].map(line => [step, line])
+        .concat(...later.map(turn => turns[turn].map(line => [turn, line])));
+}
+
+// Whether the proof of a receipt is one of just these orders: made anew up to its signature, and that by this key.
+function proofHolds(key, game, one) {
+    const spaced = line => line.trim().split(/\s+/).join(" ");
+    const letters = one.receipt.slice(one.receipt.lastIndexOf(", ") + 2);
+    const mark = string => sha256(utf8(string)).subarray(0, 2);
+    const bytes = (number, count) => Uint8Array.from({ length: count }, (_, i) => number / 256 ** (count - 1 - i) % 256);
+    const time = /^(\d+-\d+-\d+T\d+:\d+:\d+)(?:\.(\d{6}))?\+00:00$/.exec(one.received_at);
+    if (!time || typeof one.proof !== "string") return false;
+    const micros = Date.parse(`${time[1]}Z`) * 1000 + Number(time[2] ?? 0);
+    const head = `${game}\n${one.receipt}\n${time[1]}.${time[2] ?? "000000"}Z\n`;
+    const lines = covered(one), marks = new Map([[one.step, []]]);
+    for (const line of lines) {
+        if (!marks.has(line[0])) marks.set(line[0], []);
+        marks.get(line[0]).push(mark(`referee receipt line 1\n${letters}\n${spaced(line[1])}\n`));
+    }
+    const [own, ...later] = marks.values(), turns = [...marks.keys()].slice(1);
+    const expected = join(
+        Uint8Array.of(1), bytes(micros, 7), mark(`referee receipt head 1\n${head}`), bytes(own.length, 2), ...own,
+        bytes(later.length, 2), ...later.flatMap((its, i) => [bytes(turns[i], 4), bytes(its.length, 2), ...its]));
+    const proof = unbase32(one.proof), signature = proof?.subarray(expected.length);
+    return proof !== null && signature.length === 64 && sameBytes(proof.subarray(0, expected.length), expected) &&
+        signatureHolds(key, utf8(`referee receipt 1\n${head}${lines.map(([turn, line]) => `${turn} ${spaced(line)}\n`).join("")}`), signature);
+}
+
+// Bytes from base 32 (RFC 4648) in small letters without padding; null if it is not written in the one way.
+function unbase32(string) {
+    const out = [];
+    let room = 0, held = 0;
+    for (const letter of string) {
+        const value = "abcdefghijklmnopqrstuvwxyz234567".indexOf(letter);
+        if (value < 0) return null;
+        held = held << 5 | value;
+        room += 5;
+        if (room >= 8) {
+            room -= 8;
+            out.push(held >> room);
+            held &= (1 << room) - 1;
+        }
+    }
+    return held === 0 && room < 5 ? Uint8Array.from(out) : null;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -698,7 +835,8 @@ const utf8 = string => new TextEncoder().encode(string);
 const text = bytes => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 const hex = bytes => Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join("");
 const unhex = string => Uint8Array.from(string.match(/../g) ?? [], pair => parseInt(pair, 16));
-const isHex = (string, bytes) => typeof string === "string" && string.length === 2 * bytes && /^[0-9a-f]*$/.test(string);
+const isHex = (string, bytes = string?.length / 2) =>
+    typeof string === "string" && string.length === 2 * bytes && /^([0-9a-f]{2})*$/.test(string);
 const number32 = (bytes, i) => (bytes[i] << 24 | bytes[i + 1] << 16 | bytes[i + 2] << 8 | bytes[i + 3]) >>> 0;
 const little = bytes => BigInt("0x" + (hex(bytes.slice().reverse()) || "0"));
 const sameBytes = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);
@@ -752,6 +890,13 @@ const selfTest = lazily(() => {
             "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac" +
             "18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a"],
     ].map(parts => parts.map(unhex));
+    const receipt = {
+        step: 1, receipt: "1-ANA-1, BA5B-N3JK-M0Z0", received_at: "2026-11-24T12:00:07.123000+00:00",
+        on_file: { turns: { 1: ["LEAD HIGHEST, DRAW", "REPLY CHEAPEST WIN"], 3: ["LEAD M5"] }, standing: [] },
+        proof: "aedgcbdtsradqkm5aabnuknjbeaacaaaaabqaanyiga6ycfyjtp4bjfygvjntijl6tsc4mj77crlui4aapc4vgq4qqoba4eviaaq6e6gcs" +
+            "kjvrx7sfgwnthmvodlgodcgh4wulekiqvewnan",
+    };
+    const signer = unhex("03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8");
     const tests = [
         ["SHA-256 (FIPS 180-4)", hex(sha256(utf8("abc"))),
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"],
@@ -775,6 +920,7 @@ const selfTest = lazily(() => {
         ["output (CHAIN.md)", out, "0ab1a6d394cd30195f0642b67ae1180c375ffadf5dd7f39c390668b5fdb6da93"],
         ["chain (CHAIN.md)", hex(sha256(utf8(`referee chain 1\n${"0".repeat(64)}\n${into}\n${out}\n`))),
             "ef582667268fd50957f8a1884309c130ec6a1a183f7d306c1609e44a41530f8a"],
+        ["receipt (RECEIPTS.md)", [receipt, { ...receipt, step: 2 }].map(one => proofHolds(signer, "dawn", one)), [true, false]],
         ["canonical JSON (CHAIN.md)", canonical(JSON.parse('{"b": [1, null], "\\ud83d\\ude00": "\\u2028", "\\uffee": "\\u0001\\n"}')),
             '{"b":[1,null],"\uffee":"\\u0001\\n","\u{1f600}":"\u2028"}'],
     ];
@@ -828,7 +974,7 @@ async function main(args) {
     return result.good ? 0 : result.readable ? 1 : 2;
 }
 
-return { verify, sentences, attach, main, selfTest, signatureHolds, sha256, sha512, hmac, stream, draw, canonical, unzipped };
+return { verify, sentences, attach, main, selfTest, signatureHolds, proofHolds, unbase32, sha256, sha512, hmac, stream, draw, canonical, unzipped };
 })();
 
 if (typeof module === "object" && typeof require === "function") {

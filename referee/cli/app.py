@@ -30,6 +30,7 @@ NOUNS = {
     "ruling": "Make rulings, and answer what the rules ask the GM.",
     "report": "Show or print the letters that went to a seat.",
     "templates": "List, copy and try the words and looks of letters.",
+    "verify": "Look whether anything in a game's bundle was changed.",
     "receipt": "Check whether a receipt that somebody shows is true.",
     "press": "Show what players wrote to one another.",
     "mail": "Letters in and out: keep, read, explain, release, send.",

@@ -45,7 +45,7 @@ ACTS = {
     "mail fetch": "", "mail read": "", "mail send": "", "mail release": "--all", "mail discard": "2",
     "mail hold": "3", "mail resend": "1", "backup make": "{new}", "backup restore": "{backup} {folder}",
     "rulesets new": "quiet-water", "simulate": "wizards-duel --games 2 --workers 1",
-    "rulesets check": "wizards-duel --games 1",
+    "rulesets check": "wizards-duel --games 1", "verify": "{zip}",
 }  # fmt: skip
 """Commands that do something, and those that unseal, with their words."""
 
@@ -53,7 +53,7 @@ FIRST = {
     "game start": ["seat add winter Clara clara@players.example", "seat add winter Dora dora@players.example"],
     "game resume": ["game pause duel"], "turn rerun": ["turn rollback duel 1 --reason x"],
     "seat decline": ["seat add winter Clara clara@players.example"],
-    "ruling withdraw": ["ruling add duel {words}"],
+    "ruling withdraw": ["ruling add duel {words}"], "verify": ["archive export duel {zip} --for observer"],
 }  # fmt: skip
 """What must be done before."""
 

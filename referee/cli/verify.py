@@ -1,0 +1,33 @@
+"""`referee verify`: whether anything in a game's bundle was changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.output import Shown, say, verb
+
+if TYPE_CHECKING:
+    from referee.service.records.proving import Verified
+
+app = verb()
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="BUNDLE", help="A file that referee archive export wrote.")],
+    key: Annotated[str, typer.Option("--key", metavar="HEX", help="The campaign's key, from an invitation.")] = "",
+) -> Shown[Verified]:
+    """Look whether anything in a game's bundle was changed: play all of it again, and compare every item.
+
+    The first turn that differs is named, and what that means; then the exit code is 1. It needs no campaign.
+    referee/archive/PROOF.md says what this proves and what it can't.
+
+    Example: referee verify autumn.zip
+    """
+    from referee.service.records.proving import proved
+
+    found = proved(file, key)
+    return Shown(found.value, lambda: say("\n".join(found.sentences)), int(not found.value.ok))

@@ -1,0 +1,215 @@
+"""One thing in a bundle is changed: both verifiers find it, unless the list of files is made anew and nothing else
+tells of that thing. What is then found by nobody is named here, item by item.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator
+from functools import partial
+
+import orjson
+import pytest
+
+from referee.archive import packing, verification
+from referee.archive.bundle import HEAD, SIGNATURE
+from referee.archive.packing import NoBundle
+from referee.service.records.bundles import export
+from tests.archive.javascript import computed, needs_node
+from tests.archive.touching import Files, Way, chained, changed, kind_of, leaves, remade
+from tests.service.storied import NAME, storied
+from tests.service.world import World
+
+KEY, OTHER = bytes(range(32)), bytes(32)
+
+pytestmark = needs_node
+
+LIST_ALONE = {
+    "game.json": "created_at deadline due_at early edition ended_at live_pause policy.* reveal show_missing started_at"
+    " title zone",
+    "step.json": "played_at why",
+    "orders.json": "*.on_file.waits *.proof *.sheet.*",
+    "letters.json": "*.form.* *.made_at *.step",
+    "press.json": "*",
+    "rulings.json": "*",
+    "acts.json": "*",
+    "undone.json": "*.played_at *.reason *.undone_at",
+}
+"""What only the list of files and its signature protect, by file: what is found by nobody once both are made anew."""
+
+
+def written(world: World, reader: str) -> Files:
+    """A reader's bundle of the game, as it is handed out."""
+    file = world.campaign.settings.folder / f"{reader}.zip"
+    export(world.campaign, NAME, file, reader=reader)
+    return packing.unpacked(file.read_bytes())
+
+
+@pytest.fixture(scope="module")
+def bundles(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Files]:
+    """The files of a duel in which much happened: all of it, and what one of its seats may know."""
+    world = storied(tmp_path_factory.mktemp("storied"), "wizards-duel")
+    found = {"whole": written(world, "GM"), "seat": written(world, "Ana")}
+    world.campaign.close()
+    return found
+
+
+def by_us(data: bytes, key: str = "") -> set[str]:
+    """The files in which our verifier finds something."""
+    try:
+        return {one.item for one in verification.verify(data, key).differences}
+    except NoBundle:
+        return {"unreadable"}
+
+
+def by_the_other(touched: list[bytes], key: str = "") -> list[set[str]]:
+    """The files in which the verifier in JavaScript finds something, of each bundle."""
+    found = computed(
+        f"""
+        const out = [];
+        for (const one of cases) {{
+            const result = await V.verify(new Uint8Array(Buffer.from(one, "base64")), {{key: "{key}"}});
+            out.push(result.readable ? result.problems.map(problem => problem.item) : ["unreadable"]);
+        }}
+        return out;
+        """,
+        [base64.b64encode(one).decode() for one in touched],
+    )
+    return list(map(set, found))
+
+
+def ways(files: Files) -> Iterator[tuple[str, Way]]:
+    """One leaf of every kind in every kind of file, the last there is."""
+    found: dict[tuple[str, str], tuple[str, Way]] = {}
+    for path, data in files.items():
+        if path.endswith(".json") and path not in (HEAD, SIGNATURE):
+            for way in leaves(orjson.loads(data)):
+                found[path.rpartition("/")[2], kind_of(way)] = (path, way)
+    yield from found.values()
+
+
+@pytest.mark.parametrize("scope", ["whole", "seat"])
+def test_a_byte_changed_in_any_file_is_found_and_the_file_is_named(scope: str, bundles: dict[str, Files]) -> None:
+    files = bundles[scope]
+    touched = {path: {**files, path: data[:-2] + bytes([data[-2] ^ 1]) + data[-1:]} for path, data in files.items()}
+    packed = [packing.packed(one) for one in touched.values()]
+
+    ours, theirs = list(map(by_us, packed)), by_the_other(packed)
+
+    named = {HEAD: {SIGNATURE, "unreadable"}}
+    for path, found, there in zip(touched, ours, theirs, strict=True):
+        wanted = named.get(path, {path})
+        assert found & wanted, path
+        assert there & wanted, path
+
+
+@pytest.mark.parametrize("way", ["list as it was", "list anew", "another key"])
+@pytest.mark.parametrize("scope", ["whole", "seat"])
+def test_whoever_knows_the_campaigns_key_finds_a_change_of_any_kind(
+    scope: str, way: str, bundles: dict[str, Files]
+) -> None:
+    files = bundles[scope]
+    key = orjson.loads(files[SIGNATURE])["key"]
+    last = {path.rpartition("/")[2]: path for path in files if path not in (HEAD, SIGNATURE)}
+    touched = []
+    for path in last.values():
+        other = {**files, path: files[path][:-3] + b"x" + files[path][-2:]}
+        match way:
+            case "list as it was":
+                touched.append(packing.packed(other))
+            case "list anew":
+                unsigned = packing.unpacked(remade(other))
+                touched.append(packing.packed({HEAD: unsigned[HEAD], SIGNATURE: files[SIGNATURE], **unsigned}))
+            case _:
+                touched.append(remade(other, OTHER))
+
+    wanted = list(last.values()) if way == "list as it was" else [SIGNATURE] * len(last)
+    found = map(partial(by_us, key=key), touched)
+    for item, ours, theirs in zip(wanted, found, by_the_other(touched, key), strict=True):
+        assert item in ours
+        assert item in theirs
+
+
+def test_a_change_of_any_kind_is_found_without_list_and_signature_but_for_these(bundles: dict[str, Files]) -> None:
+    files = bundles["whole"]
+    places = list(ways(files))
+    touched = [remade(changed(files, path, way)) for path, way in places]
+
+    for (path, way), ours, theirs in zip(places, map(by_us, touched), by_the_other(touched), strict=True):
+        of_list = [re.escape(one).replace(r"\*", ".*") for one in LIST_ALONE.get(path.rpartition("/")[2], "").split()]
+        if any(re.fullmatch(one, kind_of(way)) for one in of_list):
+            continue
+        assert ours, (path, way)
+        assert theirs, (path, way)
+
+
+def test_what_is_found_without_the_list_is_named_with_its_turn_and_what_it_means(bundles: dict[str, Files]) -> None:
+    files = bundles["whole"]
+    path = "steps/0001/output.json"
+    touched = remade(changed(files, path, ("events", 0, *next(leaves(orjson.loads(files[path])["events"][0])))))
+
+    said = list(verification.verify(touched).sentences())
+
+    assert [one for one in said if one.startswith("BAD")] == [
+        "BAD, in turn 1, steps/0001/output.json: What came out does not fit its hash. An event, a letter or the table"
+        " was changed after the turn was played.",
+        "BAD, in turn 1, steps/0001/output.json: Played again, the turn comes to something else:"
+        f" {other_event(files, path)}. It does not fit its hash either: it was changed after it was played.",
+    ]
+    assert said[-1] == "This is not the game as it was played: it differs from turn 1 on."
+
+
+def other_event(files: Files, path: str) -> str:
+    """How it is said that the first event of a turn is another."""
+    name = next(iter(orjson.loads(files[path])["events"][0]))
+    return f"event 1 is {name}, and {name} is stored"
+
+
+def test_who_computes_all_hashes_anew_is_found_by_playing_the_game_again(bundles: dict[str, Files]) -> None:
+    files = bundles["whole"]
+    path = "steps/0002/output.json"
+    events = orjson.loads(files[path])["events"]
+    touched = remade(chained(changed(files, path, ("events", 0, *next(leaves(events[0]))))))
+
+    proof = verification.verify(touched)
+    [first, *_] = proof.ordered()
+
+    assert (first.turn, first.item) == (2, path)
+    assert first.means.startswith("Its hashes fit. So either this program's rules are not those that it was played by")
+    assert by_the_other([touched]) == [set()]
+
+
+def test_who_changes_orders_too_is_found_by_what_was_on_file(bundles: dict[str, Files]) -> None:
+    files = bundles["whole"]
+    touched = remade(chained(changed(files, "steps/0001/input.json", ("orders", "Ana", 0))))
+
+    assert "orders.json" in by_us(touched)
+    assert by_the_other([touched]) == [{"orders.json"}]
+
+
+@pytest.mark.parametrize("gone", ["steps/0001/draws.json", "chance.json", "letters.json", "steps/0003/output.json"])
+def test_what_is_taken_out_or_put_in_is_found(gone: str, bundles: dict[str, Files]) -> None:
+    files = bundles["whole"]
+    without = {path: data for path, data in files.items() if path != gone}
+    more = {**files, "steps/0004/step.json": files["steps/0003/step.json"]}
+    touched = [packing.packed(without), packing.packed(more)]
+
+    found = map(by_us, touched)
+    for item, ours, theirs in zip((gone, "steps/0004/step.json"), found, by_the_other(touched), strict=True):
+        assert item in ours
+        assert item in theirs
+
+
+def test_no_file_whatever_it_is_breaks_us_off(bundles: dict[str, Files]) -> None:
+    files = bundles["whole"]
+    wrong = (b"", b"[]", b"{}", b"null", b"7", b'"x"', b"[" * 5000, b'[{"step":1e999}]', b"\xff")
+    paths = {path.rpartition("/")[2]: path for path in files}.values()
+    touched = [remade({**files, path: data}) for path in paths if path not in (HEAD, SIGNATURE) for data in wrong]
+    touched += [packing.packed({**files, path: data}) for path in (HEAD, SIGNATURE) for data in wrong]
+
+    found, there = list(map(by_us, touched)), by_the_other(touched)
+
+    harmless = {n % len(wrong) for n, one in enumerate(found) if not one}
+    assert harmless <= {wrong.index(b"[]")}  # no press, no rulings: as good a bundle as any that nobody signed
+    assert {n % len(wrong) for n, one in enumerate(there) if not one} == harmless
