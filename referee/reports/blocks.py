@@ -30,6 +30,7 @@ from referee.reports.parts import Explain, OrderLine, meanings
 
 LONG = 70
 LONGEST_WHO = 40
+CARRIED_OUT = "Carried out"
 CODE = re.compile(r"(?<=, )(code )\w+")
 
 
@@ -72,14 +73,24 @@ def orders(found: Sequence[OrderLine], explain: Explain) -> Orders:
 
 
 def fates(found: Sequence[Fate], answered_by: Iterable[tuple[str, str]]) -> Fates:
-    """List the orders that mattered with what became of each, the others in one line, and what else answered."""
-    used = tuple(Entry(f.number, f.line, f.standing, spans.read(_what(f))) for f in found if f.needed)
-    idle: dict[str, list[str]] = {}
+    """List the orders of which there is something to say, the others in one line each, and what else answered.
+
+    Of an order that was carried out there is nothing to say where the story tells what came of it.
+    """
+    used, idle = list[Entry](), dict[str, list[str]]()
     for f in found:
-        if not f.needed:
-            idle.setdefault((f.reason or "Not needed").rstrip("."), []).append(f.line)
+        what = " ".join([*f.texts, f.lapsed]).strip()
+        if what:
+            used.append(Entry(f.number, f.line, f.standing, spans.read(what)))
+        else:
+            idle.setdefault(_why(f), []).append(f.line)
     answered = tuple((by, spans.read(said)) for by, said in answered_by)
-    return Fates(used, answered, tuple((why, f"{'; '.join(lines)}.") for why, lines in idle.items()))
+    listed = sorted(idle.items(), key=lambda one: one[0] != CARRIED_OUT)
+    return Fates(tuple(used), answered, tuple((why, f"{'; '.join(lines)}.") for why, lines in listed))
+
+
+def _why(fate: Fate) -> str:
+    return CARRIED_OUT if fate.worked else (fate.reason or "Not needed").rstrip(".")
 
 
 def otherwise(found: Iterable[tuple[Option, str]]) -> Facts:
@@ -115,7 +126,3 @@ def incidents(found: Sequence[Incident], say: Callable[[datetime], str]) -> List
 def _incident(one: Incident, at: str) -> str:
     said = f"\n{others.barred(one.words)}" if one.words else ""
     return f"{at}, {others.inline(one.who)[:LONGEST_WHO]}: {one.what}{said}"
-
-
-def _what(fate: Fate) -> str:
-    return " ".join([*fate.texts, fate.lapsed]).strip() or "Used."

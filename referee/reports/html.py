@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import singledispatch
 from textwrap import dedent
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
@@ -53,14 +53,11 @@ from referee.reports.inline import inline, names
 from referee.reports.look import look_of
 from referee.reports.spans import Card, Prose
 from referee.reports.tabletop import Picture
-from referee.reports.text import NO_ORDERS, STANDING
+from referee.reports.text import NO_ORDERS, STANDING, YOUR_ORDERS
 from referee.resources import Resources
-
-T = TypeVar("T")
 
 MOST_TAPS = 8
 """So many orders of the form can be tapped; the others are written."""
-
 
 Faces = Mapping[str, str]
 """Addresses of the images of cards, by the cards' names."""
@@ -255,7 +252,7 @@ def _(block: Said, page: _Page) -> Markup:
 
 @draw.register
 def _(block: Table, page: _Page) -> Markup:
-    """Write a table: each cell of the first row heads its column, each first cell its row."""
+    """Write a table: each cell of the first row heads its column, each first cell its row, but for a played card."""
     right = block.numeric()
     rows = list(block.rows)
     out = Markup()
@@ -263,7 +260,8 @@ def _(block: Table, page: _Page) -> Markup:
         out += _row(_joined(_head(str(cell), i in right, page) for i, cell in enumerate(rows.pop(0))))
     for row in rows:
         mine = "you" if names(row[0], page.reader) else "name"
-        first = page.part("th", mine, page.cell(row[0]), scope="row") if row[0] else page.part("td", "cell", "")
+        played, named = block.level and isinstance(row[0], Card), page.cell(row[0])
+        first = page.part("th", mine, named, scope="row") if named and not played else page.part("td", "cell", named)
         rest = (page.part("td", "number" if i in right else "cell", page.cell(cell)) for i, cell in enumerate(row) if i)
         out += _row(_joined((first, *rest)))
     return page.part("table", "deeptable" if block.level else "table", out)
@@ -298,9 +296,11 @@ def _(block: Fates, page: _Page) -> Markup:
     others_said = _joined(page.part("p", "sentence", one) for one in answered)
     if not (block.entries or block.idle):
         return page.part("p", "sentence", NO_ORDERS.strip()) + others_said
-    listed = page.items("orders", (_entry(one, page) for one in block.entries), "ol") if block.entries else ""
-    idle = _joined(page.part("p", "hint", f"{why}: {orders}") for why, orders in block.idle)
-    return page.part("p", "sentence", "Your orders:") + listed + idle + others_said
+    entries = (_entry(one, page, "span") for one in block.entries)
+    listed = page.part("p", "sentence", YOUR_ORDERS) + page.items("orders", entries, "ol") if block.entries else ""
+    idle = Markup(" ").join(Markup("<strong>{}:</strong> {}").format(why, orders) for why, orders in block.idle)
+    said = page.part("p", "hint", idle) if idle else ""
+    return listed + said + others_said
 
 
 @draw.register
@@ -355,7 +355,7 @@ def _(block: Form, page: _Page) -> Markup:
     if page.reply is None or not any(map(str.strip, block.lines)):
         return form
     taps = _joined(_tap(line, page, page.reply) for line in block.lines[:MOST_TAPS] if line.strip())
-    return form + page.part("p", "hint", "Or tap an order; it opens an answer to send:") + page.part("p", "taps", taps)
+    return form + page.part("p", "taps", page.part("span", "small", "Or tap:") + taps)
 
 
 def _short(marker: str) -> str:
@@ -375,9 +375,10 @@ def _head(cell: str, number: bool, page: _Page) -> Markup:
     return page.part("th", kind, cell, scope="col") if cell else page.part("td", kind, "")
 
 
-def _entry(one: Entry, page: _Page) -> Markup:
+def _entry(one: Entry, page: _Page, tag: str = "div") -> Markup:
+    """Write an order with its meaning, in a line of its own or, in a span, behind it."""
     standing = " (standing)" if one.standing else ""
-    meaning = page.part("div", "meaning", page.prose(one.meaning)) if one.meaning else Markup()
+    meaning = page.part(tag, "meaning", page.prose(one.meaning)) if one.meaning else Markup()
     more = {"value": one.number} if one.number else {}
     return page.part("li", "item", page.part("span", "order", f"{one.text}{standing}") + meaning, **more)
 

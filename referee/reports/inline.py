@@ -23,7 +23,7 @@ def inline(said: Words, styles: Mapping[str, str], reader: str = "") -> Markup:
                 out.append(_safe(one))
             case Card(code, name):
                 out.append(_span("named", name, styles))
-                if code not in codes and not _told(code, said):
+                if code not in (name, *codes) and not _told(code, said):
                     out += (" ", _span("known", code, styles))
                 codes.add(code)
             case Seat(words, name):

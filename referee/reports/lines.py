@@ -285,7 +285,7 @@ def possible(rules: Ruleset[Any, Any]) -> list[str]:
 def words(say_one: Callable[[Any], str], codes: Mapping[str, str]) -> dict[str, Callable[..., Any]]:
     """Name what all templates may say their values with; ``codes`` are those of cards by their names."""
     return {
-        "say": _sayer(say_one, codes),
+        "say": _sayer(say_one, codes), "coded": lambda card: spans.card(str(card), str(card)),
         "who": _naming(speech.who), "whom": _naming(speech.whom), "whose": _naming(speech.whose),
         "order": spans.order, "rule": spans.rule, "strong": spans.strong,
         "does": speech.does, "is_me": speech.is_me,

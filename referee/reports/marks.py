@@ -1,7 +1,8 @@
 """The marks of a macro's output, and how lines that belong together become one.
 
 A macro's output is lines. A plain one is a sentence; four blanks before it make it belong to the one before. ``= ``
-begins a row of a table, ``== `` its header, and `` | `` parts the cells, which know no width. ``> `` begins words of
+begins a row of a table, ``== `` its header, and `` | `` parts the cells, which know no width; ``=+ `` puts its cells
+behind those of the row of this table that has the same first one. ``> `` begins words of
 others, which stand behind a bar (within a sentence they go through `inline`). A line that begins with ``+`` goes on
 with the one before, also that of the event told just before (with a row if it begins another cell: ``+ | too low``);
 one that begins with ``&`` does so only if both are about the same subject; one that begins with ``* `` is an item of
@@ -26,7 +27,7 @@ from typing import NamedTuple
 
 from referee.reports import others, spans, speech
 from referee.reports.document import Block, Said, Sentence, Table, Told
-from referee.reports.spans import Prose
+from referee.reports.spans import Card, Prose
 
 DEEPER = " " * 4
 """The blanks before a sentence that belongs to the one before it."""
@@ -42,6 +43,7 @@ class Mark(Enum):
     PLAIN = ""
     ROW = "= "
     HEADER = "== "
+    ONWARD = "=+ "
     OTHERS = "> "
     ITEM = "* "
     MORE = "+"
@@ -50,7 +52,7 @@ class Mark(Enum):
 
 
 GOES_ON = (Mark.MORE, Mark.ALIKE)
-ROWS = (Mark.ROW, Mark.HEADER)
+ROWS = (Mark.ROW, Mark.HEADER, Mark.ONWARD)
 TIMES = " ~n"
 """Where the count of a sentence goes that is said several times in a row."""
 
@@ -62,9 +64,10 @@ class Line(NamedTuple):
     """One line as a macro said it, or several made one.
 
     ``subject`` is that of its last sentence, if it has one marked, and ``what`` is said of it there; ``several`` are
-    those of whom it is said, if it may be said of more, and ``each`` whether of each of them. ``mine`` says that its
-    reader hears it in other words than those whom it does not touch. ``counted`` is the sentence as it may be said
-    of several ``times``, with a mark where the count goes.
+    those of whom it is said, if it may be said of more, and ``each`` whether of each of them; ``gathers`` says that it
+    stands in one paragraph with others that do. ``mine`` says that its reader hears it in other words than those whom
+    it does not touch. ``counted`` is the sentence as it may be said of several ``times``, with a mark where the count
+    goes.
     """
 
     mark: Mark
@@ -73,6 +76,7 @@ class Line(NamedTuple):
     what: tuple[str, ...] = ()
     several: tuple[str, ...] = ()
     each: bool = False
+    gathers: bool = False
     mine: bool = False
     counted: str = ""
     times: int = 1
@@ -124,7 +128,7 @@ def _open(before: Line, more: Line) -> bool:
 def together(said: Iterable[Line]) -> list[Line]:
     """Say once what is said of one after another, each in a paragraph or a line of its own."""
     out: list[Line] = []
-    for one in said:
+    for one in gathered(said):
         if out and one.counted and one.counted == out[-1].counted:
             out[-1] = _times(one, out[-1].times + 1)
             continue
@@ -136,6 +140,36 @@ def together(said: Iterable[Line]) -> list[Line]:
         else:
             out.append(one)
     return out
+
+
+def gathered(said: Iterable[Line]) -> Iterator[Line]:
+    """Make one paragraph of each run of sentences that gather; breaks within it are passed over."""
+    run: list[Line] = []
+    breaks: list[Line] = []
+    for one in said:
+        if one.gathers:
+            _gather(run, one)
+            breaks = []
+        elif run and one.mark is Mark.BREAK:
+            breaks.append(one)
+        else:
+            yield from (*_paragraph(run), *breaks, one)
+            run, breaks = [], []
+    yield from (*_paragraph(run), *breaks)
+
+
+def _gather(run: list[Line], one: Line) -> None:
+    """Put a sentence to one of the run that says the same of others, or behind all."""
+    for n, before in enumerate(run):
+        if both := _of_both(before, one):
+            run[n] = both
+            return
+    run.append(one)
+
+
+def _paragraph(run: Sequence[Line]) -> Iterator[Line]:
+    if run:
+        yield Line(Mark.PLAIN, " ".join(one.text.strip() for one in run))
 
 
 def _times(one: Line, times: int) -> Line:
@@ -202,7 +236,7 @@ def _groups(said: Iterable[Line]) -> Iterator[tuple[list[Block], bool]]:
             case None:
                 pass
             case Table() as row:
-                _under(group, row)
+                _under(group, row, onward=one.mark is Mark.ONWARD)
             case block:
                 group.append(block)
                 mine = mine or one.mine
@@ -217,19 +251,29 @@ def _block(one: Line) -> Block | None:
             return None
         case Mark.OTHERS:
             return Said(others.lines_of(one.text), 1)
-        case Mark.ROW | Mark.HEADER:
+        case Mark.ROW | Mark.HEADER | Mark.ONWARD:
             return Table((_cells(one.text),), one.mark is Mark.HEADER, _level(one))
         case _:
             return Sentence(spans.read(one.text.lstrip()), _level(one))
 
 
-def _under(group: list[Block], row: Table) -> None:
-    """Put a row below the one before it, if that is one of the same table."""
+def _under(group: list[Block], row: Table, *, onward: bool) -> None:
+    """Put a row below the one before it, if that is one of the same table, or behind the one that begins alike."""
     last = group[-1] if group else None
-    if isinstance(last, Table) and last.level == row.level and not row.header:
-        group[-1] = Table((*last.rows, *row.rows), last.header, last.level)
-    else:
+    if not isinstance(last, Table) or last.level != row.level or row.header:
         group.append(row)
+        return
+    (cells,) = row.rows
+    begun = next((n for n, one in enumerate(last.rows) if onward and one[0] == cells[0]), None)
+    rows = [*last.rows, cells] if begun is None else list(last.rows)
+    if begun is not None:
+        rows[begun] = (cells[0], *map(_both, last.rows[begun][1:], cells[1:]))
+    group[-1] = Table(tuple(rows), last.header, last.level)
+
+
+def _both(before: Prose | Card, more: Prose | Card) -> Prose:
+    """Name what stands in two cells one behind the other."""
+    return spans.joined((before, more), ", ")
 
 
 def _cells(text: str) -> tuple[Prose, ...]:
@@ -249,10 +293,10 @@ def _said(line: str) -> Line:
     subject, parted, what = line.partition(" ~")
     if not parted:
         return _marked(line)
-    who, said = subject.lstrip("+& "), what.removeprefix("~").removeprefix("each ")
+    who, said = subject.lstrip("+& "), what.removeprefix("~").removeprefix("+").removeprefix("each ")
     several = (who,) if what.startswith("~") else ()
-    marked = _marked(f"{subject} {said}")
-    return marked._replace(subject=who, what=(said,), several=several, each=what.startswith("~each "))
+    marked, each, gathers = _marked(f"{subject} {said}"), what.startswith("~each "), what.startswith("~+")
+    return marked._replace(subject=who, what=(said,), several=several, each=each, gathers=gathers)
 
 
 def _marked(text: str) -> Line:
@@ -266,6 +310,8 @@ def _marked(text: str) -> Line:
         case "= " | "==" | "=":
             header = line.startswith("==")
             return Line(Mark.HEADER if header else Mark.ROW, blanks + line[1 + header :])
+        case "=+":
+            return Line(Mark.ONWARD, blanks + line[2:])
         case "* ":
             return Line(Mark.ITEM, line[2:])
         case mark if mark[0] in "+&":

@@ -8,7 +8,7 @@ when it becomes a part of a document, `read` makes `Words` of it. A span tells w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import lru_cache
 from typing import TypeAlias
@@ -168,6 +168,15 @@ def read(text: str) -> Prose:
         kind = KINDS.get(fact[:1])
         parts += [kind(words, fact[1:].replace(BLANK, " ")) if kind else words, after]
     return Words(tuple(part for part in parts if part != ""))
+
+
+def joined(said: Iterable[Prose | Card], glue: str) -> Words:
+    """Put words one behind the other with ``glue`` between."""
+    parts: list[str | Span] = []
+    for one in said:
+        parts += [glue] if parts else []
+        parts += one.parts if isinstance(one, Words) else [one]
+    return Words(tuple(parts))
 
 
 @lru_cache(4096)

@@ -6,8 +6,9 @@ import pytest
 from referee.engine.audience import OBSERVER, PUBLIC, Seat, only
 from referee.engine.events import Event
 from referee.reports import lines as spoken
+from referee.reports.document import Told
 from referee.reports.lines import Lines
-from referee.reports.marks import finished, heard
+from referee.reports.marks import finished, heard, together
 from referee.reports.templates import LinesError
 from referee.reports.text import lines as printed
 from referee.resources import Resources
@@ -20,6 +21,10 @@ def made(folder: Path, lines: str = LINES, campaign: Path | None = None) -> Line
 
 def said(text: str) -> list[str]:
     return printed(finished(heard(text)))
+
+
+def told_together(text: str) -> list[list[str]]:
+    return [printed(Told((group,))) for group in finished(together(heard(text))).groups]
 
 
 def story(lines: Lines, told: Sequence[Event], reader: Seat) -> tuple[list[str], list[str]]:
@@ -72,6 +77,7 @@ def test_what_is_said_of_one_subject_becomes_one_sentence() -> None:
         ("|\n{{ who(e.seat, me) }} ~~left.", ["  Ana, Bo and you left."]),
         ("+{{ who(e.seat, me) }} ~~left.", ["  Ana, Bo and you left."]),
         ("{{ who(e.seat, me) }} ~~left.\n+{{ who(e.seat, me) }} ~~each ran.", ["  Ana, Bo and you each left and ran."]),
+        ("|\n{{ who(e.seat, me) }} ~~+left.\n|", ["  Ana, Bo and you left."]),
         ("{{ who(e.seat, me) }} ~left.", ["  Ana left.", "  Bo left.", "  You left."]),
         ("{{ who(e.seat, me) }} ~~left {{ e.seat }}.", ["  Ana left Ana.", "  Bo left Bo.", "  You left Cleo."]),
         ("{{ who(e.seat, me) }} ~~left.\nOh.", ["  Ana left.", "  Oh.", "  Bo left.", "  Oh.", "  You left.", "  Oh."]),
@@ -82,6 +88,17 @@ def test_what_is_said_of_several_alike_is_said_once(tmp_path: Path, macro: str, 
     played = [CardPlayed(seat=Seat(name), card=1, to=PUBLIC) for name in ("Ana", "Bo", "Cleo")]
 
     assert story(lines, played, Seat("Cleo"))[0] == told
+
+
+def test_a_row_goes_on_with_the_one_that_begins_alike() -> None:
+    assert said("=+ Ana | 3\n=+ Bo | 5\n=+ Ana | 7\n=+ Bo | 9") == ["  Ana  3, 7", "  Bo   5, 9"]
+    assert said("= Ana | 3\nSo.\n=+ Ana | 7") == ["  Ana  3", "  So.", "  Ana  7"]
+
+
+def test_sentences_that_gather_are_one_paragraph_and_those_that_say_the_same_stand_together() -> None:
+    ran = "Ana ~~+waited.\nBo ~~+fled.\n\nCleo ~~+waited.\n\nDora ~left."
+
+    assert told_together(ran) == [["  Ana and Cleo waited. Bo fled."], ["  Dora left."]]
 
 
 def test_a_line_may_go_on_only_with_one_about_the_same_subject() -> None:

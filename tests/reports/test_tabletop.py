@@ -55,8 +55,18 @@ def test_in_mail_a_picture_is_cells_that_are_read_in_order() -> None:
     source = html(of(PICTURE), Resources())
 
     assert re.findall(r"<svg|<img|<image|https?:|url\(", source) == []
-    assert re.findall(r"<th [^>]*>([^<]+)</th>", source) == ["Throne", "Amber", "Ana", "Shadow"]
+    assert re.findall(r"<th [^>]*>([^<]+)</th>", source) == ["Throne", "Ana", "Shadow"]
     assert '<abbr class="chip" title="The Moon"' in source
+
+
+def test_the_cards_of_all_seats_are_shown_alike_however_many_one_has() -> None:
+    many, few = (tuple(Card(f"{n}H", f"The {n} of Hearts") for n in range(2, last)) for last in (11, 4))
+    sides = tuple(Place(name, piles=(Pile("won", cards),)) for name, cards in (("Ana", many), ("Bo", few)))
+    picture = Picture("The table", sides, (), Told())
+
+    source = html(of(picture), Resources())
+
+    assert re.findall(r"<td [^>]*>(.*?)</td>", source) == ["won 2H, 3H, 4H, 5H, 6H, 7H, 8H, 9H, 10H", "won 2H, 3H"]
 
 
 def test_a_browser_shows_a_drawing_with_a_name() -> None:

@@ -168,7 +168,7 @@ def of_meeting(facts: Facts, order: Order) -> str:
             rode = "Nobody rode against you with one Blood.", "{} did not ride against you with one Blood."
             return lacking(facts.riders, *rode) or ("" if order.shadow is None else "Nobody rode for that Shadow.")
         case po.DealWith(player=player) if player not in facts.deals:
-            return f"You did not Deal with {player}."
+            return "You had no Deal with them."
         case po.DealWith(player=player) if foe not in (None, player):
             return f"It is for {foe}, and the Deal was with {player}."
         case po.DealsPolicy():

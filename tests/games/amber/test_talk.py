@@ -294,9 +294,9 @@ def test_what_only_others_know_is_no_reason() -> None:
     after = played(before({"Corwin": {"down": ["9S"]}}), {"Corwin": ["ATTACK Eric"], "Fiona": ["HELP Eric"]})
 
     found = blocks.fates(fates((), in_force(OnFile({5: ("HELP Eric",)}), 5, read), SAY.answered), ())
-    fate = lines(found)[1]
+    (fate,) = lines(found)
     assert became(after, "Fiona", ["HELP Eric"]) == [""]
-    assert fate == "    Not needed: HELP Eric."
+    assert fate == "  Not needed: HELP Eric."
 
 
 # The story and what follows it.
@@ -341,7 +341,8 @@ def test_a_second_roll_says_that_it_is_one() -> None:
     happened = tell(SAY, [first, second], OBSERVER).rest
 
     assert oneline(" ".join(lines(happened))) == (
-        "Dice: Fiona 90, Corwin 7, Eric 7, Random 3. Corwin and Eric rolled again: Eric 6, Corwin 5."
+        "Order of play, by the dice: Fiona 90, Corwin 7, Eric 7, Random 3. "
+        "Corwin and Eric rolled again: Eric 6, Corwin 5."
     )
 
 

@@ -31,41 +31,33 @@ ORDERS = {
 }
 
 OPTIONS = """\
-      Eric    wanted to attack Corwin
-      Corwin  wanted to attack Fiona
-      Fiona   waited
-      Random  waited
+  Eric wanted to attack Corwin. Corwin wanted to attack Fiona. Fiona and
+  Random waited.
 """
 
 STORY = """\
   Eric attacked Corwin.
-      Eric    Eight of Swords
-      Corwin  Two of Wands      A Wand stops any Sword.
-      Eric    Six of Pentacles
-      Corwin  Seven of Wands    Counter-attack!
+      Eight of Swords   Two of Wands    Wands stop Swords.
+      Six of Pentacles  Seven of Wands  Counter-attack!
   Eric was beaten by 1. The choice was Corwin's: vassalage. Eric became
   Corwin's vassal and paid Corwin one hidden card.
 
   Corwin attacked Fiona.
-      Corwin  Three of Cups
-      Fiona   Five of Swords  A Sword stops any Cup.
+      Three of Cups  Five of Swords  Swords stop Cups.
   Corwin broke off.
 """
 
 AS_CORWIN = """\
   Eric attacked you.
-      Eric  Eight of Swords
-      You   Two of Wands      A Wand stops any Sword.
-      Eric  Six of Pentacles
-      You   Seven of Wands    Counter-attack!
+      Eight of Swords   Two of Wands    Wands stop Swords.
+      Six of Pentacles  Seven of Wands  Counter-attack!
   Eric was beaten by 1. The choice was yours: vassalage. Eric became
   your vassal and paid you one card.
 """
 
 AS_FIONA = """\
   Corwin attacked you.
-      Corwin  Three of Cups
-      You     Five of Swords  A Sword stops any Cup.
+      Three of Cups  Five of Swords  Swords stop Cups.
   Corwin broke off.
 """
 

@@ -100,7 +100,7 @@ def test_an_idle_turn_says_of_each_line_why_it_was_not_needed() -> None:
         "JEWEL FIRST": "There is no Jewel in this game.",
         "SPEND FREE ONLY": "In force all Turn.",
         "DEALS OPEN": "Nobody proposed a Deal to you.",
-        f"DEAL {game.setup.seats[1]} PLAY HONOUR": f"You did not Deal with {game.setup.seats[1]}.",
+        f"DEAL {game.setup.seats[1]} PLAY HONOUR": "You had no Deal with them.",
         "DUEL CALL NEVER": "You fought no Duel.",
         "CONTEST FLIP 3, 1": "You fought no contest.",
         "HELP NONE": "Nobody called you for help.",
