@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from referee import games
 from referee.archive.record import About, Record, Step
 from referee.engine.agreement import read_end
+from referee.engine.asks import Answer, Ask
 from referee.engine.audience import GM
 from referee.engine.chance import Chance
 from referee.engine.errors import SetupError
@@ -67,7 +68,7 @@ class Noted(Chance):
 
 @dataclass(frozen=True)
 class Again:
-    """One step played again: where the game stands after it, and what was drawn.
+    """One step played again: where the game stands after it, what was drawn, and what was asked and answered.
 
     There is no ``game`` where this program does not have the edition that adjudicated the step.
     """
@@ -75,6 +76,7 @@ class Again:
     step: int
     game: Position | None
     draws: tuple[Draw, ...] = ()
+    asked: tuple[tuple[Ask[Any], Answer[Any]], ...] = ()
 
     def came_to(self) -> tuple[bytes, bytes]:
         """Return its events and the state of the table after it, as they are stored."""
@@ -106,9 +108,9 @@ def replayed(about: About, steps: Sequence[Step], seed: bytes) -> Iterator[Again
             before = None
             yield Again(step.step, None)
             continue
-        luck = Noted(seed, step.step)
-        before = _played(about, rules, steps[: place + 1], before, luck, seed)
-        yield Again(step.step, before, tuple(luck.drawn))
+        luck, asked = Noted(seed, step.step), list[tuple[Ask[Any], Answer[Any]]]()
+        before = _played(about, rules, steps[: place + 1], before, luck, seed, asked)
+        yield Again(step.step, before, tuple(luck.drawn), tuple(asked))
 
 
 def drawn(record: Record) -> dict[int, list[dict[str, Any]]]:
@@ -121,9 +123,10 @@ def drawn(record: Record) -> dict[int, list[dict[str, Any]]]:
 
 
 def _played(
-    about: About, rules: Rules, steps: Sequence[Step], before: Position | None, luck: Noted, seed: bytes
-) -> Position:
-    """Play the last of these steps."""
+    about: About, rules: Rules, steps: Sequence[Step], before: Position | None, luck: Noted, seed: bytes,
+    asked: list[tuple[Ask[Any], Answer[Any]]],
+) -> Position:  # fmt: skip
+    """Play the last of these steps, and note what was ``asked``."""
     *earlier, step = steps
     assert step.sealed is not None, "it is of a whole record"
     if not earlier:
@@ -140,7 +143,8 @@ def _played(
         if seat != GM
     }
     orders[GM] = [rules.corrections.read(line.removeprefix(CORRECT), lexicon) for line in by_gm]
-    return before.play(orders, _codec(rules).load_given(step.sealed.given), luck=lambda *_: luck)
+    given = _codec(rules).load_given(step.sealed.given)
+    return before.play(orders, given, luck=lambda *_: luck, heard=lambda *one: asked.append(one))
 
 
 def _setup(about: About, rules: Rules) -> Setup:

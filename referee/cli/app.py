@@ -31,6 +31,7 @@ NOUNS = {
     "report": "Show or print the letters that went to a seat.",
     "templates": "List, copy and try the words and looks of letters.",
     "verify": "Look whether anything in a game's bundle was changed.",
+    "dispute": "Set down all about a turn that is argued about, on one page.",
     "receipt": "Check whether a receipt that somebody shows is true.",
     "press": "Show what players wrote to one another.",
     "mail": "Letters in and out: keep, read, explain, release, send.",

@@ -24,6 +24,9 @@ V = TypeVar("V", bound=View)
 Watch = Callable[[S, Event], None]
 """Sees the state and each event at the moment it is told; for the tests' oracle."""
 
+Hear = Callable[[Ask[Any], Answer[Any]], None]
+"""Sees each decision and its answer; for those who look into a turn."""
+
 
 MOST_UNSEEN = 32
 """How many steps a view may stay unlooked at before it is folded all the same, and their events let go."""
@@ -130,11 +133,13 @@ class Game(Generic[S, V]):
         *,
         luck: Luck = Chance,
         watch: Watch[S] | None = None,
+        heard: Hear | None = None,
         desks: Mapping[Seat, Callable[[Callable[[], V]], Desk]] | None = None,
         gm: Desk | None = None,
     ) -> Game[S, V]:
         """Play one step with the orders in force by seat; this game stays as it is.
 
+        ``watch`` sees each event as it is told, ``heard`` each decision with its answer.
         ``desks`` may answer for seats in place of their orders (bots), ``gm`` for the GM.
         The GM's own orders are corrections, which come first. Raises `Pending` if a
         live game has to wait for an answer.
@@ -152,6 +157,7 @@ class Game(Generic[S, V]):
         table.events = told
         if watch is not None:
             table.watch = lambda e: watch(table.state, e)
+        table.heard = heard
         setup = self.setup
         for correction in orders.get(GM, ()):
             setup = self.rules.correct(table, setup, correction)

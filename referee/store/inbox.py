@@ -228,6 +228,19 @@ def count_ended(tx: Transaction, player: int, outcomes: Sequence[str], since: da
     return tx.exec(query.where(col(LetterRow.received_at) > since)).one()
 
 
+def of_turn(
+    tx: Transaction, game: int, step: int, since: datetime, until: datetime, players: Collection[int]
+) -> list[LetterRow]:
+    """List the letters to a step of a game, oldest first: by its key, by another that came meanwhile, or by none.
+
+    Those that are to no game count if they are from one of the ``players``.
+    """
+    meanwhile = (col(LetterRow.received_at) >= since) & (col(LetterRow.received_at) <= until)
+    to_it = (col(LetterRow.game) == game) & ((col(LetterRow.step) == step) | meanwhile)
+    of_them = col(LetterRow.game).is_(None) & col(LetterRow.player).in_(players) & meanwhile
+    return list(tx.exec(select(LetterRow).where(to_it | of_them).order_by(col(LetterRow.id))))
+
+
 def of_player(tx: Transaction, player: int) -> list[LetterRow]:
     """List the letters that were found to be this player's, oldest first."""
     return list(tx.exec(select(LetterRow).where(LetterRow.player == player).order_by(col(LetterRow.id))))

@@ -60,6 +60,12 @@ class Bounced(NamedTuple):
     error: str
 
 
+def of_report(tx: Transaction, report: int) -> MailRow | None:
+    """Return the mail that a letter went out as, the last if it was sent anew."""
+    query = select(MailRow).where(MailRow.report == report)
+    return tx.exec(query.order_by(col(MailRow.id).desc()).limit(1)).first()
+
+
 def dead_letters(tx: Transaction) -> list[MailRow]:
     """List the mails that were refused or given up, oldest first."""
     query = select(MailRow).where(col(MailRow.state).in_([Sending.FAILED, Sending.DEAD]))

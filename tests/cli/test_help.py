@@ -20,7 +20,7 @@ HEAVY = "sqlalchemy sqlmodel alembic jinja2 apscheduler structlog rich.console y
 NO_DATA = {
     "init", "serve", "alarm", "press send", "player add-address", "player remove-address", "player export",
     "player forget", "seat substitute", "seat empty", "seat bot", "seat observe", "seat rotate", "rulesets guide",
-    "rulesets cards", "report schema", "report print", "turn sheet", "archive serve",
+    "rulesets cards", "report schema", "report print", "turn sheet", "archive serve", "dispute",
 }  # fmt: skip
 
 

@@ -57,3 +57,18 @@ def test_with_the_key_no_campaign_is_needed(referee: Referee, receipt: str) -> N
     assert (said.code, [one["true"] for one in said.data]) == (0, [True])
     assert said.data[0]["lines"] == [[1, "LEAD HIGHEST"], [1, "REPLY CHEAPEST WIN"], [3, "DRAW"]]
     assert (without.code, without.err[:22]) == (2, "Whose receipt is it? N")
+
+
+def test_a_dispute_is_printed_or_written_into_a_file_and_sealed_until_one_asks(
+    referee: Referee, receipt: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "turn.html"
+
+    sealed = referee("dispute", "duel", "1", "Anna")
+    printed = referee("dispute", "duel", "1", "Anna", "--unseal")
+    written = referee("dispute", "duel", "1", "--unseal", "--format", "html", "--out", str(out))
+
+    assert (sealed.code, sealed.out, "are sealed until duel is over. Add --unseal" in sealed.err) == (2, "", True)
+    assert (printed.code, "  1  LEAD HIGHEST\n  2  REPLY CHEAPEST WIN\n" in printed.out) == (0, True)
+    assert (written.code, written.out) == (0, f"It is in {out}.\n")
+    assert "<h1" in out.read_text(encoding="utf-8")

@@ -1,0 +1,42 @@
+"""`referee dispute`: all about a turn that is argued about, on one page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.output import say, verb
+from referee.cli.place import opened
+
+app = verb()
+
+
+@app.command()
+def dispute(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")],
+    turn: Annotated[int, typer.Argument(metavar="TURN", help="Which turn; the open one too.")],
+    seat: Annotated[str, typer.Argument(metavar="[SEAT]", help="Only that seat's letters, and what concerns it.")] = "",
+    form: Annotated[str, typer.Option("--format", help="text, html, json for programs, pdf for paper.")] = "text",
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write it there, not here.")] = None,
+    unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
+) -> None:
+    """Set a turn down on one page: letters as they came, with headers and with what each line was taken for; orders as
+    understood, decisions with their rules, chance, what the GM did, and what each was told.
+
+    It is sealed while the game is played: see --unseal. With a seat only that seat's secrets stand there.
+
+    Example: referee dispute autumn 3 Anna --unseal --format html --out turn-3.html
+    """
+    from referee.service.records import dispute as page
+    from referee.service.records.archive import form_named
+
+    with opened(ctx) as campaign:
+        made = page.dispute(campaign, game, turn, seat, form=form_named(form), unsealed=unseal)
+    if out is None:
+        typer.get_binary_stream("stdout").write(made)
+        return
+    out.write_bytes(made)
+    say(f"It is in {out}.")
