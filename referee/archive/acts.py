@@ -38,6 +38,7 @@ def _moved(details: Mapping[str, Any]) -> str:
 
 
 SAID: dict[str, Words] = {
+    "import": lambda d: "the game was brought in from a bundle",
     "create": lambda d: "made the game",
     "invite": lambda d: "invited somebody",
     "seat": lambda d: f"{d.get('seat', 'a seat')} has a player",

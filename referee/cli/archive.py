@@ -13,6 +13,7 @@ from referee.cli.place import opened
 if TYPE_CHECKING:
     from referee.service.campaign.campaign import Campaign
     from referee.service.records.archive import Chain, History, Verdict
+    from referee.service.records.bringing import BroughtIn
     from referee.service.records.bundles import Exported
     from referee.service.records.site import Built
 
@@ -99,6 +100,26 @@ def export(
     whose = {"whole": "all", "observer": "what anybody may know"}.get(made.scope, f"what {made.reader} may know")
     said = f"{made.file}: {whose} of {made.game}, {made.size} bytes. {made.remark}".rstrip()
     return Shown(made, lambda: say(said))
+
+
+@app.command("import")
+def bring_in(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The bundle: all of a game that is over.")],
+    name: Annotated[str, typer.Option("--as", metavar="NAME", help="The game's short name here; else its own.")] = "",
+) -> Shown[BroughtIn]:
+    """Bring a game into this campaign that was played in another, from its bundle. It is looked through before.
+
+    It can be looked at, verified, and handed out again like any game that is over; nothing goes out of it to anybody.
+
+    Example: referee archive import autumn.zip --as autumn-2024
+    """
+    from referee.service.records import bringing
+
+    with opened(ctx) as campaign:
+        found = bringing.bring_in(campaign, file, name)
+    said = f"{found.title} is here as {found.name}, with {found.turns} turns, and holds what its bundle proves."
+    return Shown(found, lambda: say(f"{said} {found.remark}".rstrip()))
 
 
 @app.command()

@@ -47,8 +47,10 @@ class Transaction(Session):
     their values after the end, and changes to them then are not saved.
 
     A statement of objects is run by `exec` as everywhere. What every turn and every letter asks is put together once,
-    with names for what differs (`bindparam`), and run by the methods below.
+    with names for what differs (`bindparam`), and run by the methods below. It ``writes``, or only looks.
     """
+
+    writes = False
 
     def rows(self, query: Select[Any], **values: Any) -> list[Any]:
         """Run a query of columns of tables, and return its rows."""
@@ -210,6 +212,7 @@ class Store:
         there is no room; then nothing was saved.
         """
         with self._turnstile, self._transaction(self._engine) as tx:
+            tx.writes = True
             yield tx
         self._unmoved += 1
 
@@ -220,6 +223,7 @@ class Store:
         All others see it, and it stays if we are killed; a power failure may take it back, whole.
         """
         with self._turnstile, self._transaction(self._noting) as tx:
+            tx.writes = True
             yield tx
         self._unmoved += 1
 

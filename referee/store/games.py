@@ -204,7 +204,7 @@ def unmanned(tx: Transaction, game_id: int) -> dict[Seat, str]:
 def began(row: GameRow, placed: Sequence[Place], seed: bytes) -> Began:
     """Return what the input of each of a game's steps says of it."""
     return Began(
-        name=row.name, ruleset=row.ruleset, options=row.options, commitment=row.commitment, seed=seed, seats=placed
+        name=row.played_as, ruleset=row.ruleset, options=row.options, commitment=row.commitment, seed=seed, seats=placed
     )
 
 

@@ -9,13 +9,12 @@ from sqlalchemy import bindparam, delete, update
 from sqlmodel import SQLModel, col, func, select
 
 from referee.engine.audience import GM, OBSERVER, Seat
-from referee.engine.game import readers
 from referee.engine.state import State, View
 from referee.store import orders
 from referee.store.codec import Codec
 from referee.store.database import Transaction
-from referee.store.games import game, setup
-from referee.store.steps import events, save_views
+from referee.store.games import game
+from referee.store.steps import save_views, views_folded
 from referee.store.tables import (
     BallotRow,
     QuestionRow,
@@ -51,12 +50,7 @@ def take_back(
     are kept for its rerun, unless it is to be played by new orders (``reopen``).
     """
     taken = [_moved(tx, row, why, at) for row in _steps_from(tx, game_id, first)]
-    views = {seat: codec.rules.view(seat, setup(tx, game_id)) for seat in readers(setup(tx, game_id))}
-    for _, happened in events(tx, codec, game_id):
-        for seat, view in views.items():
-            for one in happened:
-                if one.to.includes(seat):
-                    view.apply(one)
+    views = views_folded(tx, codec, game_id)
     deciding = {seat for seat, view in views.items() if seat != OBSERVER and codec.rules.decide(view) is not None}
     save_views(tx, codec, game_id, first - 1, views, deciding)
     row = game(tx, game_id)

@@ -282,6 +282,18 @@ def _move_on(tx: Transaction, done: Finished) -> None:
         set_committed_value(row, name, value)
 
 
+def views_folded(tx: Transaction, codec: Codec[S, V], game_id: int) -> dict[Seat, V]:
+    """Return what every reader knows, folded from all that was told in a game."""
+    began = setup(tx, game_id)
+    views = {seat: codec.rules.view(seat, began) for seat in readers(began)}
+    for _, happened in events(tx, codec, game_id):
+        for seat, view in views.items():
+            for one in happened:
+                if one.to.includes(seat):
+                    view.apply(one)
+    return views
+
+
 def save_views(
     tx: Transaction, codec: Codec[S, V], game_id: int, step: int, views: Mapping[Seat, V], deciding: Collection[Seat]
 ) -> None:

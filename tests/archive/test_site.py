@@ -87,7 +87,7 @@ def test_a_game_that_is_laid_open_shows_all_and_hands_itself_out(over: World, tm
     found = published(tmp_path)
     with over.campaign.reading() as work:
         whole = record_of(work, over.row(NAME), GM)
-        assert found[f"{NAME}/{NAME}.zip"] == bundle_of(work, whole)
+        assert found[f"{NAME}/{NAME}.zip"] == bundle_of(work, over.row(NAME), whole)
     assert bundle.read(found[f"{NAME}/{NAME}.zip"]).record == whole
     assert {f"{NAME}/open-{one.step}.html" for one in whole.steps} <= found.keys()
     assert b"LEAD HIGH" in found[f"{NAME}/open-1.html"]

@@ -78,7 +78,7 @@ def test_a_game_is_created_with_all_its_settings(store: Store) -> None:
         "deadline": "every Tuesday 20:00", "zone": "Europe/Berlin", "due_at": None, "early": False,
         "show_missing": True, "reveal": Reveal.NONE, "live_pause": 6 * HOUR, "created_at": NOW,
         "started_at": None, "ended_at": None, "policy": {"grace": "24h"}, "early_at": None,
-        "on_time_until": None, "anew": "", "closed": False,
+        "on_time_until": None, "anew": "", "closed": False, "bundle": {},
     }  # fmt: skip
 
 

@@ -12,12 +12,23 @@ from referee.store import games
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
 
+MOST = 40
+"""No game's short name has more letters."""
+
 
 def game_named(tx: Transaction, game: str) -> GameRow:
-    """Return the game of this name; raises `SetupError` that names those there are."""
+    """Return the game of this name; raises `SetupError` that names those there are.
+
+    One that was brought in from a bundle is there to be looked at: it is returned to nobody who is about to write.
+    """
     row = games.named(tx, game)
     if row is None:
         raise SetupError(f"There is no game {game}. {_those_there_are([g.name for g in games.games(tx)])}")
+    if tx.writes and row.bundle:
+        raise SetupError(
+            f"{row.title} was brought in from a bundle, as a game that is over. Nobody here plays it, so nothing is"
+            " changed in it, and nothing goes out of it; it can be looked at, verified, and handed out again."
+        )
     return row
 
 
@@ -29,6 +40,13 @@ def _those_there_are(names: Sequence[str]) -> str:
             return f"The only one is {name}."
         case _:
             return f"There are {', '.join(names)}."
+
+
+def short_name(name: str) -> str:
+    """Return a name that a game may have; raises `SetupError` for any other."""
+    if not name.isascii() or not name.replace("-", "").isalnum() or len(name) > MOST:
+        raise SetupError(f"A game's short name has letters, digits and hyphens; {name!r} will not do.")
+    return name
 
 
 def begun(row: GameRow) -> None:

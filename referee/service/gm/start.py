@@ -23,7 +23,7 @@ from referee.mail.address import clean_name
 from referee.reports.pages import NoticePage, WelcomePage
 from referee.reports.parts import Letter
 from referee.service.campaign.campaign import Campaign, Kit
-from referee.service.campaign.names import game_named, seat_named
+from referee.service.campaign.names import game_named, seat_named, short_name
 from referee.service.campaign.policy import settled
 from referee.service.deadlines import absences
 from referee.service.deadlines.deadline import DeadlineRule, rulings_announced, zone_named
@@ -72,8 +72,7 @@ def create_game(campaign: Campaign, wanted: NewGame) -> GameRow:
     """
     kit, now = campaign.kit(wanted.ruleset), campaign.clock.now()
     kit.prepare()  # what cannot be stored or told is refused before anybody plays
-    if not wanted.name.isascii() or not wanted.name.replace("-", "").isalnum() or len(wanted.name) > 40:
-        raise SetupError(f"A game's short name has letters, digits and hyphens; {wanted.name!r} will not do.")
+    short_name(wanted.name)
     zone = zone_named(wanted.zone or campaign.zone().key)
     if wanted.deadline:
         rule = DeadlineRule.read(wanted.deadline, zone)

@@ -65,14 +65,28 @@ def export(
     with campaign.reading() as work:
         row = game_named(work.tx, game)
         record = record_of(work, row, who)
-        made = bundle_of(work, record)
+        made = bundle_of(work, row, record)
     newfile.write(file, made, anew=anew)
     return Exported(file, row.name, record.scope, record.reader, len(made), _remark(row, record))
 
 
-def bundle_of(work: Work, record: Record) -> bytes:
-    """Return a record as a bundle, signed with the campaign's key."""
-    return bundle.written(record, PROGRAM, sign=_signing(work), draws=_drawn(record))
+def bundle_of(work: Work, row: GameRow, record: Record) -> bytes:
+    """Return a record as a bundle, signed with the campaign's key.
+
+    Of a game that was brought in it is the bundle that it came from, with the signature that was on that.
+    """
+    draws = _drawn(record)
+    if not row.bundle:
+        return bundle.written(record, PROGRAM, sign=_signing(work), draws=draws)
+    if not record.whole:
+        return bundle.written(record, PROGRAM)
+    by, program = row.bundle.get("signature"), str(row.bundle["program"])
+    unsigned = bundle.written(record, program, draws=draws)
+    if by is None:
+        return unsigned
+    head, kept = bundle.opened(unsigned)[bundle.HEAD], Signature(**by)
+    true = signature.check(bytes.fromhex(kept.key), head, bytes.fromhex(kept.signature))
+    return bundle.written(record, program, sign=lambda _: kept, draws=draws) if true else unsigned
 
 
 def _look(campaign: Campaign, row: GameRow, reader: Seat, *, asked: bool) -> None:

@@ -44,14 +44,16 @@ class Nameless:
 
     @classmethod
     def of(cls, work: Work, row: GameRow) -> Nameless:
-        """Look up what is to be taken out."""
+        """Look up what is to be taken out; of a game that was brought in, all of it is out already."""
+        if row.bundle:
+            return AS_IT_IS
         settings = work.campaign.settings
         ours = (*settings.campaign.gms, settings.mail.from_address)
         return cls(frozenset(one.lower() for one in ours), _keys(work.tx, row), _names(work.tx, row))
 
     def clean(self, text: str) -> str:
         """Return a text without addresses and keys."""
-        if "@" in text:
+        if "@" in text and self.ours:
             text = ADDRESS.sub(lambda found: found[0] if found[0].lower() in self.ours else GONE, text)
         return KEY.sub(lambda found: BLOT if found[0].lower() in self.keys else found[0], text) if self.keys else text
 
@@ -76,6 +78,10 @@ class Nameless:
         subject, body, told = found
         same = told == document
         return subject, body, row.document if same else orjson.dumps(told, option=orjson.OPT_SORT_KEYS).decode()
+
+
+AS_IT_IS = Nameless(frozenset(), frozenset(), None)
+"""What takes nothing out."""
 
 
 def _without(names: re.Pattern[str], data: Any) -> Any:

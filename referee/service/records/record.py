@@ -49,8 +49,8 @@ INHERITED = ("welcome", "report", "end")
 STATE: Any = StepRow.state
 """What no seat and no observer may see."""
 
-NOT_OF_THE_GAME = ("alarm",)
-"""Entries of the log that tell of the referee's own troubles."""
+NOT_OF_THE_GAME = ("alarm", "import")
+"""Entries of the log that tell of the referee's own troubles, and of how the game came here."""
 
 
 def record_for(campaign: Campaign, game: str, reader: str) -> Record:
@@ -113,7 +113,7 @@ class _Reading:
         if not self.whole and status is Status.HELD:
             status = Status.RUNNING
         return About(
-            name=row.name,
+            name=row.played_as,
             title=row.title,
             ruleset=row.ruleset,
             edition=row.edition,

@@ -58,7 +58,7 @@ def _shown(work: Work, row: GameRow) -> Shown:
     if not opened or not public.steps:
         return Shown(public)
     whole = record_of(work, row, GM)
-    return Shown(public, Bundled(whole, lambda: bundle_of(work, whole)))
+    return Shown(public, Bundled(whole, lambda: bundle_of(work, row, whole)))
 
 
 def _means(work: Work) -> Means:

@@ -19,7 +19,9 @@ class GameRow(Row, table=True):
 
     `policy` holds the GM's settings of this game that are not the rules' own. `early_at` is when an announced early
     adjudication is due. While grace runs, `due_at` is its end and `on_time_until` was the deadline. `anew` says why the
-    open step is adjudicated once more, if it is, and `closed` that meanwhile it takes no orders.
+    open step is adjudicated once more, if it is, and `closed` that meanwhile it takes no orders. `bundle` is empty but
+    of a game that was played elsewhere and brought in: the `name` that it had there, the `program` that made the
+    bundle, and the `signature` that was on it.
     """
 
     __tablename__ = "game"
@@ -51,6 +53,12 @@ class GameRow(Row, table=True):
     created_at: datetime = Field(sa_type=Moment)
     started_at: datetime | None = Field(default=None, sa_type=Moment)
     ended_at: datetime | None = Field(default=None, sa_type=Moment)
+    bundle: dict[str, Any] = Field(default_factory=dict, sa_type=Json)
+
+    @property
+    def played_as(self) -> str:
+        """The name under which it was played, and which its hashes are taken of."""
+        return str(self.bundle.get("name", self.name))
 
 
 class OrdersRow(Row, table=True):

@@ -1,0 +1,210 @@
+"""A bundle is brought in as a game that is over: whole or not at all, and looked at alone."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from referee.archive import bundle
+from referee.archive.record import Chance, Record
+from referee.engine.audience import OBSERVER, Seat
+from referee.engine.errors import SetupError
+from referee.service.records import archive, bringing
+from referee.service.records.bringing import bring_in
+from referee.service.records.bundles import export
+from referee.service.records.overview import game_page
+from referee.service.records.record import record_for
+from referee.store.tables import Reveal, Status
+from tests.service.storied import NAME, storied
+from tests.service.world import World
+
+RULESETS = ("amagande", "amber", "elements", "living-trumps", "normal-cards", "wizards-duel")
+DUEL = "wizards-duel"
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All of a game that is over, as a bundle."""
+    folder = tmp_path_factory.mktemp("storied")
+    world = storied(folder, DUEL)
+    export(world.campaign, NAME, folder / "autumn.zip")
+    world.campaign.close()
+    return folder / "autumn.zip"
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[World]:
+    """A campaign of other people, where a game of its own is played."""
+    made = World.made(tmp_path / "elsewhere", mail_from_address="elsewhere@other.example")
+    made.game("duel", ("Zoe", "Yan"))
+    yield made.quiet()
+    made.campaign.close()
+
+
+def dump(world: World) -> list[str]:
+    """All that is in the database."""
+    with sqlite3.connect(world.campaign.settings.database) as database:
+        return list(database.iterdump())
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+@pytest.mark.parametrize("name", ["", "another"])
+def test_a_game_that_is_brought_in_is_handed_out_as_it_came(tmp_path: Path, slug: str, name: str) -> None:
+    world = storied(tmp_path / "here", slug, reveal=Reveal.NONE if name else Reveal.FULL)
+    export(world.campaign, NAME, tmp_path / "a.zip")
+    world.campaign.close()
+    other = World.made(tmp_path / "there")
+
+    found = bring_in(other.campaign, tmp_path / "a.zip", name)
+    export(other.campaign, name or NAME, tmp_path / "b.zip")
+    verdict = archive.verify(other.campaign, name or NAME)
+    other.campaign.close()
+
+    assert (found.name, found.remark) == (name or NAME, "")
+    assert (tmp_path / "b.zip").read_bytes() == (tmp_path / "a.zip").read_bytes()
+    assert (verdict.ok, verdict.unplayed) == (True, ())
+
+
+def test_it_is_a_game_that_is_over_beside_the_others(elsewhere: World, file: Path) -> None:
+    bring_in(elsewhere.campaign, file)
+    page = game_page(elsewhere.campaign, NAME)
+    with elsewhere.campaign.reading():
+        elsewhere.tick()
+
+    assert (page.line.status, page.line.turn, page.line.title) == (Status.OVER, 4, "The autumn")
+    assert [(one.name, one.address, one.vacant) for one in page.seats] == [("Ana", "", True), ("Bob", "", True)]
+    assert elsewhere.mails() == []
+    assert [one.step for one in archive.history(elsewhere.campaign, NAME).steps] == [0, 1, 2, 3]
+    (last,) = archive.chosen(elsewhere.campaign, NAME, "Ana", kind="end")
+    assert last.subject == "[The autumn] The game is over: Ana won"
+    assert record_for(elsewhere.campaign, NAME, "GM") == bundle.read(file.read_bytes()).record
+
+
+def test_what_a_seat_knew_is_handed_out_of_it_unsigned(elsewhere: World, file: Path, tmp_path: Path) -> None:
+    bring_in(elsewhere.campaign, file)
+    export(elsewhere.campaign, NAME, tmp_path / "ana.zip", reader="Ana")
+
+    found = bundle.read((tmp_path / "ana.zip").read_bytes())
+    assert (found.record.reader, found.signature) == ("Ana", None)
+
+
+def test_a_name_that_is_taken_is_refused_and_another_may_be_given(elsewhere: World, file: Path) -> None:
+    bring_in(elsewhere.campaign, file)
+    before = dump(elsewhere)
+    with pytest.raises(SetupError, match=r"There is, or was, a game autumn here\. .* --as NAME"):
+        bring_in(elsewhere.campaign, file)
+    with pytest.raises(SetupError, match="A game's short name has letters, digits and hyphens"):
+        bring_in(elsewhere.campaign, file, "../autumn")
+    assert dump(elsewhere) == before
+
+    assert bring_in(elsewhere.campaign, file, "again").name == "again"
+    assert archive.verify(elsewhere.campaign, "again").ok
+
+
+Forged = Callable[[Record], Record]
+FORGED: dict[str, tuple[Forged, str]] = {
+    "a seat's": (
+        lambda one: Record(reader=Seat("Ana"), about=replace(one.about, step=-1)),
+        "This bundle holds what Ana knows of The autumn",
+    ),
+    "an observer's": (
+        lambda one: Record(reader=OBSERVER, about=replace(one.about, step=-1)),
+        "This bundle holds what anybody may know of The autumn",
+    ),
+    "one that goes on": (
+        lambda one: replace(one, about=replace(one.about, status="running")), "was not over when this bundle was made"
+    ),
+    "of rules that are none": (
+        lambda one: replace(one, about=replace(one.about, ruleset="whist")), "can't show a game of whist"
+    ),
+    "another secret": (
+        lambda one: replace(one, chance=Chance(b"x" * 32, one.chance.seed if one.chance else None)),
+        "The secret in this bundle is not the one",
+    ),
+    "another word": (
+        lambda one: replace(one, about=replace(
+            one.about, seats=tuple(replace(seat, word="later") for seat in one.about.seats)
+        )), "The seed in this bundle does not follow"
+    ),
+    "other orders": (
+        lambda one: replace(one, steps=tuple(
+            replace(step, orders=dict.fromkeys(step.orders, ())) for step in one.steps
+        )), "Turn 1 in this bundle does not fit its hashes"
+    ),
+    "a letter of a turn": (
+        lambda one: replace(one, letters=tuple(replace(x, body="You have won.\n") for x in one.letters)),
+        "Turn 0 in this bundle does not fit its hashes",
+    ),
+    "an alarm": (
+        lambda one: replace(one, acts=(*one.acts, replace(one.acts[0], what="alarm"))), "does not hold together"
+    ),
+    "revisions twice": (lambda one: replace(one, orders=(*one.orders, *one.orders)), "does not hold together"),
+    "a letter that tells of nothing": (
+        lambda one: replace(one, letters=tuple(replace(x, undone=None if x.played else 9) for x in one.letters)),
+        "does not hold together",
+    ),
+    "a reveal that is none": (
+        lambda one: replace(one, about=replace(one.about, reveal="half")), "does not hold together"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_what_is_not_true_is_refused_and_leaves_nothing(
+    elsewhere: World, file: Path, tmp_path: Path, what: str
+) -> None:
+    forge, why = FORGED[what]
+    made = forge(bundle.read(file.read_bytes()).record)
+    (tmp_path / "forged.zip").write_bytes(bundle.written(made, "referee 1"))
+    before = dump(elsewhere)
+
+    with pytest.raises(SetupError, match=why):
+        bring_in(elsewhere.campaign, tmp_path / "forged.zip")
+    assert dump(elsewhere) == before
+
+
+def test_another_signature_than_that_of_its_list_is_refused(elsewhere: World, file: Path, tmp_path: Path) -> None:
+    found = bundle.read(file.read_bytes())
+    assert found.signature is not None
+    kept = found.signature
+    (tmp_path / "a.zip").write_bytes(bundle.written(found.record, "another program", sign=lambda _: kept))
+
+    with pytest.raises(SetupError, match="The signature of this bundle is not one of its list of files"):
+        bring_in(elsewhere.campaign, tmp_path / "a.zip")
+
+
+@pytest.mark.parametrize(("data", "why"), [(None, "there is no such file"), (b"PK no zip", "no whole bundle")])
+def test_what_is_no_bundle_is_refused(elsewhere: World, tmp_path: Path, data: bytes | None, why: str) -> None:
+    if data is not None:
+        (tmp_path / "a.zip").write_bytes(data)
+
+    with pytest.raises(SetupError, match=why):
+        bring_in(elsewhere.campaign, tmp_path / "a.zip")
+
+
+def test_a_file_larger_than_any_bundle_is_not_read(
+    elsewhere: World, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.archive.packing.MOST", 1000)
+
+    with pytest.raises(SetupError, match="is larger than any bundle"):
+        bring_in(elsewhere.campaign, file)
+
+
+def test_what_is_cut_off_in_the_middle_leaves_nothing(
+    elsewhere: World, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = dump(elsewhere)
+
+    def cut_off(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bringing, "record_of", cut_off)
+    with pytest.raises(KeyboardInterrupt):
+        bring_in(elsewhere.campaign, file)
+
+    assert dump(elsewhere) == before
