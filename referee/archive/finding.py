@@ -10,7 +10,7 @@ MOST_TOLD = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Differing:
     """Something that is not as it was."""
 
     item: str
@@ -35,7 +35,7 @@ class Proof:
     """What was found of a bundle; of what can't be looked at nothing is said against it."""
 
     about: str = ""
-    differences: list[Change] = field(default_factory=list)
+    differences: list[Differing] = field(default_factory=list)
     found: list[str] = field(default_factory=list)
     unchecked: list[str] = field(default_factory=list)
 
@@ -44,13 +44,13 @@ class Proof:
         """Whether nothing differs."""
         return not self.differences
 
-    def ordered(self) -> list[Change]:
+    def ordered(self) -> list[Differing]:
         """List the differences: those of the game as a whole, then those of its turns, the earliest first."""
         return sorted(self.differences, key=lambda one: -1 if one.turn is None else one.turn)
 
     def differs(self, item: str, turn: int | None, said: str, means: str) -> None:
         """Note a difference."""
-        self.differences.append(Change(item, turn, said, means))
+        self.differences.append(Differing(item, turn, said, means))
 
     def sentences(self) -> Iterator[str]:
         """Say it all in words."""

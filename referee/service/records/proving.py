@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.archive import verification
-from referee.archive.finding import Change
+from referee.archive.finding import Differing
 from referee.archive.packing import MOST
 from referee.archive.signature import KEY
 from referee.engine.errors import SetupError
@@ -22,7 +22,7 @@ class Verified:
     """Which game it is, and how much of it."""
     found: list[str]
     """What was looked at and is true, in words."""
-    differences: list[Change]
+    differences: list[Differing]
     """What is not as it was."""
     unchecked: list[str]
     """What could not be looked at, and why, in words; it says nothing against the bundle."""

@@ -1,0 +1,53 @@
+"""`referee verify` needs a bundle and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.archive import packing
+from tests.archive.test_untouched import KEPT
+from tests.cli.conftest import Referee
+
+DUEL = KEPT / "wizards-duel.zip"
+
+
+def test_a_bundle_that_nobody_touched_is_good(nowhere: Referee) -> None:
+    said = nowhere("verify", str(DUEL))
+
+    lines = said.out.splitlines()
+    assert (said.code, said.err) == (0, "")
+    assert lines[0] == "The game-5 (wizards-duel), 4 turns: the whole game."
+    assert lines[-1] == "Nothing was changed."
+
+
+def test_what_was_changed_is_named_with_its_turn_and_the_exit_code_says_so(nowhere: Referee, tmp_path: Path) -> None:
+    files = packing.unpacked(DUEL.read_bytes())
+    path = "steps/0002/output.json"
+    touched = tmp_path / "touched.zip"
+    touched.write_bytes(packing.packed({**files, path: files[path].replace(b"Anna", b"Hanna", 1)}))
+    assert touched.read_bytes() != DUEL.read_bytes()
+
+    said, told = nowhere("verify", str(touched)), nowhere("verify", str(touched), "--json")
+
+    assert said.code == told.code == 1
+    assert f"BAD, in turn 2, {path}: It is not what the list says it was." in said.out
+    assert said.out.endswith("This is not the game as it was played: it differs from turn 2 on.\n")
+    assert (told.data["ok"], {one["turn"] for one in told.data["differences"]}) == (False, {2})
+
+
+def test_another_key_than_the_campaigns_is_found_and_what_is_none_is_refused(nowhere: Referee) -> None:
+    other, none = nowhere("verify", str(DUEL), "--key", "00" * 32), nowhere("verify", str(DUEL), "--key", "xyz")
+
+    assert other.code == 1
+    assert "BAD, in signature.json: It is another key's than yours." in other.out
+    assert (none.code, none.out) == (2, "")
+    assert "A key has 64 figures from 0 to f" in none.err
+
+
+def test_what_is_no_bundle_is_refused_kindly(nowhere: Referee, tmp_path: Path) -> None:
+    (tmp_path / "words.zip").write_text("hello")
+
+    for file in (tmp_path / "words.zip", tmp_path / "nothing.zip", tmp_path):
+        said = nowhere("verify", str(file))
+        assert (said.code, said.out) == (2, "")
+        assert "Traceback" not in said.err
