@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.output import Json, data, noun, say
+from referee.cli.output import Shown, noun, say
 from referee.cli.place import opened, place
 
 if TYPE_CHECKING:
-    from referee.service.records.receipts import Verdict
+    from referee.service.records.receipts import Covered, OfReceipt
 
 app = noun("Check whether a receipt that somebody shows is true.")
 
@@ -29,8 +29,7 @@ def check(
     ctx: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="[FILE]", help="What they sent; - or none for input.")] = Path("-"),
     key: Annotated[str, typer.Option("--key", metavar="HEX", help="The campaign's key, from an invitation.")] = "",
-    as_json: Json = False,
-) -> None:
+) -> Shown[list[OfReceipt]]:
     """Say whether a receipt is true, for which turn, and what it covers; if not, what differs. Then the exit code is 1.
 
     It is read as people send it: pasted, quoted, forwarded, or as a whole letter in a file (.eml). Who has the key
@@ -46,25 +45,20 @@ def check(
     else:
         with opened(ctx) as campaign:
             found = checked(sent, campaign, key)
-    if as_json:
-        data(found)
-    else:
-        say("\n\n".join(map(_said, found)))
-    if not all(one.true for one in found):
-        raise typer.Exit(1)
+    return Shown(found, lambda: say("\n\n".join(map(_said, found))), int(not all(one.true for one in found)))
 
 
-def _said(found: Verdict) -> str:
+def _said(found: OfReceipt) -> str:
     """Say what one came to, with the orders that it covers, or that are on file of it here."""
     lines = list(found.words)
-    if found.lines:
-        lines += ["It covers:", *_listed(found.lines)]
+    if found.covers:
+        lines += ["It covers:", *_listed(found.covers)]
     if found.on_file:
         lines += ["This campaign has on file of that revision:", *_listed(found.on_file)]
     return "\n".join(lines)
 
 
-def _listed(orders: Iterable[tuple[int, str]]) -> Iterator[str]:
-    for turn, lines in groupby(orders, itemgetter(0)):
+def _listed(orders: Iterable[Covered]) -> Iterator[str]:
+    for turn, lines in groupby(orders, attrgetter("turn")):
         yield f"  turn {turn}"
-        yield from (f"    {number}  {line}" for number, (_, line) in enumerate(lines, 1))
+        yield from (f"    {number}  {one.order}" for number, one in enumerate(lines, 1))

@@ -45,7 +45,7 @@ ACTS = {
     "mail fetch": "", "mail read": "", "mail send": "", "mail release": "--all", "mail discard": "2",
     "mail hold": "3", "mail resend": "1", "backup make": "{new}", "backup restore": "{backup} {folder}",
     "rulesets new": "quiet-water", "simulate": "wizards-duel --games 2 --workers 1",
-    "rulesets check": "wizards-duel --games 1", "verify": "{zip}",
+    "rulesets check": "wizards-duel --games 1", "verify": "{zip}", "receipt check": "{receipt}",
 }  # fmt: skip
 """Commands that do something, and those that unseal, with their words."""
 
@@ -90,6 +90,7 @@ def played(begun: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     forged = letter.replace("anna@", "zoe@")
     referee("mail", "take", "-", "--from", "zoe@players.example", "--to", to, stdin=forged)
     referee("mail", "read")
+    (home / "receipt.txt").write_text("Receipt 1-ANNA-1 of duel, K7F3-M2QX-8T4D. Keep it as your proof:\n")
     referee("mail", "take", "-", "--from", "zoe@players.example", "--to", to, stdin=f"X-Second: yes\n{forged}")
     referee("backup", "make", str(home / "backups"))
     return folder
@@ -108,6 +109,7 @@ def words_of(words: str, arguments: str, folder: Path, home: Path) -> list[str]:
         "leave": ["2026-12-20 to 2027-01-03"], "order": [ORDER], "words": ["A shown card stays."], "why": list(WHY),
         "mend": ["SET POINTS OF Anna TO 7"],
         "letter": [str(home / "letter.eml")], "backups": [str(backups)], "cases": [str(CASES)],
+        "receipt": [str(home / "receipt.txt")],
         "backup": [str(next(backups.glob("*.tar.gz")))], "new": [str(folder.parent / "b.tar.gz")],
         "zip": [str(folder.parent / "duel.zip")], "folder": [str(folder.parent / "restored")],
     }  # fmt: skip

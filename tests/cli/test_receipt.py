@@ -55,7 +55,9 @@ def test_with_the_key_no_campaign_is_needed(referee: Referee, receipt: str) -> N
     without = run("receipt", "check", stdin=receipt)
 
     assert (said.code, [one["true"] for one in said.data]) == (0, [True])
-    assert said.data[0]["lines"] == [[1, "LEAD HIGHEST"], [1, "REPLY CHEAPEST WIN"], [3, "DRAW"]]
+    assert said.data[0]["covers"] == [
+        {"turn": 1, "order": "LEAD HIGHEST"}, {"turn": 1, "order": "REPLY CHEAPEST WIN"}, {"turn": 3, "order": "DRAW"},
+    ]  # fmt: skip
     assert (without.code, without.err[:22]) == (2, "Whose receipt is it? N")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes
@@ -53,24 +53,38 @@ NEVER = "This game is not opened, so none but its GM can check the code."
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What the check of one receipt came to; `words` say it, in sentences.
+class Covered:
+    """An order on file, as a receipt covers it."""
 
-    `lines` are the orders that a true one covers, each with its turn. `on_file` are those that this campaign has on
-    file of that revision, where one that is not true may be held against them.
-    """
+    turn: int
+    """The turn that it is for."""
+    order: str
+    """The order, as it is printed."""
+
+
+@dataclass(frozen=True)
+class OfReceipt:
+    """What the check of one receipt came to."""
 
     code: str
+    """Its code: turn, seat, revision, and what nobody can guess."""
     game: str
+    """The short name of its game."""
     turn: int
+    """The turn that it was given for."""
     true: bool
+    """Whether it is true."""
     received: datetime | None
-    lines: tuple[tuple[int, str], ...]
+    """When the letter came that it was given for."""
+    covers: tuple[Covered, ...]
+    """The orders that it covers, if it is true."""
     words: tuple[str, ...]
-    on_file: tuple[tuple[int, str], ...] = ()
+    """The same in sentences; of one that is not true, what differs."""
+    on_file: tuple[Covered, ...] = ()
+    """What this campaign has on file of the same revision, if it is not true and nothing is sealed any more."""
 
 
-def checked(data: bytes, campaign: Campaign | None, key: str = "") -> list[Verdict]:
+def checked(data: bytes, campaign: Campaign | None, key: str = "") -> list[OfReceipt]:
     """Check every receipt in a file: a text, a page, or a whole letter, quoted or not.
 
     Raises `SetupError` where there is none, and where it is not known whose key to check it with.
@@ -125,15 +139,15 @@ def _letters(data: bytes) -> Iterator[bytes]:
             yield from (one.as_bytes() for one in inside if isinstance(one, Message))
 
 
-def _verdict(found: Checked, *more: str, on_file: tuple[tuple[int, str], ...] = ()) -> Verdict:
+def _verdict(found: Checked, *more: str, on_file: tuple[Covered, ...] = ()) -> OfReceipt:
     """Say what the check of a receipt came to."""
-    pasted, lines = found.pasted, tuple((turn, line) for turn, line in found.lines if line is not None)
+    pasted, lines = found.pasted, _covered((turn, line) for turn, line in found.lines if line is not None)
     received = pasted.proof.received_at if pasted.proof is not None and (found.true or found.head) else None
     title = f"Receipt {pasted.code.partition(',')[0]}{f' of {pasted.game}' if pasted.game else ''}"
     words = _true(title, found) if found.true else _untrue(title, found)
     turn = int(pasted.code.partition("-")[0])
     covers = lines if found.true else ()
-    return Verdict(pasted.code, pasted.game, turn, found.true, received, covers, (*words, *more), on_file)
+    return OfReceipt(pasted.code, pasted.game, turn, found.true, received, covers, (*words, *more), on_file)
 
 
 def _true(title: str, found: Checked) -> Iterator[str]:
@@ -170,7 +184,7 @@ def _untrue(title: str, found: Checked) -> Iterator[str]:
         yield OTHER_KEY
 
 
-def _known(work: Work, found: Checked, *, own: bool) -> Verdict:
+def _known(work: Work, found: Checked, *, own: bool) -> OfReceipt:
     """Say what it came to, in the light of what this campaign has on file."""
     pasted = found.pasted
     if not pasted.game and own:
@@ -197,7 +211,7 @@ def _afterwards(work: Work, game: GameRow, row: OrdersRow) -> Iterator[str]:
         yield f"It was not the last: revision {newest.revision} came {newest.received_at:%Y-%m-%d %H:%M:%S} (UTC)."
 
 
-def _by_code(work: Work, found: Checked) -> Verdict:
+def _by_code(work: Work, found: Checked) -> OfReceipt:
     """Check one from before receipts were signed: by its code, if the game's secret is open."""
     for game in games.games(work.tx):
         row = orders.of_receipt(work.tx, game.id, found.pasted.code)
@@ -209,11 +223,11 @@ def _by_code(work: Work, found: Checked) -> Verdict:
     return _verdict(found, "No receipt of this campaign has this code.")
 
 
-def _of_code(game: GameRow, row: OrdersRow, found: Checked) -> Verdict:
+def _of_code(game: GameRow, row: OrdersRow, found: Checked) -> OfReceipt:
     file, who = orders.on_file_from(row.on_file), Seat(row.seat)
     code = receipt_code(game.secret, game.name, row.step, who, row.revision, file, row.received_at)
-    lines = tuple((row.step, line) for line in file.lines(row.step))
-    missing = [line for _, line in lines if not stands_in(found.pasted, line)]
+    lines = _covered((row.step, line) for line in file.lines(row.step))
+    missing = [one.order for one in lines if not stands_in(found.pasted, one.order)]
     title = f"Receipt {code.partition(',')[0]} of {game.name}"
     if code != row.receipt:
         words = [f"{title} is not true.", "What this campaign has on file of it was changed: its code is another now."]
@@ -222,8 +236,12 @@ def _of_code(game: GameRow, row: OrdersRow, found: Checked) -> Verdict:
     else:
         words = [f"{title} is true by its code: it was given before receipts were signed, and the game is over."]
     true = code == row.receipt and not missing
-    return Verdict(row.receipt, game.name, row.step, true, row.received_at, lines if true else (), tuple(words))
+    return OfReceipt(row.receipt, game.name, row.step, true, row.received_at, lines if true else (), tuple(words))
 
 
-def _lines(row: OrdersRow) -> tuple[tuple[int, str], ...]:
-    return covered(orders.on_file_from(row.on_file), row.step)
+def _lines(row: OrdersRow) -> tuple[Covered, ...]:
+    return _covered(covered(orders.on_file_from(row.on_file), row.step))
+
+
+def _covered(lines: Iterable[tuple[int, str]]) -> tuple[Covered, ...]:
+    return tuple(Covered(turn, line) for turn, line in lines)
