@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from referee.engine.audience import Seat
@@ -17,20 +18,32 @@ def kinds(game: Game[Any, Any]) -> tuple[type, ...]:
     return tuple(sorted(found, key=lambda kind: kind.__name__))
 
 
-def cards_in(value: Any, kinds: tuple[type, ...]) -> Iterator[Any]:
+def cards_in(value: Any, kinds: tuple[type, ...]) -> list[Any]:
     """Every card in a value, as often as it is there."""
+    found: list[Any] = []
+    _gather(value, kinds, found)
+    return found
+
+
+def _gather(value: Any, kinds: tuple[type, ...], found: list[Any]) -> None:
     if isinstance(value, kinds):
-        yield value
-    elif is_dataclass(value):
-        for f in fields(value):
-            yield from cards_in(getattr(value, f.name), kinds)
+        found.append(value)
+    elif names := _names(value.__class__):
+        for name in names:
+            _gather(getattr(value, name), kinds, found)
     elif isinstance(value, Mapping):
         for key, item in value.items():
-            yield from cards_in(key, kinds)
-            yield from cards_in(item, kinds)
+            _gather(key, kinds, found)
+            _gather(item, kinds, found)
     elif isinstance(value, list | tuple | set | frozenset):
         for item in value:
-            yield from cards_in(item, kinds)
+            _gather(item, kinds, found)
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """The names of the fields of a type's values: asked for at every value in every event."""
+    return tuple(f.name for f in fields(kind)) if is_dataclass(kind) else ()
 
 
 def exchanged(value: Any, one: Any, other: Any) -> Any:
@@ -62,9 +75,9 @@ def places(value: Any, kinds: tuple[type, ...], path: tuple[Any, ...] = ()) -> I
     """Every card in a value with the zone where it lies: the path of names to it, its place in a list left out."""
     if isinstance(value, kinds):
         yield value, path
-    elif is_dataclass(value):
-        for f in fields(value):
-            yield from places(getattr(value, f.name), kinds, (*path, f.name))
+    elif names := _names(value.__class__):
+        for name in names:
+            yield from places(getattr(value, name), kinds, (*path, name))
     elif isinstance(value, Mapping):
         for key, item in value.items():
             yield from places(item, kinds, (*path, key))

@@ -103,16 +103,3 @@ class _Overdue(frozenset[str]):
 def at_orders(game: Position, seat: Seat, orders: Sequence[Order]) -> Callable[[Callable[[], Any]], Desk]:
     """The desk that a seat's orders make."""
     return lambda look: game.rules.desk(seat, orders, look)
-
-
-def stops(play: Callable[[Given], Any]) -> Iterator[Pending]:
-    """The pauses of a live step in which nobody answers: it is played again for each, as the referee does."""
-    silent: set[str] = set()
-    while True:
-        try:
-            play(Given(silent=frozenset(silent), live=True))
-        except Pending as pending:
-            silent |= pending.asks.keys()
-            yield pending
-            continue
-        return

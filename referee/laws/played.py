@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from referee.bots.bot import RandomBot, at_desk, own_chance
 from referee.bots.simulate import Style, orders_from, setup, writer_of
 from referee.cases.letters import Post
-from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, NoAnswer
+from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, NoAnswer, Pending
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.copies import copied
@@ -23,7 +24,7 @@ from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
 from referee.engine.table import Desk
-from referee.store.codec import Codec, codec
+from referee.store.codec import Codec, prepared
 
 Rules = Ruleset[Any, Any]
 Position = Game[Any, Any]
@@ -74,6 +75,11 @@ class Step:
         game = before or self.before
         return game.play(self.orders, given, watch=watch, desks=recording(game, self.orders, self.random, None))
 
+    @cached_property
+    def live(self) -> tuple[list[Pending], Position | None]:
+        """Played live with nobody answering: its pauses, and where it ends; nowhere if the last of them never does."""
+        return stopped(lambda given: self.again(given=given))
+
     @property
     def turn(self) -> int:
         """The number of the turn that was played."""
@@ -100,6 +106,20 @@ class Record:
     def past(self) -> list[tuple[int, tuple[Event, ...]]]:
         """The events of its steps."""
         return [(step.turn, tuple(step.after.events)) for step in self.steps]
+
+
+def stopped(play: Callable[[Given], Position]) -> tuple[list[Pending], Position | None]:
+    """The pauses of a live step in which nobody answers: it is played again for each, as the referee does."""
+    silent: set[str] = set()
+    pauses: list[Pending] = []
+    while True:
+        try:
+            return pauses, play(Given(silent=frozenset(silent), live=True))
+        except Pending as pending:
+            pauses.append(pending)
+            if not pending.asks.keys() - silent:
+                return pauses, None
+            silent |= pending.asks.keys()
 
 
 def record(rules: Rules, number: int, words: Callable[[tuple[Seat, ...]], Lexicon]) -> Record:
@@ -207,7 +227,7 @@ def defaults(rules: Rules) -> dict[str, str]:
 
 def digest(records: Iterable[Record], post: Post) -> str:
     """Hash everything that these games store and send."""
-    store: Codec[object, object] = codec(post.rules)  # type: ignore[type-var]
+    store: Codec[object, object] = prepared(post.rules)  # type: ignore[type-var]
     sha = hashlib.sha256()
     for record in records:
         for seat in record.start.setup.seats:

@@ -12,8 +12,8 @@ from referee.engine.audience import Seat
 from referee.engine.events import told
 from referee.engine.table import Desk
 from referee.laws.cards import cards_in, exchanged, places
-from referee.laws.hush import Hush, stops
-from referee.laws.played import Position, Step, recording
+from referee.laws.hush import Hush
+from referee.laws.played import Position, Step, recording, stopped
 
 
 class Run:
@@ -88,8 +88,8 @@ class Run:
         pending = {key: found for key in own for found in live.pending(key)}
         if len(pending) < len(own):  # enough was heard before this reader's turn, so one must stop there to read it
             step, game = self._step, self.before
-            stopped = stops(lambda given: game.play(step.orders, given, desks=self._desks({})))
-            pending = {key: found for found in stopped for key in found.asks if key in own}
+            pauses, _ = stopped(lambda given: game.play(step.orders, given, desks=self._desks({})))
+            pending = {key: found for found in pauses for key in found.asks if key in own}
         return [post.question(self.before, pending[key], key).data for key in own if key in pending]
 
     def _desks(self, answers: dict[str, Answer[Any]]) -> dict[Seat, Callable[[Callable[[], Any]], Desk]]:

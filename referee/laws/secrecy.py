@@ -19,7 +19,7 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import Reader
 from referee.laws.breach import Breach, beside
 from referee.laws.cards import cards_in, exchanged, kind_of_zone, kinds, places
-from referee.laws.hush import Hush, stops
+from referee.laws.hush import Hush
 from referee.laws.played import Position, Record, Step
 from referee.laws.run import Run
 from referee.laws.steps import named
@@ -70,7 +70,7 @@ def letters_name_only_what_was_told(record: Record, post: Post) -> Iterator[Brea
 
 def questions(step: Step) -> Iterator[tuple[str, Pending]]:
     """Every question of a step that is played live, and nobody answers: its key, and the pause for it."""
-    for pending in stops(lambda given: step.again(given=given)):
+    for pending in step.live[0]:
         yield from ((key, pending) for key in pending.asks)
 
 

@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 from functools import partial
 from typing import Any
 
-from referee.engine.asks import Answer, Given, NoAnswer, Pending, few, put
+from referee.engine.asks import Answer, NoAnswer, few, put
 from referee.engine.audience import OBSERVER
 from referee.engine.events import Event
 from referee.laws.breach import Breach, beside, worded
@@ -16,7 +16,7 @@ from referee.laws.cards import cards_in, kinds
 from referee.laws.guard import unanswered
 from referee.laws.hush import Hush
 from referee.laws.played import Step, recording
-from referee.store.codec import Codec, codec
+from referee.store.codec import Codec, prepared
 
 Law = Callable[[Step], Iterator[Breach]]
 
@@ -34,7 +34,7 @@ def the_same_orders_give_the_same_game(step: Step) -> Iterator[Breach]:
 
 def playing_leaves_its_input_alone(step: Step) -> Iterator[Breach]:
     """Playing a turn changes nothing that was there before it: it works on a copy."""
-    store: Codec[Any, Any] = codec(step.rules)
+    store: Codec[Any, Any] = prepared(step.rules)
     state = store.dump_state(step.before.state)
     views = {seat: store.dump_view(view) for seat, view in step.before.views.items()}
     step.again()
@@ -47,7 +47,7 @@ def playing_leaves_its_input_alone(step: Step) -> Iterator[Breach]:
 
 def everything_survives_storage(step: Step) -> Iterator[Breach]:
     """State, views, events and answers come back from the database as they were, to the byte."""
-    store: Codec[Any, Any] = codec(step.rules)
+    store: Codec[Any, Any] = prepared(step.rules)
     after = step.after
     if store.load_state(store.dump_state(after.state)) != after.state:
         yield Breach("the state comes back from the database as something else")
@@ -135,23 +135,16 @@ def the_first_questions_are_foreseen(step: Step) -> Iterator[Breach]:
 
 def a_silent_live_game_is_a_batch_game(step: Step) -> Iterator[Breach]:
     """A live game in which nobody answers goes like one that never pauses, and a pause tells nothing else before."""
-    silent: set[str] = set()
-    stops: list[list[str]] = []
-    while True:
-        try:
-            after = step.again(given=Given(silent=frozenset(silent), live=True))
-        except Pending as pending:
-            if list(step.after.events[: len(pending.events)]) != pending.events:
-                other = first_unlike(step.after.events, pending.events)
-                yield Breach(f"played live, where it pauses for {few(pending.asks)}, {other}")
-                return
-            if not pending.asks.keys() - silent:
-                yield Breach(f"played live, the pause for {few(pending.asks)} never ends")
-                return
-            silent |= pending.asks.keys()
-            stops.append(sorted(pending.asks))
-            continue
-        break
+    pauses, after = step.live
+    for pending in pauses:
+        if list(step.after.events[: len(pending.events)]) != pending.events:
+            other = first_unlike(step.after.events, pending.events)
+            yield Breach(f"played live, where it pauses for {few(pending.asks)}, {other}")
+            return
+    if after is None:
+        yield Breach(f"played live, the pause for {few(pauses[-1].asks)} never ends")
+        return
+    stops = [sorted(pending.asks) for pending in pauses]
     hush = Hush(step.before, step.orders, recording(step.before, step.orders, step.random, None))
     if hush.stops != stops:
         there, here = ("; ".join(map(", ".join, one)) or "nothing" for one in (hush.stops, stops))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby, pairwise
 
 from .form import APART
@@ -28,12 +29,25 @@ _SURE, _LIKELY, _ENOUGH = 2, 1, 4
 
 _PLAIN = 3
 
+_LINE = 200
+"""Texts as long as lines mostly are, and no longer ones, are remembered."""
+
 Known = tuple[str, str]
 """A line of ours, and its letters."""
 
 
 def letters(text: str) -> str:
     """Reduce a text to its letters and digits, one for one in small ones where that can be."""
+    return _of_line(text) if len(text) <= _LINE else _reduced(text)
+
+
+@lru_cache(4096)
+def _of_line(text: str) -> str:
+    """Reduce a line, which is wanted a dozen times while one answer is read."""
+    return _reduced(text)
+
+
+def _reduced(text: str) -> str:
     found = _BETWEEN.sub("", text)
     return found.lower() if found.isascii() else "".join(letter.lower()[:1] for letter in found)
 

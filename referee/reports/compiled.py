@@ -2,7 +2,8 @@
 
 What is kept is code, so it lies where the user's own programs keep such things, outside of every campaign, in a folder
 that nobody else may write to; else nothing is kept. Templates of a campaign, which may have come with a backup, are
-neither kept nor found here: a backup is words, and stays that.
+neither kept nor found here: a backup is words, and stays that. What they are compiled to, and the shipped ones that run
+in a sandbox beside them, is remembered as long as the process lives.
 """
 
 from __future__ import annotations
@@ -50,6 +51,26 @@ class Kept(BytecodeCache):
 
     def _file(self, bucket: Bucket) -> Path:
         return self.folder / f"{bucket.key}.bin"
+
+
+class Remembered(BytecodeCache):
+    """Compiled templates in memory, by the place of their file: one that has changed takes the place of the older."""
+
+    def __init__(self) -> None:
+        self.code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take one that is known; what Jinja finds stale there is compiled anew."""
+        if bucket.key in self.code:
+            bucket.bytecode_from_string(self.code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Remember one."""
+        self.code[bucket.key] = bucket.bytecode_to_string()
+
+
+SANDBOXED = Remembered()
+"""Of those that run in a sandbox, whose code is another than that of the same templates outside."""
 
 
 def cache(campaign: Path | None = None) -> Kept | None:

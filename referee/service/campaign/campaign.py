@@ -25,7 +25,7 @@ from referee.reports.parts import Contact
 from referee.resources import Resources, Seen
 from referee.service.campaign.logbook import log
 from referee.store import actions, keys
-from referee.store.codec import Codec
+from referee.store.codec import Codec, codec
 from referee.store.database import Store, Transaction
 from referee.store.games import Standing
 from referee.store.tables import GameRow
@@ -163,7 +163,7 @@ def kit_for(rules: Ruleset[Any, Any], resources: Resources, tell: Tell = _logged
 
         return writer_for(rules, resources, tell)
 
-    return Kit(rules, make_writer, Codec(rules), tables)
+    return Kit(rules, make_writer, codec(rules), tables)
 
 
 @dataclass

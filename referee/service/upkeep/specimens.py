@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from referee.bots.simulate import Style, orders_from, seed_of, setup, writer_of
@@ -60,7 +61,7 @@ class Specimen:
             view,
             self.now + DUE_IN,
             self._lines(self.files, game.step),
-            () if game.end else self._lines(self._filed(game)[0], game.step + 1),
+            () if game.end else self._lines(self.files if game is self.start else self._later, game.step + 1),
             tuple(rules.orders.form(view)) if writes else (),
             [(option, game.setup.options[option.name]) for option in rules.options],
             commitment(game.seed),
@@ -90,6 +91,10 @@ class Specimen:
                 head, due = self._head(ask.seat, game), self.now + DUE_IN
                 return Material(head, game.step, told(stop.events, ask.seat), game.view(ask.seat), due, ask=ask)
         return None
+
+    @cached_property
+    def _later(self) -> Mapping[Seat, OnFile]:
+        return self._filed(self.after)[0]
 
     def _over(self) -> Game[Any, Any]:
         return self.after if self.after.end else self.after.agreed(Agreement(self.seat))

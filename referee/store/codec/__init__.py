@@ -23,7 +23,7 @@ from referee.engine.state import State, View
 from referee.store.codec.hints import CodecError
 from referee.store.codec.values import Read, Ready, Values, Write, audience_from, audience_to
 
-__all__ = ["Codec", "CodecError", "audience_from", "audience_to", "codec"]
+__all__ = ["Codec", "CodecError", "audience_from", "audience_to", "codec", "prepared"]
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -33,7 +33,7 @@ WRONG = (TypeError, ValueError, LookupError, AttributeError, ForbiddenExtraKeysE
 
 
 class Codec(Generic[S, V]):
-    """Writes and reads the values of one ruleset; made once, then used from any thread.
+    """Writes and reads the values of one ruleset; made once (`codec`), then used from any thread.
 
     How a type is stored is worked out when it is first met: a single turn has few of them.
     """
@@ -134,7 +134,12 @@ class Codec(Generic[S, V]):
 
 @cache
 def codec(rules: Ruleset[S, V]) -> Codec[S, V]:
-    """Return the one codec of a ruleset, all of it prepared; raises `CodecError` if something cannot be stored."""
-    made = Codec(rules)
+    """Return the one codec of a ruleset, which all its campaigns use; raises `CodecError` as making one does."""
+    return Codec(rules)
+
+
+def prepared(rules: Ruleset[S, V]) -> Codec[S, V]:
+    """Return it with all types worked out; raises `CodecError` if something cannot be stored."""
+    made = codec(rules)
     made.prepare()
     return made
