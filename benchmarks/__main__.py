@@ -8,7 +8,20 @@ from datetime import UTC, datetime
 from os import cpu_count, getloadavg
 from platform import python_version
 
-from benchmarks import amber, amber_steady, door, engine, intake, letters, rush, small_games, start, steady, turn
+from benchmarks import (
+    amber,
+    amber_steady,
+    door,
+    engine,
+    intake,
+    letters,
+    proof,
+    rush,
+    small_games,
+    start,
+    steady,
+    turn,
+)  # fmt: skip
 from benchmarks.pairs import HEAD
 
 FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
@@ -23,6 +36,7 @@ FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
     "steady": (steady.run,),
     "amber": (amber.turn, amber.decisions, amber.sets, amber.tables, amber.age),
     "amber-steady": (amber_steady.run,),
+    "proof": (proof.ours, proof.theirs),
 }
 
 

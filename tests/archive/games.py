@@ -70,6 +70,7 @@ def _adjudicate(world: World, name: str) -> None:
     before = world.row(name)
     assert before.due_at is not None, "it is being played"
     world.clock.moment = before.due_at
+    world.tick()
     while (now := world.row(name)).step == before.step and now.status is Status.RUNNING:
+        world.clock.moment += timedelta(hours=6)
         world.tick()
-        world.clock.moment += timedelta(hours=1)
