@@ -5,6 +5,12 @@ The library is loaded by whoever signs or checks, and not before: most commands 
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nacl.signing import SigningKey
+
 KEY = 32
 """So many bytes has a key, as has its public half."""
 
@@ -14,16 +20,12 @@ LENGTH = 64
 
 def public_half(key: bytes) -> bytes:
     """Return the half of a key that everybody may have, and can check signatures with."""
-    from nacl.signing import SigningKey
-
-    return bytes(SigningKey(key).verify_key)
+    return bytes(_signing(key).verify_key)
 
 
 def sign(key: bytes, said: bytes) -> bytes:
     """Sign these bytes; the same ones always get the same signature."""
-    from nacl.signing import SigningKey
-
-    return SigningKey(key).sign(said).signature
+    return _signing(key).sign(said).signature
 
 
 def check(public: bytes, said: bytes, signature: bytes) -> bool:
@@ -38,3 +40,11 @@ def check(public: bytes, said: bytes, signature: bytes) -> bool:
     except BadSignatureError:
         return False
     return True
+
+
+@lru_cache(4)
+def _signing(key: bytes) -> SigningKey:
+    """Work out once what a key signs with."""
+    from nacl.signing import SigningKey
+
+    return SigningKey(key)

@@ -57,7 +57,7 @@ def test_one_letter_says_what_became_of_those_that_got_no_answer(world: World) -
 def test_orders_have_their_receipt_however_many_letters_came(world: World) -> None:
     answers = flood(world, *(f"LEAD {'LOWEST' if n % 2 else 'HIGHEST'}" for n in range(7)), "hello", "LEAD LOWEST")
 
-    receipts = [mail for mail in answers if "Keep it: it proves what I had, when." in words(mail)]
+    receipts = [mail for mail in answers if "Keep it as your proof:" in words(mail)]
     assert [mail.subject for mail in receipts] == ["[The duel] Turn 1: your orders"] * 8
     assert len({words(mail).partition("Receipt ")[2][:24] for mail in receipts}) == 8
     assert answers == receipts

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from base64 import b32encode, b64encode, urlsafe_b64encode
 from email.message import EmailMessage
 from email.policy import SMTP
+from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 from referee.engine.errors import SetupError
 from referee.mail.clients import STYLES, reply
+from referee.service.campaign.campaign import Campaign
+from referee.service.people import personal_data
+from referee.service.records.bundles import export
+from referee.service.records.overview import game_page
 from referee.service.records.receipts import HEAD, NOTHING, OfReceipt, checked
+from referee.service.upkeep import backups
 from referee.store.tables import OrdersRow
 from tests.service.world import Mail, World
 
@@ -152,6 +161,29 @@ def test_one_from_before_receipts_were_signed_is_checked_by_its_code_once_the_ga
         False,
         "Its code stands for orders that are not in this text: REPLY CHEAPEST WIN, LOWEST",
     )
+
+
+def test_the_key_that_signs_leaves_the_campaign_nowhere_but_in_a_backup(world: World, tmp_path: Path) -> None:
+    world.quiet().write("Ana", ORDERS)
+    world.tick()
+    sent = [mail.message.as_bytes() for mail in world.mails()]
+    over(world)
+    export(world.campaign, "duel", tmp_path / "duel.zip")
+    with ZipFile(tmp_path / "duel.zip") as bundle:
+        files = [bundle.read(name) for name in bundle.namelist()]
+    person = json.dumps(personal_data.export(world.campaign, "ana@players.example", unseal=True)).encode()
+    shown = repr((game_page(world.campaign, "duel"), world.campaign)).encode()
+    with world.campaign.reading() as work:
+        key, public = world.campaign.signing_key(work.tx), world.campaign.public_key(work.tx)
+
+    written = [key, key.hex().encode(), b64encode(key)[:40], urlsafe_b64encode(key)[:40], b32encode(key).lower()[:48]]
+    everything = [*sent, *files, person, shown]
+    assert [form for form in written if any(form in one or form in one.lower() for one in everything)] == []
+    assert any(public.hex().encode() in one for one in files)
+    backups.make(world.campaign.settings.folder, tmp_path / "all.tar.gz", now=world.clock.now())
+    backups.restore(tmp_path / "all.tar.gz", tmp_path / "again")
+    with Campaign.open(tmp_path / "again") as again, again.reading() as work:
+        assert again.signing_key(work.tx) == key
 
 
 def covers(found: OfReceipt) -> tuple[tuple[int, str], ...]:

@@ -171,6 +171,7 @@ def _orders(tx: Transaction, letters: Sequence[LetterRow], names: dict[int, str]
             "turn": row.step,
             "received": row.received_at.isoformat(),
             "receipt": row.receipt,
+            "proof": row.proof,
             "on file": row.on_file,
         }
         for row in tx.exec(query.order_by(col(OrdersRow.id)))
