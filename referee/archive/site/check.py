@@ -16,7 +16,7 @@ from referee.archive.site.site import OURS, Site
 ARCHIVE = OURS.parent
 VERIFIER, TEXT = "verify.js", ARCHIVE / "PROOF.md"
 PAGE = "proof.html"
-SCRIPTS = (VERIFIER, "site.js")
+SCRIPTS = (VERIFIER,)
 
 WHOLE = "Here is the whole game in one file, and what looks whether anything in it was changed."
 LATER = "When the game is over it is laid open here, in one file that anybody can check."

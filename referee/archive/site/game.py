@@ -139,13 +139,8 @@ class GamePages:
             before=Tab(before.name, self.path_of(before)) if before else None,
             after=Tab(after.name, self.path_of(after)) if after else None,
         )  # fmt: skip
-        if one.by is not None:
-            place = self._scripted(place)
         source = f"{one.source} {self.spoken(one.step)} {self.cited(one.step)} {self.open_turn.get(one.step)}"
         self.site.made(place, "turn", source, lambda: self.turn_parts(one, place.path))
-
-    def _scripted(self, place: Place) -> Place:
-        return Place(**{**vars(place), "scripts": ("site.js",)})
 
     def turn_parts(self, one: Turn, path: str) -> dict[str, Any]:
         """Return what the page of a turn is made of."""

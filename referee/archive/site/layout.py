@@ -41,7 +41,7 @@ class Tab:
 class Place:
     """Where a page stands: its path, its title, the small line above, and the navigation of its game.
 
-    ``before`` and ``after`` are its neighbours, such as the turns; ``scripts`` are paths of what it runs beside ours.
+    ``before`` and ``after`` are its neighbours, such as turns; ``scripts`` are those that it runs beside that of all.
     """
 
     path: str

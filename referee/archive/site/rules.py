@@ -56,9 +56,12 @@ def book(file: Path) -> Book:
     tokens = reader.parse(file.read_text(encoding="utf-8") if file.is_file() else "")
     numbers = frozenset(_numbered(tokens))
     chapters = list(_chapters(tokens))
-    for token in tokens:
-        if token.type == "inline":
-            token.children = list(_linked(token, numbers))
+    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if token.type != "inline":
+            continue
+        token.children = list(_linked(token, numbers))
+        if before.tag == "th" and not token.content:  # it heads nothing
+            before.tag = after.tag = "td"
     title = next((one.title for one in chapters if one.depth == 1), "")
     return Book(title, Markup(reader.renderer.render(tokens, reader.options, {})), tuple(chapters), numbers)
 

@@ -78,5 +78,5 @@ def of_rules(slug: str, book: Book) -> list[Entry]:
 
 def page(site: Site, scripts: Iterable[str]) -> None:
     """Offer the page of the search; ``scripts`` are those with entries."""
-    site.page(Place("search.html", "Search", scripts=(*scripts, LIBRARY, "site.js")), "search")
+    site.page(Place("search.html", "Search", scripts=(*scripts, LIBRARY)), "search")
 

@@ -20,10 +20,10 @@ function replay(box) {
     svg.setAttribute("height", high);
     svg.innerHTML = drawn.map((n) => lines[n]).join("\n");
     moments.forEach((one, n) => (n === at - 1 ? one.setAttribute("aria-current", "step") : one.removeAttribute("aria-current")));
-    step.textContent = at ? `${at} of ${frames.length - 1}: ${said(moments[at - 1])}` : "Before this turn.";
+    step.textContent = at ? `${at} of ${moments.length}: ${said(moments[at - 1])}` : "Before this turn.";
     const idle = { first: at === 0, back: at === 0, on: at === frames.length - 1, last: at === frames.length - 1 };
-    for (const [name, one] of Object.entries(buttons)) one.disabled = idle[name];
-    if (document.activeElement === document.body && follow) buttons[at ? "back" : "on"].focus();
+    // Not disabled: a button that has the keyboard keeps it.
+    for (const [name, one] of Object.entries(buttons)) one.setAttribute("aria-disabled", idle[name]);
     if (follow && at) moments[at - 1].scrollIntoView({ block: "nearest" });
   }
 
@@ -107,6 +107,16 @@ function verify(form) {
   form.addEventListener("submit", (event) => event.preventDefault());
 }
 
+// What is wider than the screen can be moved by keyboard, too.
+function reachable() {
+  for (const one of document.querySelectorAll("main table, main pre")) {
+    if (one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX === "auto") one.tabIndex = 0;
+  }
+}
+
+reachable();
+addEventListener("resize", reachable);
+document.addEventListener("toggle", reachable, true);
 document.querySelectorAll("[data-verify]").forEach(verify);
 document.querySelectorAll("[data-replay]").forEach(replay);
 document.querySelectorAll("[data-search]").forEach(search);
