@@ -7,7 +7,7 @@ nothing else; so what it cannot tell follows from the record alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -226,6 +226,13 @@ class Record:
     undone: tuple[Undone, ...] = ()
     chance: Chance | None = None
     """Of the whole record."""
+    here: str = field(default="", compare=False)
+    """The game's short name in the campaign that the record was read from; a bundle does not say it."""
+
+    @property
+    def name(self) -> str:
+        """The game's short name: where it was read from, no other game has it."""
+        return self.here or self.about.name
 
     @property
     def scope(self) -> str:

@@ -18,6 +18,7 @@ from referee.service.records.bringing import bring_in
 from referee.service.records.bundles import export
 from referee.service.records.overview import game_page
 from referee.service.records.record import record_for
+from referee.service.records.site import build_site
 from referee.store.tables import Reveal, Status
 from tests.service.storied import NAME, storied
 from tests.service.world import World
@@ -105,6 +106,14 @@ def test_a_name_that_is_taken_is_refused_and_another_may_be_given(elsewhere: Wor
     assert archive.verify(elsewhere.campaign, "again").ok
 
 
+def test_a_site_shows_it_under_the_name_that_it_has_here(elsewhere: World, file: Path, tmp_path: Path) -> None:
+    bring_in(elsewhere.campaign, file)
+    bring_in(elsewhere.campaign, file, "again")
+    build_site(elsewhere.campaign, tmp_path / "site")
+
+    assert {one.parent.name for one in (tmp_path / "site").glob("*/turn-1.html")} == {NAME, "again"}
+
+
 Forged = Callable[[Record], Record]
 FORGED: dict[str, tuple[Forged, str]] = {
     "a seat's": (
@@ -123,21 +132,21 @@ FORGED: dict[str, tuple[Forged, str]] = {
     ),
     "another secret": (
         lambda one: replace(one, chance=Chance(b"x" * 32, one.chance.seed if one.chance else None)),
-        "The secret in this bundle is not the one",
+        "The secret is not the one that was promised",
     ),
     "another word": (
         lambda one: replace(one, about=replace(
             one.about, seats=tuple(replace(seat, word="later") for seat in one.about.seats)
-        )), "The seed in this bundle does not follow"
+        )), "The seed does not follow from the secret"
     ),
     "other orders": (
         lambda one: replace(one, steps=tuple(
             replace(step, orders=dict.fromkeys(step.orders, ())) for step in one.steps
-        )), "Turn 1 in this bundle does not fit its hashes"
+        )), "In turn 1, steps/0001/input.json: What went in does not fit its hash"
     ),
     "a letter of a turn": (
         lambda one: replace(one, letters=tuple(replace(x, body="You have won.\n") for x in one.letters)),
-        "Turn 0 in this bundle does not fit its hashes",
+        "In the set-up, steps/0000/output.json: What came out does not fit its hash",
     ),
     "an alarm": (
         lambda one: replace(one, acts=(*one.acts, replace(one.acts[0], what="alarm"))), "does not hold together"
@@ -145,7 +154,7 @@ FORGED: dict[str, tuple[Forged, str]] = {
     "revisions twice": (lambda one: replace(one, orders=(*one.orders, *one.orders)), "does not hold together"),
     "a letter that tells of nothing": (
         lambda one: replace(one, letters=tuple(replace(x, undone=None if x.played else 9) for x in one.letters)),
-        "does not hold together",
+        "undone.json: What came out does not fit its hash",
     ),
     "a reveal that is none": (
         lambda one: replace(one, about=replace(one.about, reveal="half")), "does not hold together"
@@ -173,7 +182,7 @@ def test_another_signature_than_that_of_its_list_is_refused(elsewhere: World, fi
     kept = found.signature
     (tmp_path / "a.zip").write_bytes(bundle.written(found.record, "another program", sign=lambda _: kept))
 
-    with pytest.raises(SetupError, match="The signature of this bundle is not one of its list of files"):
+    with pytest.raises(SetupError, match=r"In signature\.json: It is not this key's signature of this list"):
         bring_in(elsewhere.campaign, tmp_path / "a.zip")
 
 

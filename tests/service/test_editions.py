@@ -8,12 +8,16 @@ from pathlib import Path
 import pytest
 
 from referee import games as rulesets
+from referee.archive import bundle
 from referee.engine.errors import SetupError
 from referee.games.wizards_duel import RULESET
 from referee.service.campaign.campaign import StandsStill, Watch
 from referee.service.gm.editions import Adopt
+from referee.service.gm.ending import EndGame
 from referee.service.gm.pauses import Resume
 from referee.service.records import archive
+from referee.service.records.bringing import bring_in
+from referee.service.records.bundles import export
 from referee.service.records.overview import game_page, overview
 from referee.service.rounds.command import carry_out, foreseen
 from referee.service.turns.attention import attention_of
@@ -226,3 +230,24 @@ def test_a_game_whose_package_is_gone_is_held_and_nothing_else_suffers(old: Worl
     assert old.row("second").status is Status.RUNNING
     [found] = [one for one in examine(old.campaign.settings.folder, send=False) if one.what == "editions"]
     assert (found.well, found.found) == (False, old.row().hold_reason)
+
+
+def test_a_game_of_an_edition_that_is_gone_is_brought_in_and_says_what_was_not_looked_at(
+    old: World, tmp_path: Path
+) -> None:
+    has(old, "0")
+    carry_out(old.campaign, EndGame(result="Ana", reason="Enough."), "duel")
+    export(old.campaign, "duel", tmp_path / "duel.zip")
+    other = World.made(tmp_path / "other")
+    has(other, "1")
+    found = bring_in(other.campaign, tmp_path / "duel.zip")
+    page, verdict = game_page(other.campaign, "duel"), archive.verify(other.campaign, "duel")
+    export(other.campaign, "duel", tmp_path / "again.zip")
+    again = bundle.read((tmp_path / "again.zip").read_bytes())
+    other.campaign.close()
+
+    assert "edition" in found.remark
+    assert (page.line.status, page.edition) == (Status.OVER, "0")
+    assert (verdict.ok, verdict.unplayed) == (True, (0, 1, 2))
+    assert again.record == bundle.read((tmp_path / "duel.zip").read_bytes()).record
+    assert again.signature is None

@@ -71,7 +71,7 @@ def build(means: Means, games: Sequence[Shown], folder: Path) -> Built:
 
 def build_private(means: Means, record: Record, folder: Path) -> Built:
     """Build the pages of one seat out of its own record; raises `SetupError` for a folder that cannot be used."""
-    name = f"{record.reader} in {record.about.name}"
+    name = f"{record.reader} in {record.name}"
     site = _site(means, [record], Output(folder, name), private=record.reader)
     _common(site, COPIED[:1])
     private_pages(site, record)

@@ -69,7 +69,7 @@ class GamePages:
     @property
     def folder(self) -> str:
         """The folder of its pages."""
-        return self.record.about.name
+        return self.record.name
 
     @property
     def title(self) -> str:

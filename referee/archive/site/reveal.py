@@ -83,7 +83,7 @@ class Reveal:
     @property
     def folder(self) -> str:
         """The folder of the game's pages."""
-        return self.record.about.name
+        return self.record.name
 
     def open_turns(self) -> dict[int, str]:
         """Return the paths of the turns laid open."""

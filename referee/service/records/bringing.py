@@ -12,14 +12,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, select
 
 from referee import games as rulesets
-from referee.archive import bundle, forms, packing
+from referee.archive import bundle, forms, packing, verification
 from referee.archive.bundle import Bundle, NoBundle
 from referee.archive.record import WHOLE, Record, Step
 from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import short_name
 from referee.service.people.handover import nobody
-from referee.service.records import trial
 from referee.service.records.record import record_of
 from referee.store import integrity, steps
 from referee.store.codec import audience_to
@@ -62,7 +61,7 @@ def bring_in(campaign: Campaign, file: Path, name: str = "") -> BroughtIn:
     found = bundle.read(data)
     if (why := _refusal(found.record)) is not None:
         raise NoBundle(why)
-    remark = trial.hold(found, data)
+    remark = _proved(data)
     name = short_name(name or found.record.about.name)
     with campaign.writing() as work:
         _is_free(work, name)
@@ -83,6 +82,15 @@ def _data(file: Path) -> bytes:
     if file.stat().st_size > packing.MOST:
         raise NoBundle(f"{file} is larger than any bundle.")
     return file.read_bytes()
+
+
+def _proved(data: bytes) -> str:
+    """Say what could not be looked at of a bundle; raises `NoBundle` if something in it was changed."""
+    proof = verification.verify(data)
+    if not proof.good:
+        first = proof.ordered()[0]
+        raise NoBundle(f"This bundle is not as it was made. In {first.place}: {first.said} {first.means}")
+    return " ".join(f"Not looked at: {one}" for one in proof.unchecked)
 
 
 def _refusal(record: Record) -> str | None:

@@ -76,6 +76,7 @@ def record_of(work: Work, row: GameRow, reader: Seat) -> Record:
         acts=tuple(reading.acts()),
         undone=tuple(reading.undone(one) for one in taken_back),
         chance=Chance(row.secret if row.status is Status.OVER else None, row.seed) if reading.whole else None,
+        here=row.name,
     )
 
 
