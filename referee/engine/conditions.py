@@ -142,7 +142,7 @@ class Conditions(Slot[Tests]):
     """The slot ``conditions``: one condition, or several joined by AND; NOT before one turns it round."""
 
     name = "conditions"
-    usage = "a condition, or several joined by AND; NOT turns one round"
+    usage = "one or several, joined by AND; NOT turns one round"
 
     def __init__(self, kinds: Sequence[type[Condition]], slots: dict[str, Slot[Any]]) -> None:
         self.frames = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -30,6 +31,9 @@ from referee.reports.parts import Explain, OrderLine, meanings
 
 LONG = 70
 LONGEST_WHO = 40
+SLOTS = 2
+"""Behind so many sentences on a verb, its meaning and its example, stand those on its slots."""
+
 CARRIED_OUT = "Carried out"
 CODE = re.compile(r"(?<=, )(code )\w+")
 
@@ -101,7 +105,16 @@ def otherwise(found: Iterable[tuple[Option, str]]) -> Facts:
 
 def usages(verbs: Iterable[Verb]) -> Usages:
     """Explain verbs: usage, meaning, example, and what may stand for their slots."""
-    return Usages(tuple(_explained(verb) for verb in verbs))
+    return Usages(tuple(map(_explained, verbs)))
+
+
+def usages_of_one_word(verbs: Iterable[Verb]) -> Usages:
+    """Explain verbs that begin alike; what may stand for slots that several have is told once, at the end."""
+    found = [_explained(verb) for verb in verbs]
+    counts = Counter(line for one in found for line in one.said[SLOTS:])
+    shared = tuple(line for line, n in counts.items() if n > 1)
+    own = [Usage(one.forms, tuple(line for line in one.said if line not in shared)) for one in found]
+    return Usages((*own, *([Usage((), shared)] if shared else [])))
 
 
 def _explained(verb: Verb) -> Usage:
@@ -109,7 +122,13 @@ def _explained(verb: Verb) -> Usage:
     rest = [line.strip() for line in lines[len(verb.frames) :]]
     example = next(i for i, line in enumerate(rest) if line.startswith("For instance:"))
     said = [" ".join(filter(None, rest[:example])), *rest[example:]]
-    return Usage(tuple(lines[: len(verb.frames)]), tuple(filter(None, said)))
+    return Usage(tuple(lines[: len(verb.frames)]), tuple(line for line in said if _says_more(line)))
+
+
+def _says_more(line: str) -> bool:
+    """Say whether a line tells more of a slot than that its name is written there."""
+    slot, _, words = line.partition(": ")
+    return bool(line) and words != slot.upper()
 
 
 def in_order(seats: Iterable[Seat], order: Sequence[Seat]) -> list[Seat]:

@@ -244,7 +244,7 @@ class Listing(Block):
 class Point:
     """An item of an outline, what it is marked with (a dash or a number), and how deep it stands."""
 
-    text: str
+    text: Prose
     mark: str = "-"
     level: int = 0
 

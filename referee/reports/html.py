@@ -325,8 +325,8 @@ def _outline(points: list[Point], page: _Page) -> Markup:
         first = points.pop(0)
         deeper = next((n for n, one in enumerate(points) if one.level <= first.level), len(points))
         inner, points = points[:deeper], points[deeper:]
-        said = first.text if first.mark == "-" else f"{first.mark} {first.text}"
-        out.append(page.part("li", "item", escape(said) + (_outline(inner, page) if inner else "")))
+        said = ("" if first.mark == "-" else escape(f"{first.mark} ")) + _escaped(page.prose(first.text))
+        out.append(page.part("li", "item", said + (_outline(inner, page) if inner else "")))
     return page.items("plain", out)
 
 
@@ -360,7 +360,7 @@ def _(block: Form, page: _Page) -> Markup:
 
 def _short(marker: str) -> str:
     """Draw a marker that a narrow screen holds; it is known by its words."""
-    return f"{marker.rstrip('-').rstrip()} ----"
+    return marker.rstrip("-").rstrip()
 
 
 def _tap(line: str, page: _Page, reply: Reply) -> Markup:

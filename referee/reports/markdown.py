@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from referee.engine.lexicon import plain
+from referee.reports import spans
 from referee.reports.document import Block, Code, Outline, Para, Point, Section, Table, changed, nested
 
 CODE = "    "
@@ -22,12 +23,16 @@ NUMBER = re.compile(
 BULLET = re.compile(r"(\s*)([-*]|\d+\.)\s+")
 RULER = re.compile(r"[-=*_]{3,}|\|[-:| ]+\|")
 MARKS = re.compile(r"\*\*|__|`")
+BOLD = re.compile(r"\*\*(.+?)\*\*")
+RULE = re.compile(rf"({spans.OPEN}[^{spans.CLOSE}]*)?(?<![\w-])[A-Z]{{1,4}}-[A-Z]{{0,2}}\d+(?:\.\d+)?(?![\w-])")
+"""The number of a rule as it is cited, and what begins a span before it, in which no other can stand."""
+
 _LONG_NUMBER = re.compile(r"[A-Z]{2,4}[-.]", re.IGNORECASE)
 
 
 def read(lines: Sequence[str]) -> tuple[Block, ...]:
-    """Read lines of Markdown as blocks; marks within a line are left out."""
-    whole = (line if line.startswith(CODE) else MARKS.sub("", line) for line in _whole(lines))
+    """Read lines of Markdown as blocks; what is bold in a line, and numbers of rules, are spans, other marks go."""
+    whole = (line if line.startswith(CODE) else _marked(line) for line in _whole(lines))
     runs = (_run(kind, list(run)) for kind, run in groupby(whole, _kind))
     return changed(nested(block for run in runs for block in run), _headed)
 
@@ -67,6 +72,14 @@ def _whole(lines: Sequence[str]) -> list[str]:
     return out
 
 
+def _marked(line: str) -> str:
+    """Mark what is bold and the numbers of rules, but for a heading, which is bold as it is."""
+    if HEADING.match(line):
+        return MARKS.sub("", line)
+    strong = BOLD.sub(lambda m: m[1] if RULE.fullmatch(m[1]) else str(spans.strong(MARKS.sub("", m[1]))), line)
+    return RULE.sub(lambda m: m[0] if m[1] else str(spans.rule(m[0])), MARKS.sub("", strong))
+
+
 def _kind(line: str) -> type[Block] | None:
     """Say what a line becomes; None for an empty one."""
     if not line.strip():
@@ -87,19 +100,20 @@ def _run(kind: type[Block] | None, lines: list[str]) -> Iterator[Block]:
             depth, _, title = line.partition(" ")
             yield Section(title.strip(), (), 1 if len(depth) <= CHAPTER else 2)
     elif kind is Table:
-        yield Table(tuple(tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines), header=True)
+        cells = (tuple(spans.read(cell.strip()) for cell in line.strip("|").split("|")) for line in lines)
+        yield Table(tuple(cells), header=True)
     elif kind is Outline:
         yield Outline(tuple(map(_point, lines)))
     elif kind is Code:
         yield Code(tuple(lines))
     elif kind is Para:
-        yield Para(tuple(lines))
+        yield Para(tuple(map(spans.read, lines)))
 
 
 def _point(line: str) -> Point:
     m = BULLET.match(line)
     assert m is not None, "it was looked at before"
-    return Point(line[m.end() :], m[2].replace("*", "-"), len(m[1]) // 2)
+    return Point(spans.read(line[m.end() :]), m[2].replace("*", "-"), len(m[1]) // 2)
 
 
 def _headed(block: Block) -> Block:

@@ -207,7 +207,7 @@ def _(block: Listing) -> list[str]:
 @lines.register
 def _(block: Outline) -> list[str]:
     """Set each item behind its mark, deeper ones further in."""
-    marked = ((f"{MARGIN * one.level}{one.mark} ", one.text) for one in block.points)
+    marked = ((f"{MARGIN * one.level}{one.mark} ", str(one.text)) for one in block.points)
     return [line for mark, said in marked for line in wrap.hung(mark + said, " " * len(mark))]
 
 

@@ -335,7 +335,7 @@ class Writer:
             "about": topic == "IF" and bool(self.rules.orders.conditions),
             "unknown": topic if topic and not found and not everything and topic != "IF" else "",
             "hint": nearest(topic, grammar.words) if topic and not found else "",
-            "verbs": blocks.usages(found or own) if found or everything else orders,
+            "verbs": blocks.usages_of_one_word(found) if found else blocks.usages(own) if everything else orders,
             "tested": glance.tested(found, self.rules.orders.conditions),
             "commands": blocks.usages(shared) if everything else glance.described(shown),
             "conditions": [f"  {kind.example}" for kind in self.rules.orders.conditions],

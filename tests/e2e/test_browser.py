@@ -100,6 +100,31 @@ def test_a_letter_whose_style_sheet_is_dropped_can_still_be_read(browser: Browse
     assert faults == {}
 
 
+BROKEN = """() => [...document.querySelectorAll('pre.form')].flatMap(pre => {
+    const one = document.createRange(), broken = [], text = pre.firstChild
+    for (const line of text.data.matchAll(/.*orders for.*/g)) {
+        one.setStart(text, line.index); one.setEnd(text, line.index + line[0].length)
+        if (new Set([...one.getClientRects()].map(rect => rect.top)).size > 1) broken.push(line[0])
+    }
+    return broken
+})"""
+"""Finds the markers of forms that stand on more than one line."""
+
+
+@pytest.mark.parametrize("styled", [True, False])
+def test_the_markers_of_a_form_stand_on_one_line_each(browser: Browser, pages: dict[str, str], styled: bool) -> None:
+    page = browser.new_page(viewport={"width": 375, "height": 640})
+    broken: dict[str, list[str]] = {}
+    for name, source in pages.items():
+        head, _, rest = source.partition("<style>")
+        page.set_content(source if styled else head + rest.partition("</style>")[2])
+        if found := page.evaluate(BROKEN):
+            broken[name] = found
+    page.close()
+
+    assert broken == {}
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_tap_on_an_order_writes_an_answer_that_orders_it(browser: Browser, pages: dict[str, str], slug: str) -> None:
     page = browser.new_page(viewport={"width": 375, "height": 640}, has_touch=True)

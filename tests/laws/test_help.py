@@ -43,6 +43,14 @@ def test_help_is_one_screen(slug: str) -> None:
     assert max(lengths) <= MOST
 
 
+@pytest.mark.parametrize("slug", list(rulesets()))
+def test_help_for_any_order_is_two_screens_at_most(slug: str) -> None:
+    game, seat = next(positions(slug))
+    found = {verb.word: len(helped(game, seat, verb.word).splitlines()) for verb in game.rules.grammar.verbs}
+
+    assert {word: lines for word, lines in found.items() if lines > 2 * MOST} == {}
+
+
 def exchanges(slug: str) -> Iterator[tuple[Position, Position, Seat]]:
     """Positions of some games, the same with two cards in each other's place, and a seat from which both are hidden."""
     for number in NUMBERS:

@@ -5,6 +5,7 @@ import pytest
 from referee.reports import markdown, wrap
 from referee.reports.document import Code, Outline, Para, Point, Section, Table
 from referee.reports.rulebook import rulebook, rules_text
+from referee.reports.spans import Rule, Strong, Words
 from referee.reports.text import stacked
 from tests.reports.high_card import high_card
 
@@ -206,6 +207,23 @@ def test_headings_lists_tables_and_code_are_blocks() -> None:
             ), 2),
         )),
         Section("Two", (Para(("End.",)),)),
+    )  # fmt: skip
+
+
+def test_numbers_of_rules_and_what_is_bold_are_spans() -> None:
+    (found,) = markdown.read(["- **RC-8.5** Who has an Ace **must** play it (RC-8.6, **not RC-2**); A-2-3 `wins`."])
+
+    assert found == Outline(
+        (
+            Point(
+                Words(
+                    (
+                        Rule("RC-8.5"), " Who has an Ace ", Strong("must"), " play it (", Rule("RC-8.6"), ", ",
+                        Strong("not RC-2"), "); A-2-3 wins.",
+                    )
+                )
+            ),
+        )
     )  # fmt: skip
 
 

@@ -127,8 +127,11 @@ def test_who_has_lent_their_seat_hears_once_who_plays_it_and_the_substitute_is_w
     for text in ("How is it going?", "Hm?"):
         world.arrive(world.letter(text, "ana@players.example"), old, "ana@players.example")
         world.tick()
-        heard += [words(mail) for mail in world.mails() if mail.to == "ana@players.example"]
-    (said,) = heard
+        heard += [mail for mail in world.mails() if mail.to == "ana@players.example"]
+    (mail,) = heard
+    said, page = words(mail), mail.message.get_body(("html",))
+    assert page is not None
+    assert '<time datetime="2026-12-04T13:00+01:00">' in page.get_content()
     assert "a substitute plays your seat in The duel until Friday 4 December, 13:00 (Berlin)." in said
 
     (said,) = answers(world, "Hello, here I am!", sender="sue@players.example")

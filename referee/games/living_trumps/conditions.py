@@ -34,7 +34,7 @@ class IamIn(Condition):
 
 
 class Holding(Condition):
-    """You hold so many cards of a rank or more, Jokers not counted."""
+    """You hold so many of a rank or more, without Jokers."""
 
     usage: ClassVar[str] = "HOLD n rank"
     example: ClassVar[str] = "HOLD 4 K"

@@ -151,7 +151,7 @@ class Walk(Action):
 
 
 class CurseOn(Action):
-    """Give all your Blood so that another plays the next Turn with an open Hand; once a game."""
+    """Lay another's Hand open next Turn for all your Blood; once a game."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE (BLOOD) CURSE player {IF}"
     example: ClassVar[str] = "SUBSTANCE CURSE Eric"
@@ -172,7 +172,7 @@ class SendTendrils(Action):
 
 
 class PitDive(Action):
-    """Dive into the Abyss with all your Blood, and take pairs of these ranks, or all."""
+    """Dive into the Abyss with all your Blood for pairs of these, or all."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
         f"SUBSTANCE (PIT) DIVE [PAIRS|PAIR|FOR every:all] {IF}",

@@ -271,7 +271,7 @@ def _words(post: Post, gap: Gap, then: str) -> Words:
     """Say to each reader, by their own clock, when letters could not come in."""
 
     def to(seat: Seat) -> str:
-        when = When(post.head(seat).zone, post.now)
+        when = When(post.head(seat).zone, post.now).marked()
         lost = spoken(max(-((gap.began - gap.ended) // MINUTE), 1) * MINUTE)
         return f"Letters could not reach me from {when.short(gap.began)} to {when.short(gap.ended)} ({lost}). {then}"
 

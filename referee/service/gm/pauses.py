@@ -157,7 +157,8 @@ def _ask_on(tx: Transaction, row: GameRow, now: datetime, *, held: bool) -> None
 def _goes_on(tx: Transaction, row: GameRow, text: str, now: datetime, head: Head) -> str:
     """Tell a seat that is asked something until when it may answer; the others know of no question."""
     until = max((one.closes_at for one in questions.open_for(tx, row.id, row.step + 1, head.seat, now)), default=None)
-    return text if until is None else f"{text} My question to you is open until {When(head.zone, now).due(until)}."
+    when = When(head.zone, now).marked()
+    return text if until is None else f"{text} My question to you is open until {when.due(until)}."
 
 
 def _given_time(work: Work, row: GameRow, least: timedelta | None) -> GameRow:

@@ -162,7 +162,8 @@ def hand_over(work: Work, row: GameRow, seat: SeatRow, *, until: datetime | None
 
 
 def _welcome(row: GameRow, seat: SeatRow, until: datetime | None, now: datetime) -> str:
-    lent = f" It is yours until {When(row.zone, now).full(until)}, and then goes back." if until is not None else ""
+    when = When(row.zone, now).marked()
+    lent = f" It is yours until {when.full(until)}, and then goes back." if until is not None else ""
     return (
         f"You play {seat.name} in {row.title} from now on.{lent} Letters of their own bring you what is on file for "
         f"the seat, its earlier reports, and its latest report with the form for your orders. Nobody is told who "
@@ -237,7 +238,7 @@ def lend(
         found.proved_at = proved
         hand_over(work, row, found, until=until)
         tell_table(work, row, "a substitute", f"A substitute plays {found.name} for a while.", but=found.name)
-        ends = When(row.zone, now).full(until)
+        ends = When(row.zone, now).marked().full(until)
         text = f"A substitute plays your seat in {row.title} until {ends}; then it is yours again."
         for reader in notes.recipients(work.tx, old)[:1]:
             notes.notice(work, reader, "a substitute plays for you", text, game=row, seat=found.name)

@@ -79,7 +79,8 @@ def told_whose(case: OldKeyLetter) -> int | None:
 
 def say_who_plays(case: OldKeyLetter, lent: SubstituteRow) -> None:
     """Tell them so, and when the seat is theirs again."""
-    until = f" until {When(case.game.zone, case.now).full(lent.until)}" if lent.until is not None else " for a while"
+    when = When(case.game.zone, case.now).marked()
+    until = f" until {when.full(lent.until)}" if lent.until is not None else " for a while"
     text = (
         f"Thank you for your letter; it was not used, for a substitute plays your seat in {case.game.title}{until}."
         " Then it is yours again, and a letter with its latest report comes to you. If you want it back now, write to"

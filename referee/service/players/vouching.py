@@ -204,7 +204,7 @@ def _tell_of_it(work: Work, row: LetterRow) -> None:
         return
     post, seat = Post(work, game), Seat(row.seat)
     head = post.head(seat)
-    came = When(head.zone, head.now).short(row.received_at)
+    came = When(head.zone, head.now).marked().short(row.received_at)
     text = (
         f"Your letter of {came} was held for the GM, who has put it aside, so nothing of it is used. Please send again "
         f"what you still want; TO GM: in a letter to me reaches the GM."
