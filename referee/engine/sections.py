@@ -82,6 +82,10 @@ def _all_usable(view: Any) -> Collection[type[Order]]:
     return ()
 
 
+def _nothing_besides(view: Any, told: Sequence[Event]) -> Sequence[tuple[str, str]]:
+    return ()
+
+
 def _nothing_near(view: Any, line: str) -> str:
     return ""
 
@@ -96,7 +100,8 @@ class Orders(Generic[V]):
     it is left out. ``form`` suggests lines for the form at a report's end, ``examples`` gives a newcomer a few
     lines that could be sent for the first step, made of what that seat holds. ``at_once`` gives the events of an order
     that works between steps. ``unneeded`` takes the view after a step and what its seat was told in it, and gives the
-    function that says why an order in force did nothing, in words that betray nobody, or nothing. ``closest`` gives
+    function that says why an order in force did nothing, in words that betray nobody, or nothing. ``besides`` takes the
+    same and gives what else a seat would ask about its orders, each with what it is about. ``closest`` gives
     the order that a line which cannot be read comes nearest to, with the seat's own cards where the line names none,
     or nothing. ``unusable`` names verbs of which nothing can come as a view stands, such as those of a card that its
     seat does not hold: HELP leaves them out.
@@ -111,6 +116,7 @@ class Orders(Generic[V]):
     examples: Callable[[V], Sequence[str]] = _no_form
     at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once
     unneeded: Callable[[V, Sequence[Event]], Callable[[Order], str]] = _no_reasons
+    besides: Callable[[V, Sequence[Event]], Sequence[tuple[str, str]]] = _nothing_besides
     closest: Callable[[V, str], str] = _nothing_near
     unusable: Callable[[V], Collection[type[Order]]] = _all_usable
 

@@ -269,8 +269,8 @@ class Writer:
         """Set a seat's orders in force with what became of them, and what else answered for it."""
         said = self.lines.answered
         found = fates(told, orders, said, self.rules.orders.unneeded(view, told)) if orders else []
-        answered = unordered(told, said).items()
-        return blocks.fates(found, [(ANSWERED_BY.get(by, by), " ".join(texts)) for by, texts in answered if texts])
+        answered = [(ANSWERED_BY.get(by, by), " ".join(texts)) for by, texts in unordered(told, said).items() if texts]
+        return blocks.fates(found, [*answered, *self.rules.orders.besides(view, told)])
 
     def _defaults(self, view: Any, orders: Sequence[OrderLine] = ()) -> str:
         return self.lines.defaults(view, [one.order for one in orders]).removeprefix(LEAD_IN).strip()

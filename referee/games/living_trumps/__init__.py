@@ -47,6 +47,7 @@ RULESET = Ruleset(
         form=desk.form,
         examples=bots.examples,
         unneeded=fates.unneeded,
+        besides=fates.besides,
         closest=closest.closest,
     ),
     words=wording(Pack.FRENCH, mailed.answer, tabletop.tabletop),

@@ -109,6 +109,23 @@ def unneeded(seen: View, told: Sequence[Event]) -> Callable[[Order], str]:
     return partial(reason, seen, facts)
 
 
+def besides(seen: View, told: Sequence[Event]) -> list[tuple[str, str]]:
+    """Say of each Deal in which a seat lied by default that it held nothing of what was agreed (D7)."""
+    found, chosen = [], False
+    for e in told:
+        match e:
+            case Answered(about="TrumpAnte"):
+                chosen = True
+            case ev.AntesShown(first=first, second=second) if seen.seat in (first, second):
+                put, partner = (e.first_put, second) if seen.seat == first else (e.second_put, first)
+                if put is Put.LIE and not chosen:
+                    found.append((f"Your Deal with {partner}", "you held nothing of what was agreed, and lied."))
+                chosen = False
+            case _:
+                continue
+    return found
+
+
 def reason(seen: View, facts: Facts, one: Order) -> str:
     """Say why an order in force did nothing."""
     order = one.then if isinstance(one, If) else one
