@@ -41,7 +41,7 @@ def folder(brought: Path, tmp_path: Path) -> Path:
 LOOKS = {
     "game policy": (), "game show": (), "game log": (), "seat list": (), "report list": (), "press list": (),
     "archive show": (), "archive verify": (), "ruling list": (), "ruling help": (), "turn status": (),
-    "report show": ("Anna",), "orders history": ("Anna",),
+    "report show": ("Anna",), "orders history": ("Anna",), "dispute": ("1", "Anna"),
 }  # fmt: skip
 """What only looks, with the words that it wants."""
 

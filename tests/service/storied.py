@@ -28,7 +28,16 @@ CAST = {
 
 SEATS = ("Ana", "Bob", "Cleo", "Dora")
 WRITTEN = {"wizards-duel": ("LEAD HIGH\nREPLY LOW", "LEAD LOW\nSTANDING REPLY HIGH")}
-MENDED = {"wizards-duel": "SET POINTS OF Ana TO 40"}
+MENDED = {
+    "amagande": "REQUIRE HEARTS",
+    "amber": "VASSAL Corwin OF Eric",
+    "elements": "OPTION IMPULSES TO 1",
+    "living-trumps": "SET BLOOD OF Corwin TO 4",
+    "normal-cards": "OPTION TRICKS PER TURN TO 1",
+    "wizards-duel": "SET POINTS OF Ana TO 40",
+}
+"""What the GM corrects."""
+
 SECRET = "Meet me behind the elm"
 """What the first seat writes to the second alone."""
 
@@ -38,10 +47,11 @@ def seats_of(rules: Ruleset[Any, Any]) -> tuple[str, ...]:
     return CAST.get(rules.slug, SEATS)[: min(max(3, rules.seats[0]), rules.seats[-1])]
 
 
-def storied(folder: Path, slug: str, *, over: bool = True, reveal: Reveal = Reveal.FULL) -> World:
-    """Play a game: with press, rulings, a turn taken back, looks, observers, bots and a successor; perhaps to its end.
+def storied(folder: Path, slug: str, *, over: bool = True, draw: bool = False, reveal: Reveal = Reveal.FULL) -> World:
+    """Play a game: with press, rulings, a correction, a turn taken back, observers, a bot and a successor.
 
-    The first two seats have players, the second one later another; the referee plays the rest.
+    It goes on, or the GM ends it, or (``draw``) its players do. The first two seats have players, the second one later
+    another; the referee plays the rest.
     """
     world = World.made(folder)
     names = seats_of(world.campaign.kit(slug).rules)
@@ -60,13 +70,14 @@ def storied(folder: Path, slug: str, *, over: bool = True, reveal: Reveal = Reve
     do(world, Rule(text="A card that was shown stays where it was.", reason="The rules are silent."))
     do(world, Rule(text="This one goes."))
     do(world, Withdraw(n=2, text="It was wrong."))
-    if slug in MENDED:
-        do(world, Correct(line=MENDED[slug], reason="We erred."))
+    do(world, Correct(line=MENDED[slug], reason="We erred."))
     played(world, slug, first, second)
     carry_out(world.campaign, Rollback(n=world.row(NAME).step, text="A rule was read wrongly."), NAME)
     carry_out(world.campaign, Rerun(), NAME)
     do(world, Replace(player=second, address="eve@players.example", name="Evelyn Marsh", local=True))
-    if over:
+    if over and draw:
+        agreed(world, first, second)
+    elif over:
         do(world, EndGame(result=first, reason="The year is over."))
     return world.quiet()
 
@@ -83,6 +94,15 @@ def played(world: World, slug: str, *seats: str) -> None:
     """Let those who know how send orders, and the deadline come, if the game is not over."""
     if world.row(NAME).status is not Status.OVER:
         told(world, *(f"{seat}: {text}" for seat, text in zip(seats, WRITTEN.get(slug, ()), strict=False)))
+        world.adjudicate(NAME)
+
+
+def agreed(world: World, first: str, second: str) -> None:
+    """Let the players agree to a draw, if the game is not over."""
+    if world.row(NAME).status is not Status.OVER:
+        told(world, f"{first}: PROPOSE DRAW")
+        world.write(second, "VOTE YES", game=NAME, sender="eve@players.example")
+        world.tick()
         world.adjudicate(NAME)
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from referee.archive import bundle
 from referee.archive.record import Chance, Record
+from referee.engine.agreement import DRAW, ENDED
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
 from referee.service.records import archive, bringing
@@ -55,8 +56,9 @@ def dump(world: World) -> list[str]:
 @pytest.mark.parametrize("slug", RULESETS)
 @pytest.mark.parametrize("name", ["", "another"])
 def test_a_game_that_is_brought_in_is_handed_out_as_it_came(tmp_path: Path, slug: str, name: str) -> None:
-    world = storied(tmp_path / "here", slug, reveal=Reveal.NONE if name else Reveal.FULL)
+    world = storied(tmp_path / "here", slug, draw=bool(name), reveal=Reveal.NONE if name else Reveal.FULL)
     export(world.campaign, NAME, tmp_path / "a.zip")
+    holds_what_can_be_held(bundle.read((tmp_path / "a.zip").read_bytes()).record, drawn=bool(name))
     world.campaign.close()
     other = World.made(tmp_path / "there")
 
@@ -68,6 +70,21 @@ def test_a_game_that_is_brought_in_is_handed_out_as_it_came(tmp_path: Path, slug
     assert (found.name, found.remark) == (name or NAME, "")
     assert (tmp_path / "b.zip").read_bytes() == (tmp_path / "a.zip").read_bytes()
     assert (verdict.ok, verdict.unplayed) == (True, ())
+
+
+def holds_what_can_be_held(record: Record, *, drawn: bool) -> None:
+    """Fail if there is something that no such game has: the law would say nothing of it."""
+    acts = {one.what for one in record.acts}
+    end = record.about.end
+    assert {"correct state", "rollback", "rerun", "ruling", "withdraw", "observer"} <= acts
+    assert all((record.steps, record.letters, record.press, record.rulings, record.undone))
+    assert {one.seat for one in record.letters} >= {"GM", "", *record.seats}
+    assert any(one.corrects for one in record.rulings)
+    if record.about.ruleset == DUEL:
+        assert end is not None
+        assert end.reason == (DRAW if drawn else ENDED)
+    if len(record.seats) > 2:
+        assert "stand-in" in acts
 
 
 def test_it_is_a_game_that_is_over_beside_the_others(elsewhere: World, file: Path) -> None:
