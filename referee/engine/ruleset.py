@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, get_args, get_type_hints
@@ -60,6 +60,20 @@ def _named(modules: Sequence[ModuleType]) -> dict[str, Any]:
     return {"slug": "-".join(words), "title": title, "folder": Path(next(iter(package.__path__)))}
 
 
+def _seen_by(decide: Callable[[Any], Any]) -> Any:
+    """Return the type of the views by which it is foreseen who decides next."""
+    return next(iter(get_type_hints(decide).values()), None)
+
+
+def _around(*functions: Callable[..., Any]) -> tuple[ModuleType, ...]:
+    """Return the modules of some functions of a game, and those of the table and the view that they are written for."""
+    hints = [hint for function in functions for hint in get_type_hints(function).values()]
+    kinds = [kind for hint in hints for kind in (hint, *get_args(hint))]
+    homes = [getattr(one, "__module__", "") for one in (*kinds, *functions)]
+    package = functions[0].__module__.rpartition(".")[0]
+    return tuple(sys.modules[home] for home in dict.fromkeys(homes) if home.rpartition(".")[0] == package)
+
+
 def _slots(modules: Sequence[ModuleType]) -> tuple[Slot[Any], ...]:
     return tuple(one for module in modules for one in vars(module).values() if isinstance(one, Slot))
 
@@ -72,17 +86,17 @@ def _any_two(state: Any, one: Any, other: Any) -> bool:
 class Ruleset(Generic[S, V]):
     """The rules of a game. A variant is the same record with some fields replaced.
 
-    ``modules`` are those of its package in which its events, its asks, and perhaps its verbs and conditions stand;
-    where they are left out, ``slug`` is the package's name, ``title`` that in words, and ``folder`` the package's own,
-    which holds RULES.md and the templates of the game's lines. ``seats``: how many may play. ``start`` lays the table
-    out; ``play`` runs one step on it. ``desk`` makes the answers of one seat out of its orders in force: by what they
-    `answer_to` a question, where it is left out.
-    ``view`` makes a seat's empty view, ``look`` the view that a full history would have given (for games set up in the
-    middle, and a law): where it is left out, from the fields that the state has under the same names. ``decide`` names
-    the ask that a seat will meet first in the next step, from its view alone, or None. ``hidden`` says which physical
-    cards may not be named to a seat now, for the tests: none, where it is left out; ``exchangeable`` whether
-    two hidden cards in zones of one kind could lie in each other's places by the rules, for them too: cards of a hand
-    that must all be alike cannot.
+    ``modules`` are those of its package in which its events, its asks, and perhaps its verbs and conditions stand:
+    those of ``start``, ``play``, ``decide``, the state and the view, where they are left out. ``slug`` is the package's
+    name, ``title`` that in words, and ``folder`` the package's own, which holds RULES.md and the templates of the
+    game's lines. ``seats``: how many may play. ``start`` lays the table out; ``play`` runs one step on it. ``desk``
+    makes the answers of one seat out of its orders in force: by what they `answer_to` a question, where it is left out.
+    ``view`` makes a seat's empty view: where it is left out, one in which all is nought or nothing. ``look`` is the
+    view that a full history would have given (for games set up in the middle, and a law): where it is left out, from
+    the fields that the state has under the same names. ``decide`` names the ask that a seat will meet first in the next
+    step, from its view alone, or None. ``hidden`` says which physical cards may not be named to a seat now, for the
+    tests: none, where it is left out; ``exchangeable`` whether two hidden cards in zones of one kind could lie in each
+    other's places by the rules, for them too: cards of a hand that must all be alike cannot.
     ``read_options`` reads settled options into what the state and the views keep as their ``options``, or raises a
     `SetupError` for those that contradict each other; a game without it has its options settled for good.
     The sections are explained where they are defined, in `referee.engine.sections`.
@@ -91,8 +105,8 @@ class Ruleset(Generic[S, V]):
     seats: range
     start: Callable[[Table[S], Setup], None]
     play: Callable[[Table[S]], None]
-    view: Callable[[Seat, Setup], V]
     decide: Callable[[V], Ask[Any] | None]
+    view: Callable[[Seat, Setup], V] = USUAL
     modules: tuple[ModuleType, ...] = ()
     slug: str = USUAL
     title: str = USUAL
@@ -116,6 +130,10 @@ class Ruleset(Generic[S, V]):
 
     def __post_init__(self) -> None:
         """Find what is left out; what was usual before a field was replaced is made anew."""
+        if self.view is USUAL:
+            object.__setattr__(self, "view", partial(usual.empty, _seen_by(self.decide)))
+        if self.slug is USUAL and not self.modules:
+            object.__setattr__(self, "modules", _around(self.start, self.play, self.decide))
         own, orders, bots = Usual(self), self.orders, self.bots
         live = "live" if any(option.name == "live" for option in self.options) else ""
         found: dict[str, Any] = {
@@ -133,9 +151,9 @@ class Ruleset(Generic[S, V]):
         found |= {name: _or(getattr(self, name), usual) for name, usual in _named(self.modules).items()}
         if self.stored is USUAL:
             tables = [get_args(hint) for hint in get_type_hints(self.play).values()]
-            view = get_type_hints(self.view).get("return")
+            view = self.view.args[0] if isinstance(self.view, partial) else get_type_hints(self.view).get("return")
             if not tables or not tables[0] or view is None:
-                raise TypeError("Write the types to the record's functions: play(t: Table[State]), view(...) -> View.")
+                raise TypeError("Write the types to the record's functions: play(t: Table[State]), decide(seen: View).")
             found["stored"] = Stored.of(tables[0][0], view, *self.modules, more=self.mends.events)
         for name, value in found.items():
             object.__setattr__(self, name, value)

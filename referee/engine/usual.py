@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields
 from functools import cache
-from types import GenericAlias
+from types import GenericAlias, NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from referee.engine.asks import Answer, Ask, NoAnswer, Why
@@ -32,7 +33,7 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any]) -> Desk:
     def answer(ask: Ask[Any]) -> Answer[Any]:
         lapsed: list[tuple[int, str]] = []
         for one in now(orders, look()):
-            found = one.answer_to(ask)
+            found = answered(one, ask)
             if found is None:
                 continue
             if found in ask.choices:
@@ -46,6 +47,48 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any]) -> Desk:
         return Answer(ask.choices[0], Why.DEFAULT, tuple(lapsed))
 
     return answer
+
+
+def answered(one: Order, ask: Ask[Any]) -> Any:
+    """Return the choice that an order makes, or None: by its `answer_to`, else its only field if it is of their kind."""
+    if type(one).answer_to is not Order.answer_to:
+        return one.answer_to(ask)
+    named = own_fields(type(one))
+    found = getattr(one, named[0]) if len(named) == 1 else None
+    return found if ask.choices and type(found) is type(ask.choices[0]) else None
+
+
+def own_fields(kind: type[Order]) -> list[str]:
+    """List what an order has beside what every order has."""
+    return [f.name for f in fields(kind) if f.name not in ORDERS]
+
+
+ORDERS = frozenset(f.name for f in fields(Order))
+"""The fields of every order."""
+
+
+def empty(kind: Any, seat: Seat, setup: Setup) -> Any:
+    """Make the view of one who knows nothing yet.
+
+    A field without a default is nought, empty or None, whatever its type has; for each seat, where it is a dict of
+    them; and the `Seat` is whose view it is. Raises `TypeError` where that cannot be guessed.
+    """
+    hints = get_type_hints(kind)
+    unsaid = [f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING]
+    return kind(**{name: _nothing(hints[name], seat, setup) for name in unsaid})
+
+
+def _nothing(hint: Any, seat: Seat, setup: Setup) -> Any:
+    parts = get_args(hint)
+    if hint is Seat or NoneType in parts:
+        return seat if hint is Seat else None
+    if get_origin(hint) is dict and parts[0] is Seat:
+        return {one: _nothing(parts[1], one, setup) for one in setup.seats}
+    try:
+        return (get_origin(hint) or hint)()
+    except TypeError as error:
+        words = f"What {hint} is at the beginning cannot be guessed: give the record a view(seat, setup) -> View."
+        raise TypeError(words) from error
 
 
 def bidden(lines: Sequence[Order], kind: type[Order]) -> Answer[bool]:
@@ -84,7 +127,7 @@ class Usual:
         """Warn of answers that are none of the choices, as things stand."""
         ask = self.rules.decide(view)
         for one in orders if ask is not None else ():
-            found = one.answer_to(ask)
+            found = self._answered(one, ask)
             if found is not None and found not in ask.choices:
                 said = self.rules.grammar.show(one)
                 yield warning(one, f"{said} cannot be done as things stand; the next line counts instead.", ask.rule)
@@ -102,6 +145,9 @@ class Usual:
         lines = [said for said, legal in self._lines(view) if legal]
         return [chance.pick(lines, "line")] if lines else []
 
+    def _answered(self, one: Order, ask: Ask[Any]) -> Any:
+        return answered(one, ask) if self.rules.desk is desk else one.answer_to(ask)
+
     def _lines(self, view: Any) -> Iterator[tuple[str, bool]]:
         """Write each order of one word and one value, and say of each whether it answers the first question."""
         ask = self.rules.decide(view)
@@ -111,7 +157,7 @@ class Usual:
                 continue
             for value in _values(verb, ask):
                 one = verb.kind(**{verb.fields[0]: value})
-                yield grammar.show(one), one.answer_to(ask) in ask.choices
+                yield grammar.show(one), self._answered(one, ask) in ask.choices
 
 
 def _values(verb: Verb, ask: Ask[Any]) -> Sequence[Any]:

@@ -138,7 +138,8 @@ def everything_is_explained(rules: Rules, post: Post) -> Iterator[Breach]:
 def every_order_and_condition_has_a_meaning(rules: Rules, post: Post) -> Iterator[Breach]:
     """Every order makes a choice or has a desk that knows it, and every condition says whether it holds."""
     for verb in rules.orders.verbs if rules.desk is usual.desk else ():
-        if not verb.at_once and verb.answer_to is Order.answer_to and verb.stands_for is Order.stands_for:
+        says = verb.answer_to is not Order.answer_to or len(usual.own_fields(verb)) == 1
+        if not verb.at_once and not says and verb.stands_for is Order.stands_for:
             yield Breach(f"{verb.__name__} has no `answer_to`, so it answers nothing")
     for kind in rules.orders.conditions:
         if getattr(kind, "figure", None) is Comparison.figure:

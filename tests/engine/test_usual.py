@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import pytest
 
@@ -22,7 +21,7 @@ from referee.engine.sections import Bots, Stored
 from referee.engine.setup import Setup
 from referee.engine.slots import Choice
 from referee.engine.table import Table
-from referee.engine.usual import NOT_THEN
+from referee.engine.usual import NOT_THEN, empty
 from tests.package_game.higher_card import RULESET as HIGHER_CARD
 
 ANA, BEN = SEATS = (Seat("Ana"), Seat("Ben"))
@@ -69,10 +68,6 @@ class Bid(Order):
     usage = "BID coins:n"
     example = "BID 3"
     coins: int
-
-    def answer_to(self, ask: Ask[Any]) -> Any:
-        """Answer with the coins."""
-        return self.coins
 
 
 class Shout(Order):
@@ -140,6 +135,40 @@ def test_what_stands_in_its_modules_is_found() -> None:
     assert (RULES.orders.verbs, RULES.orders.conditions, RULES.orders.slots) == ((Bid, Shout), (Rich,), (HOW,))
     assert (RULES.slug, RULES.title, RULES.edition) == ("engine", "Engine", "1")
     assert (RULES.folder.name, RULES.folder.parent.name) == ("engine", "tests")
+
+
+def test_a_record_that_leaves_them_out_finds_its_modules_and_begins_its_views() -> None:
+    bare: Ruleset[State, View] = Ruleset(seats=range(2, 4), start=start, play=play, decide=decide)
+
+    assert bare.view(BEN, SETUP) == View(BEN, {ANA: 0, BEN: 0})
+    assert (bare.modules, bare.stored) == (RULES.modules, RULES.stored)
+    assert replace(bare, seats=range(2, 9)).view(BEN, SETUP) == View(BEN, {ANA: 0, BEN: 0})
+
+
+@dataclass
+class Everything:
+    """A view with every kind of beginning."""
+
+    me: Seat
+    cards: list[str]
+    held: dict[Seat, list[str]]
+    known: set[str]
+    bid: int | None
+    done: bool
+    round: int = 1
+
+
+@dataclass
+class Unguessed:
+    """A view of which nobody knows how it begins."""
+
+    other: View
+
+
+def test_an_empty_view_has_of_everything_nothing() -> None:
+    assert empty(Everything, ANA, SETUP) == Everything(ANA, [], {ANA: [], BEN: []}, set(), None, False, 1)
+    with pytest.raises(TypeError, match=r"View'> is at the beginning cannot be guessed: give the record a view"):
+        empty(Unguessed, ANA, SETUP)
 
 
 def test_a_view_shows_what_bears_the_same_name_as_its_type_says() -> None:

@@ -167,11 +167,11 @@ FAULTS = {
     ),
     "a view that begins otherwise than the state": (
         "seat.py",
-        "dict.fromkeys(setup.seats, 0))",
-        "{})",
+        "bag: int = len(STONES)",
+        "bag: int = len(STONES) - 1",
         {
             "views_agree_with_the_state": "in game 0, before the first turn: Anna's view, made of what was told, has "
-            "points = {}, but {Anna: 0, Bruno: 0} by the state",
+            "bag = 11, but 12 by the state",
         },
     ),
     "a usage line that fills no field": (
@@ -194,8 +194,8 @@ FAULTS = {
     ),
     "an order that answers nothing": (
         "seat.py",
-        "    def answer_to(self, ask: Ask[Any]) -> Any:\n        \"\"\"Answer with the stone",
-        "    def answers(self, ask: Ask[Any]) -> Any:\n        \"\"\"Answer with the stone",
+        'usage = "LAY stone"\n    example = "LAY S12"\n    stone: Stone\n',
+        'usage = "LAY stone [n]"\n    example = "LAY S12"\n    stone: Stone\n    n: int = 0\n',
         {
             "every_order_and_condition_has_a_meaning": "LayStone has no `answer_to`, so it answers nothing",
         },
@@ -248,8 +248,8 @@ FAULTS = {
     ),
     "an event without words": (
         "__init__.py",
-        "modules=(table, seat),",
-        "modules=(seat, turn),",
+        "    start=turn.start,\n",
+        "    modules=(seat, turn),\n    start=turn.start,\n",
         {"told_events_are_the_rulesets_own": "the event StoneLaid is told, but in none of the ruleset's `modules`"},
     ),
 }

@@ -5,12 +5,10 @@ from referee.engine.author import Option, Ruleset
 from . import seat, table, turn
 
 RULESET = Ruleset(
-    modules=(table, seat),
     seats=range(2, 5),
     options=(Option("hand", "3", (), "TG-1.2", "How many stones one holds.", range(2, 5)),),
     start=turn.start,
     play=turn.play,
-    view=seat.view,
     decide=seat.decide,
     hidden=table.hidden,
 )

@@ -3,19 +3,22 @@
 from dataclasses import dataclass
 from typing import Any
 
-from referee.engine.author import Ask, Choice, Event, Order, Seat, Setup
+from referee.engine.author import Ask, Choice, Event, Order, Seat
 
 from .table import STONES, Lay, Stone, StoneDrawn, StoneDrawnUnseen, StoneLaid, TrickWon
 
 
 @dataclass
 class View:
-    """Your hand, how many stones are in the bag, and everybody's points; named as in the state."""
+    """Your hand, how many stones are in the bag, and everybody's points; named as in the state.
+
+    Before anything has happened a list is empty and a number nought, unless it is said here.
+    """
 
     seat: Seat
     hand: list[Stone]
-    bag: int
     points: dict[Seat, int]
+    bag: int = len(STONES)
 
     def apply(self, e: Event, /) -> None:
         """Take in one event that this seat was told."""
@@ -31,11 +34,6 @@ class View:
                 self.points[seat] += 1
 
 
-def view(seat: Seat, setup: Setup) -> View:
-    """Return what a seat, or an observer, knows before anything has happened."""
-    return View(seat, [], len(STONES), dict.fromkeys(setup.seats, 0))
-
-
 def decide(seen: View) -> Lay | None:
     """Say what this seat will be asked first in the next turn: whoever holds a stone lays one."""
     return Lay(seen.seat, sorted(seen.hand)) if seen.hand else None
@@ -45,15 +43,11 @@ STONE = Choice("stone", {str(stone): stone for stone in STONES}, "a stone, from 
 
 
 class LayStone(Order):
-    """Lay this stone (TG-4.1)."""
+    """Lay this stone (TG-4.1). Its only word is the answer; if that is none of the choices, the next line counts."""
 
     usage = "LAY stone"
     example = "LAY S12"
     stone: Stone
-
-    def answer_to(self, ask: Ask[Any]) -> Any:
-        """Answer with the stone; if it is none of the choices, the next line counts."""
-        return self.stone
 
 
 class Prefer(Order):
