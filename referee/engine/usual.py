@@ -50,7 +50,7 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any]) -> Desk:
 
 
 def answered(one: Order, ask: Ask[Any]) -> Any:
-    """Return the choice that an order makes, or None: by its `answer_to`, else its only field if it is of their kind."""
+    """Return the choice that an order makes, or None: by its `answer_to`, else its only field if of their kind."""
     if type(one).answer_to is not Order.answer_to:
         return one.answer_to(ask)
     named = own_fields(type(one))
