@@ -48,14 +48,13 @@ RULES = (
 
 @dataclass
 class Checks:
-    """The checks of one record; ``key`` signs receipts, and ``given`` says that it does not come from the bundle."""
+    """The checks of one record; ``key`` is that of the campaign, as far as it is known."""
 
     files: Mapping[str, bytes]
     record: Record
     proof: Proof
     program: str
     key: str = ""
-    given: bool = False
 
     def of_a_reader(self) -> None:
         """Check what one reader may know: receipts, and the end."""
@@ -151,13 +150,15 @@ class Checks:
         return receipt_code(secret, name, one.step, one.seat, one.revision, one.on_file, one.received_at)
 
     def signed_receipts(self) -> None:
-        """See that the campaign signed the receipts; those of a game that came from elsewhere are signed there."""
+        """See that the campaign signed the receipts; those of a game that came from elsewhere were signed there."""
         proved = [one for one in self.record.orders if one.proof is not None]
         if not proved:
             return
         wrong = [one for one in proved if not self.is_signed(one)]
-        if len(wrong) == len(proved) and not self.given:
-            self.proof.unchecked.append("The signatures of receipts: they are not of a key that I know here.")
+        if len(wrong) == len(proved):
+            self.proof.unchecked.append(
+                "The signatures of receipts: another key made them, as of a game that was played in another campaign."
+            )
             return
         for one in wrong:
             said = f"The proof of receipt {one.receipt} is not one of these orders of {one.seat}."

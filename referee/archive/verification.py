@@ -58,7 +58,7 @@ class _Look:
         self.proof.about = _about(record)
         self.at_how_it_is_written(record)
         key = self.key or (signed.key if signed else "")
-        checks = Checks(self.files, record, self.proof, str(self.head.get("program")), key, given=bool(self.key))
+        checks = Checks(self.files, record, self.proof, str(self.head.get("program")), key)
         checks.of_a_reader() if not record.whole else checks.of_the_whole()
 
     def at_the_list(self) -> None:

@@ -73,6 +73,7 @@ class Look {
             turns: game.step,
         });
         this.everyFileIsCanonical();
+        this.lists();
         if (!this.whole) {
             this.signedReceipts(game, key);
             this.ofOneReader(game);
@@ -153,8 +154,7 @@ class Look {
             }
             return;
         }
-        const signed = this.json("signature.json", null);
-        if (signed === null) return;
+        const signed = this.json("signature.json", null) ?? {};
         const good = isHex(signed.key, 32) && isHex(signed.signature, 64) &&
             signatureHolds(unhex(signed.key), this.bundle.files.get("bundle.json"), unhex(signed.signature));
         if (!good) {
@@ -179,6 +179,18 @@ class Look {
             if (value !== null && !sameBytes(bytes, utf8(canonical(value)))) {
                 this.differs(turnOf(path), path, "It is not written as bundles are.",
                     "Something in it was changed by hand, if only a blank.");
+            }
+        }
+    }
+
+    // What should be a list of things is one.
+    lists() {
+        for (const name of ["orders", "letters", "press", "rulings", "acts", "undone"]) {
+            const found = this.json(`${name}.json`, null);
+            const is = Array.isArray(found) && found.every(one => one !== null && typeof one === "object" && !Array.isArray(one));
+            if (!is && this.bundle.files.has(`${name}.json`)) {
+                this.differs(null, `${name}.json`, "It is no list of what it should hold.", "It was changed.");
+                this.values.set(`${name}.json`, []);
             }
         }
     }
@@ -298,8 +310,9 @@ class Look {
         const by = key || (this.bundle.files.has("signature.json") ? this.json("signature.json", null)?.key : "");
         if (!orders.length) return;
         const wrong = orders.filter(one => !isHex(by, 32) || !proofHolds(unhex(by), game.name, one));
-        if (wrong.length === orders.length && !key) {
-            this.result.unchecked.push("The signatures of receipts: they are not of a key that I know here.");
+        if (wrong.length === orders.length) {
+            this.result.unchecked.push(
+                "The signatures of receipts: another key made them, as of a game that was played in another campaign.");
             return;
         }
         for (const one of wrong) {
@@ -386,7 +399,11 @@ class Look {
             this.result.unchecked.push(`What was drawn in turn ${turn}: whoever made the bundle could not play it again.`);
             return 0;
         }
-        const drawn = this.json(at + "draws.json", turn) ?? [];
+        const drawn = this.json(at + "draws.json", turn);
+        if (!Array.isArray(drawn)) {
+            this.differs(turn, at + "draws.json", "It is no list of draws.", "It was changed.");
+            return 0;
+        }
         const streams = new Map();
         for (const one of drawn) {
             if (!streams.has(one.purpose)) streams.set(one.purpose, stream(seed, turn, one.purpose));
