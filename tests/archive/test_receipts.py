@@ -19,11 +19,13 @@ from referee.engine.onfile import OnFile
 from referee.mail.html import to_lines
 from referee.reports.html import html
 from referee.resources import Resources
+from tests.archive.javascript import computed, needs_node
 from tests.house.source import ROOT
 from tests.reports.high_card import writer
 from tests.reports.specimens import KEY, SPECIMENS
 
 PAGE = (ROOT / "referee" / "archive" / "RECEIPTS.md").read_text(encoding="utf-8")
+RECEIPTS = ROOT / "referee" / "archive" / "receipts.js"
 PUBLIC = public_half(KEY)
 GIVEN = Receipt(
     "dawn",
@@ -266,3 +268,26 @@ def test_what_is_no_proof_is_none() -> None:
     for words in ([], ["Keep"], ["it,", PROOF]):
         with pytest.raises(NoProof):
             read(words)
+
+
+@needs_node
+def test_the_check_in_a_page_comes_to_the_same() -> None:
+    texts = [how(LETTER) for how in SENT.values()]
+    texts += [how(LETTER.replace(order, other)) for how in SENT.values() for order, (_, other) in CHANGED.items()]
+    others = [("1-ANA-1", "2-ANA-1"), ("of dawn", "of dusk"), (PROOF[100:], "")]
+    texts += [LETTER.replace(old, new) for old, new in others]
+    texts += [LETTER.replace("\nOn file", "  4  LEAD M9\n\nOn file"), LETTER.replace("BA5B", "BA5C"), "no receipt"]
+    script = f"""
+        const R = require({str(RECEIPTS)!r});
+        return cases.map(text => R.found(text).map(one => R.check(one, {PUBLIC.hex()!r})).map(
+            one => [one.true, one.head, one.lines, one.others, one.receipt.why, R.sentences(one)[0].slice(0, 32)]));
+    """
+
+    found = computed(script, texts)
+
+    ours = [[check(one, PUBLIC) for one in receipts_in(text)] for text in texts]
+    assert [[one[:5] for one in some] for some in found] == [
+        [[one.true, one.head, [list(line) for line in one.lines], list(one.others), one.pasted.why] for one in some]
+        for some in ours
+    ]
+    assert found[0][0][5] == "Receipt 1-ANA-1 of dawn is true."

@@ -12,11 +12,16 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from referee import games
+from referee.archive.signature import public_half
 from referee.service.records.looking import served
 from referee.service.records.site import build_seat, build_site
 from tests.archive.games import played
+from tests.house.source import ROOT
 from tests.service.storied import NAME, storied
 from tests.service.world import World
+
+PUBLIC = public_half(bytes(range(32)))
+"""Of the key that newcomers' receipt is signed with."""
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
 LOOKS = [(375, "light"), (375, "dark"), (1200, "light"), (1200, "dark")]
@@ -223,6 +228,27 @@ def test_a_game_is_checked_in_the_page_without_a_server(browser: Browser, site: 
     page.close()
 
     assert verdicts == ["good", "unreadable"]
+    assert watched.faults == []
+
+
+def test_a_receipt_that_is_pasted_is_checked_in_the_page(browser: Browser, site: Path) -> None:
+    watched = Watched(browser, site / "all")
+    shown = (ROOT / "README.md").read_text(encoding="utf-8")
+    receipt = shown[shown.index("Dear Ana,") : shown.index("And after the deadline")]
+    page = watched.open("proof.html")
+    own = page.locator("#signer").input_value()
+    verdicts = []
+    for key, text in ((own, receipt), (PUBLIC.hex(), receipt), (PUBLIC.hex(), receipt.replace("CHEAPEST", "HIGHEST"))):
+        page.locator("#signer").fill(key)
+        page.locator("#pasted").fill(text)
+        box = page.locator("[data-receipt-verdict]")
+        verdicts.append((box.get_attribute("data-verdict"), box.locator("p").first.text_content()))
+    page.close()
+
+    title = "Receipt 1-ANA-1 of dawn is"
+    came = "The letter came 2026-11-24 12:00:00 (UTC). From then on this was on file:"
+    assert len(bytes.fromhex(own)) == 32
+    assert verdicts == [("bad", f"{title} not true."), ("good", f"{title} true. {came}"), ("bad", f"{title} not true.")]
     assert watched.faults == []
 
 

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from referee import games
 from referee.engine.asks import Ask
 from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
 from referee.engine.errors import SetupError, Unreadable
@@ -62,7 +63,7 @@ def answer(ask: Ask[Any], text: str, lexicon: Any) -> Any:
 
 
 @pytest.fixture
-def spells(tmp_path: Path) -> Iterator[World]:
+def spells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     """A duel in which the rules ask the GM once a turn."""
     made = World.made(tmp_path)
     folder = tmp_path / "rules"
@@ -74,6 +75,7 @@ def spells(tmp_path: Path) -> Iterator[World]:
     usual = made.campaign.kit("wizards-duel")
     kit = Kit(rules, lambda: Writer(rules, made.campaign.resources), Codec(rules), usual.tables)
     made.campaign._kits = dict.fromkeys((("wizards-duel", ""), ("wizards-duel", RULESET.edition)), kit)
+    monkeypatch.setattr(games, "find", lambda slug, edition="": rules)
     made.game()
     yield made.quiet()
     made.campaign.close()

@@ -14,7 +14,7 @@ from referee.archive.site.rules import book
 from referee.archive.site.site import OURS, Site
 
 ARCHIVE = OURS.parent
-VERIFIER, TEXT = "verify.js", ARCHIVE / "PROOF.md"
+VERIFIER, RECEIPTS, TEXT = "verify.js", "receipts.js", ARCHIVE / "PROOF.md"
 PAGE = "proof.html"
 SCRIPTS = (VERIFIER,)
 
@@ -50,16 +50,17 @@ def of_game(game: GamePages, key: str, bundled: Bundled | None) -> None:
     place = game.place("check", "Check it yourself", scripts=SCRIPTS if bundled else ())
     site.page(
         place, "check", lead=WHOLE if bundled else LATER if about.reveal == "full" else NEVER, bundle=file, size=size,
-        verifier=bundled is not None, facts=_facts(key, about.commitment), chain=chain, text="",
+        verifier=bundled is not None, signer="", facts=_facts(key, about.commitment), chain=chain, text="",
     )  # fmt: skip
 
 
 def of_campaign(site: Site, key: str) -> None:
     """Offer the page that says what a file of a game proves, and checks any."""
-    site.output.add(VERIFIER, (ARCHIVE / VERIFIER).read_bytes())
-    found = book(TEXT)
+    for script in (VERIFIER, RECEIPTS):
+        site.output.add(script, (ARCHIVE / script).read_bytes())
+    found, scripts = book(TEXT), (VERIFIER, RECEIPTS, "site.js")
     site.page(
-        Place(PAGE, "Check a game", scripts=SCRIPTS), "check", bundle="", size="", verifier=True,
+        Place(PAGE, "Check a game", scripts=scripts), "check", bundle="", size="", verifier=True, signer=key,
         lead="Whether anything in a game was changed, and what can be said of that at all.",
         facts=_facts(key), chain=(), text=found.below,
     )  # fmt: skip

@@ -107,6 +107,11 @@ function verify(form) {
   form.addEventListener("submit", (event) => event.preventDefault());
 }
 
+function receipt(form) {
+  Receipts.attach(form.querySelector("textarea"), form.querySelector("[type=text]"), document.querySelector("[data-receipt-verdict]"));
+  form.addEventListener("submit", (event) => event.preventDefault());
+}
+
 // What is wider than the screen can be moved by keyboard, too.
 function reachable() {
   for (const one of document.querySelectorAll("main table, main pre")) {
@@ -118,5 +123,6 @@ reachable();
 addEventListener("resize", reachable);
 document.addEventListener("toggle", reachable, true);
 document.querySelectorAll("[data-verify]").forEach(verify);
+document.querySelectorAll("[data-receipt]").forEach(receipt);
 document.querySelectorAll("[data-replay]").forEach(replay);
 document.querySelectorAll("[data-search]").forEach(search);
