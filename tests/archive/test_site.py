@@ -23,6 +23,7 @@ from referee.service.records.site import build_seat, build_site
 from referee.store.tables import Reveal
 from tests.archive.sites import Page, faults, files, published
 from tests.service.storied import NAME, SECRET, do, played, storied
+from tests.service.test_record import HIDDEN
 from tests.service.world import World
 
 DUEL = "wizards-duel"
@@ -79,6 +80,18 @@ def test_a_game_that_goes_on_shows_what_is_public(going: World, tmp_path: Path) 
     assert b"A card that was shown stays where it was." in found[f"{NAME}/rulings.html"]
     hidden = (SECRET, "Only you may look at it.", "players.example", "Evelyn")
     assert [(path, word) for path, data in found.items() for word in hidden if word.encode() in data] == []
+
+
+@pytest.mark.parametrize("hidden", HIDDEN)
+def test_what_not_everybody_knows_changes_no_byte(begun: World, tmp_path: Path, hidden: str) -> None:
+    built(begun, tmp_path / "site")
+    before = files(tmp_path / "site")
+    HIDDEN[hidden](begun)
+
+    did = built(begun, tmp_path / "site")
+
+    assert {path for path, data in files(tmp_path / "site").items() if data != before.get(path)} == set()
+    assert did.written == 0
 
 
 def test_a_game_that_is_laid_open_shows_all_and_hands_itself_out(over: World, tmp_path: Path) -> None:
@@ -176,12 +189,13 @@ def test_a_file_that_no_build_wrote_is_neither_written_over_nor_removed(begun: W
 
 
 def test_a_page_that_was_damaged_is_written_anew(begun: World, tmp_path: Path) -> None:
-    built(begun, tmp_path)
-    good = files(tmp_path)
-    (tmp_path / NAME / "turn-1.html").write_text("damaged")
+    site = tmp_path / "site"
+    built(begun, site)
+    good = files(site)
+    (site / NAME / "turn-1.html").write_text("damaged")
 
-    assert built(begun, tmp_path).written == 1
-    assert files(tmp_path) == good
+    assert built(begun, site).written == 1
+    assert files(site) == good
 
 
 def test_a_build_that_is_broken_off_leaves_whole_pages_and_the_next_goes_on(
@@ -269,13 +283,22 @@ def test_press_is_words_and_nothing_else(begun: World, tmp_path: Path) -> None:
     begun.tick()
     played(begun, DUEL, "Ana", "Bob")
 
-    built(begun, tmp_path)
+    site = tmp_path / "site"
+    built(begun, site)
 
-    assert faults(tmp_path) == []
+    assert faults(site) == []
     assert b"&lt;script&gt;alert(1)&lt;/script&gt; &lt;b onclick=x&gt;&amp;amp; &lt;/script&gt;&lt;!--" in (
-        tmp_path / NAME / "press.html"
+        site / NAME / "press.html"
     ).read_bytes()
-    assert b"<script>alert" not in b"".join(files(tmp_path).values())
+    assert b"<script>alert" not in b"".join(files(site).values())
+
+
+def test_the_campaigns_own_folder_is_never_a_site(begun: World, tmp_path: Path) -> None:
+    for folder in (tmp_path, tmp_path / "campaign"):
+        with pytest.raises(SetupError, match="the campaign itself lies"):
+            built(begun, folder)
+    assert not (tmp_path / ".referee").exists()
+    assert built(begun, tmp_path / "campaign" / "public").written > 0
 
 
 def test_a_template_of_the_campaigns_own_counts_and_a_broken_one_stops_nothing(begun: World, tmp_path: Path) -> None:

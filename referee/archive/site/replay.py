@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from itertools import pairwise
 from typing import Any
 
@@ -18,8 +17,8 @@ from referee.engine.events import Event
 from referee.reports.document import Told
 from referee.reports.drawing import drawing
 from referee.reports.html import Faces
-from referee.reports.lines import FOLDED, Lines, story
-from referee.reports.marks import Line, Mark, together
+from referee.reports.lines import FOLDED, Lines
+from referee.reports.marks import Line, Mark, finished, go_on, together
 from referee.reports.tabletop import Picture
 
 MOST = 60
@@ -28,12 +27,8 @@ MOST = 60
 STARTS = (Mark.PLAIN, Mark.OTHERS)
 """Lines with which a moment may begin: one of a list or a table belongs to what stands before it."""
 
-
-class Begins(Enum):
-    """What may begin with an event."""
-
-    PARAGRAPH = "paragraph"
-    SENTENCE = "sentence"
+WINDOW = 2
+"""A line is told in one with no other than the last of so many."""
 
 
 @dataclass(frozen=True)
@@ -49,48 +44,51 @@ def moments(lines: Lines, view: Any, events: Sequence[Event]) -> list[Moment]:
 
     Put together, the parts are the story as letters tell it. ``view`` is the public one before the turn.
     """
-    view = copied(view)
-    found: list[Moment] = []
-    part: list[Event] = []
-    shown = tabletop(lines, view)
-    for e, begins in _beginnings(lines, events):
-        if begins and part:
-            now = tabletop(lines, view)
-            if begins is Begins.PARAGRAPH or now != shown:
-                found.append(_moment(lines, part, view))
-                part, shown = [], now
-        part.append(e)
+    said, by = _spoken(lines, events)
+    view, found, at = copied(view), list[Moment](), 0
+    shown, table = _lies(lines, view), 0
+    for n in _breaks(said, by):
+        for e in events[table : by[n]]:
+            view.apply(e)
+        table, now = by[n], _lies(lines, view)
+        if said[n - 1].mark is Mark.BREAK or now != shown:
+            found.append(_moment(lines, said[at:n], view))
+            at, shown = n, now
+    for e in events[table:]:
         view.apply(e)
-    if part:
-        found.append(_moment(lines, part, view))
+    found.append(_moment(lines, said[at:], view))
     return [one for one in found if one.told]
 
 
-def tabletop(lines: Lines, view: Any) -> Any:
+def _spoken(lines: Lines, events: Sequence[Event]) -> tuple[list[Line], list[int]]:
+    """Say a turn as everybody hears it, and by which event, counted from 0, each line begins."""
+    said, by = list[Line](), list[int]()
+    for n, e in enumerate(events):
+        if not isinstance(e, FOLDED) and (more := lines.event(e, OBSERVER)):
+            go_on(said, more, bool(said))
+            by += [n] * (len(said) - len(by))
+    return said, by
+
+
+def _breaks(said: Sequence[Line], by: Sequence[int]) -> Iterator[int]:
+    """Find the lines with which a moment may begin: those that begin an event, and are told apart from those before."""
+    before: list[Line] = []
+    for n, one in enumerate(said):
+        now = together([*before, one])
+        starts = one.mark in STARTS and not one.text.startswith(" ")
+        if n and by[n] != by[n - 1] and len(now) > len(before) and starts:
+            yield n
+        before = now[-WINDOW:]
+
+
+def _lies(lines: Lines, view: Any) -> Any:
     """Return the table as it lies, to be compared."""
     lay_out = lines.rules.words.tabletop
     return lay_out(view) if lay_out is not None else None
 
 
-def _moment(lines: Lines, part: Sequence[Event], view: Any) -> Moment:
-    return Moment(story(lines, part, OBSERVER).rest, lines.picture(view))
-
-
-def _beginnings(lines: Lines, events: Sequence[Event]) -> Iterator[tuple[Event, Begins | None]]:
-    """Say of each event whether a paragraph begins with it, or a sentence that is not told in one with those before."""
-    before: list[Line] = []
-    for e in events:
-        said = [] if isinstance(e, FOLDED) else lines.event(e, OBSERVER)
-        yield e, _begun(before, said[0]) if said and before else None
-        before = [*before, *said][-2:]
-
-
-def _begun(before: list[Line], first: Line) -> Begins | None:
-    if len(together([*before, first])) <= len(before):  # it is said in one with what stands before
-        return None
-    if before[-1].mark is Mark.BREAK or first.mark is Mark.BREAK:
-        return Begins.PARAGRAPH
-    return Begins.SENTENCE if first.mark in STARTS and not first.text.startswith(" ") else None
+def _moment(lines: Lines, said: Sequence[Line], view: Any) -> Moment:
+    return Moment(finished(together(said)), lines.picture(view))
 
 
 def frames(start: Picture | None, shown: Sequence[Moment], faces: Faces) -> str:

@@ -13,6 +13,7 @@ from referee.archive.site.check import Bundled
 from referee.archive.site.output import Built
 from referee.archive.site.telling import Played
 from referee.engine.audience import GM, OBSERVER, Seat
+from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named, seat_named
 from referee.service.campaign.seal import is_sealed, unseal
@@ -27,6 +28,7 @@ __all__ = ["Built", "build_seat", "build_site"]
 
 def build_site(campaign: Campaign, folder: Path, game: str = "") -> Built:
     """Build the site for everybody, of one game or of all; raises `SetupError` for a folder that cannot be used."""
+    _apart(campaign, folder)
     with campaign.reading() as work:
         shown = [_shown(work, row) for row in _rows(work, game)]
         return build(_means(work), shown, folder)
@@ -34,6 +36,7 @@ def build_site(campaign: Campaign, folder: Path, game: str = "") -> Built:
 
 def build_seat(campaign: Campaign, folder: Path, game: str, seat: str, *, unsealed: bool = False) -> Built:
     """Build the pages of one seat alone; while the game is played they are sealed as its letters are."""
+    _apart(campaign, folder)
     with campaign.reading() as work:
         row = game_named(work.tx, game)
         name = seat_named([Seat(place.name) for place in games.places(work.tx, row.id)], seat)
@@ -41,6 +44,12 @@ def build_seat(campaign: Campaign, folder: Path, game: str, seat: str, *, unseal
     with campaign.reading() as work:
         record = record_of(work, game_named(work.tx, game), name)
         return build_private(_means(work), record, folder)
+
+
+def _apart(campaign: Campaign, folder: Path) -> None:
+    """Refuse a folder in which the database lies, or the folder of the campaign: a site is there to be given away."""
+    if campaign.settings.folder.resolve().is_relative_to(folder.resolve()):
+        raise SetupError(f"In {folder} the campaign itself lies, with all its secrets. Name a folder of its own.")
 
 
 def _rows(work: Work, game: str) -> Iterator[GameRow]:

@@ -1,0 +1,118 @@
+"""The pages of a game that goes on tell nobody what the table hides: not by a word, a picture, a name or a size."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from referee.archive.site.replay import moments
+from referee.engine.audience import OBSERVER, PUBLIC
+from referee.engine.events import told
+from referee.laws.cards import cards_in, kinds
+from referee.laws.played import Position, Record
+from referee.laws.secrecy import Faces, exchanged_position, pairs
+from referee.reports.document import Told
+from referee.reports.lines import story
+from referee.reports.text import lines
+from tests.laws.played import PLAYED, played, post
+from tests.laws.sites import record_of, site_of
+
+NUMBERS = (0, 1, 3)
+"""Games of several styles, which any number would do."""
+
+MIDDLE = 4
+"""So many turns are shown."""
+
+
+def going(number: int, slug: str) -> list[Position]:
+    """The positions of a game up to its middle, in which it is not over."""
+    record: Record = played(slug, number)
+    found = [record.start, *(step.after for step in record.steps[:MIDDLE])]
+    return [one for one in found if one.end is None]
+
+
+def faces_of(slug: str, positions: list[Position]) -> Faces:
+    found = kinds(positions[0])
+    hidden = {card for one in positions for seat in one.setup.seats for card in one.rules.hidden(one.state, seat)}
+    every = sorted(hidden | {card for one in positions for card in cards_in(one.state, found)}, key=str)
+    return Faces(post(slug).rules, {str(card): card for card in every}, post(slug).tables)
+
+
+@PLAYED
+@pytest.mark.parametrize("number", NUMBERS)
+def test_pages_name_no_card_that_not_everybody_was_told(slug: str, number: int, tmp_path: Path) -> None:
+    positions = going(number, slug)
+    faces, writes = faces_of(slug, positions), post(slug)
+    record = record_of(positions)
+    public = faces.of([told(one.events, OBSERVER) for one in positions], kinds(positions[0]))
+    blank = replace(record, steps=tuple(replace(one, events=b"[]") for one in record.steps))
+    always = {line for data in site_of(blank, writes, tmp_path / "blank").values() for line in text(data).splitlines()}
+
+    site = site_of(record, writes, tmp_path / "site")
+
+    said = {path: [line for line in text(data).splitlines() if line not in always] for path, data in site.items()}
+    named = {path: faces.named("\n".join([path, *found])) - public for path, found in said.items()}
+    assert {path: sorted(found) for path, found in named.items() if found} == {}
+
+
+@PLAYED
+@pytest.mark.parametrize("number", NUMBERS)
+def test_hidden_cards_in_each_others_place_change_no_byte(slug: str, number: int, tmp_path: Path) -> None:
+    record, writes = played(slug, number), post(slug)
+    positions, steps = going(number, slug), record.steps[: MIDDLE - 1]
+    compared = 0
+    for at, step in enumerate(steps, 1):
+        if at >= len(positions):
+            break
+        for one, other in pairs(step, OBSERVER, kinds(step.before)):
+            changed = step.again(before=exchanged_position(step.before, one, other))
+            public = told(step.after.events, OBSERVER)
+            if changed.events == step.after.events or told(changed.events, OBSERVER) != public:
+                continue
+            compared += 1
+            plain = site_of(record_of(positions[: at + 1]), writes, tmp_path / f"plain-{compared}")
+            swapped = site_of(record_of([*positions[:at], changed]), writes, tmp_path / f"swapped-{compared}")
+
+            assert swapped == plain, f"{slug} {number}, turn {at}: with {one} and {other} in each other's place"
+        if compared:
+            break
+
+
+def text(data: bytes) -> str:
+    """What a file says, its marks and attributes with it, as people would read it."""
+    return unescape(data.decode())
+
+
+@PLAYED
+def test_a_story_in_moments_is_the_story_that_letters_tell(slug: str) -> None:
+    for number in range(5):
+        record, words = played(slug, number), post(slug).writer.lines
+        for step in record.steps:
+            heard = told(step.after.events, OBSERVER)
+            parts = [moment.told for moment in moments(words, step.before.views[OBSERVER], heard)]
+
+            assert said(*parts) == said(story(words, heard, OBSERVER).rest), f"{slug} {number}, turn {step.turn}"
+
+
+def said(*parts: Told) -> list[str]:
+    """What is told, line by line, paragraphs aside."""
+    return [line for part in parts for line in lines(part) if line.strip()]
+
+
+def test_a_page_that_told_a_secret_would_be_found(tmp_path: Path) -> None:
+    slug = "amber"
+    positions = going(0, slug)
+    faces = faces_of(slug, positions)
+    seat = positions[0].setup.seats[0]
+    betrayed = [
+        replace(one, events=tuple(replace(e, to=PUBLIC) for e in told(one.events, seat))) for one in positions
+    ]
+    public = faces.of([told(one.events, OBSERVER) for one in positions], kinds(positions[0]))
+
+    site = site_of(record_of(betrayed), post(slug), tmp_path)
+
+    assert any(faces.named(text(data)) - public for data in site.values())
+
