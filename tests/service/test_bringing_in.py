@@ -21,6 +21,7 @@ from referee.service.records.overview import game_page
 from referee.service.records.record import record_for
 from referee.service.records.site import build_site
 from referee.store.tables import Reveal, Status
+from tests.archive.games import played
 from tests.service.storied import NAME, storied
 from tests.service.world import World
 
@@ -121,6 +122,36 @@ def test_a_name_that_is_taken_is_refused_and_another_may_be_given(elsewhere: Wor
 
     assert bring_in(elsewhere.campaign, file, "again").name == "again"
     assert archive.verify(elsewhere.campaign, "again").ok
+
+
+@pytest.mark.parametrize("wanted", ["OBSERVE autumn", "STANDBY autumn", "JOIN autumn AS Eve"])
+def test_nobody_joins_it_or_looks_on_by_mail(elsewhere: World, file: Path, wanted: str) -> None:
+    bring_in(elsewhere.campaign, file)
+    with elsewhere.campaign.store.writing() as tx:
+        row = elsewhere.row(NAME)
+        row.policy = {**row.policy, "sign_up": "open"}
+        tx.merge(row)
+    elsewhere.arrive(elsewhere.letter(wanted, "eve@players.example"), "join@referee.example", "eve@players.example")
+    elsewhere.tick()
+    (mail,) = elsewhere.mails()
+
+    assert (mail.to, "No game of the name autumn is open" in " ".join(mail.body.split())) == (
+        "eve@players.example",
+        True,
+    )
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_a_random_game_that_is_brought_in_is_handed_out_as_it_came(tmp_path: Path, slug: str) -> None:
+    world, other = World.made(tmp_path / "here"), World.made(tmp_path / "there")
+    row = played(world, world.campaign.kit(slug).rules, 5, 3)
+    export(world.campaign, row.name, tmp_path / "a.zip")
+    bring_in(other.campaign, tmp_path / "a.zip")
+    export(other.campaign, row.name, tmp_path / "b.zip")
+    world.campaign.close()
+    other.campaign.close()
+
+    assert (tmp_path / "b.zip").read_bytes() == (tmp_path / "a.zip").read_bytes()
 
 
 def test_a_site_shows_it_under_the_name_that_it_has_here(elsewhere: World, file: Path, tmp_path: Path) -> None:
