@@ -194,6 +194,24 @@ def test_a_turn_that_was_taken_back_and_played_anew_shows_both(world: World) -> 
     assert "turn 1 was taken back: a card was dealt twice" in part(said, "WHAT THE GM AND THE REFEREE DID")
 
 
+def test_a_live_turn_has_its_questions_those_of_a_seat_for_that_seat_alone(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game(live="on")
+    world.adjudicate()
+
+    bob = part(page(world, 1, "Bob"), "QUESTIONS BY MAIL")
+    again = dispute(world.campaign, "duel", 1, "Ana", unsealed=True).decode()
+    for _ in range(8):
+        world.clock.forward(hours=13)
+        world.tick()
+
+    asked = "Bob was asked by mail Tue 2026-11-24 20:00:00 (Berlin), with time until Wed 2026-11-25 08:00:00 (Berlin)"
+    assert bob == f"{asked}: not answered."
+    assert "QUESTIONS BY MAIL" not in again
+    assert world.row().step == 1
+    assert part(page(world, 1), "DECISIONS").startswith(f"{asked}: not answered. ")
+
+
 def test_of_a_huge_letter_the_beginning_stands_there_and_where_the_rest_is(world: World) -> None:
     raw = world.letter("LEAD HIGHEST\n" + "\n".join(f"item {n}" for n in range(2000)), "ana@players.example")
     filler = "".join(f"X-Filler-{n}: {'x' * 60}\n" for n in range(100))

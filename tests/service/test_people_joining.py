@@ -180,7 +180,7 @@ def test_what_we_tell_a_stranger_of_can_be_had_by_answering_it(tmp_path: Path, g
 
     assert (outcome, asked.to) == ("asked to confirm", CARL)
     standing = [(one.address, one.game) for one in roster.standing_by(world.campaign)]
-    assert (seats(world) if game else standing) == ([("Carla", True)] if game else [(CARL, "")])
+    assert (seats(world) if game else standing) == ([("Carla", True)] if game else [(CARL, None)])
     world.campaign.close()
 
 

@@ -198,6 +198,8 @@ class _Turn:
     def adjudication(self) -> Iterator[Block]:
         """Play the turn again, and set down what was asked, what was drawn and what was told."""
         if self.played is None or self.row.seed is None:
+            if asked := tuple(self._mailed()):
+                yield Section("Questions by mail", (Listing(asked),))
             return
         *_, again = replayed(self.about, self.steps, self.row.seed)
         if again.game is None:
@@ -210,14 +212,18 @@ class _Turn:
 
     def _decisions(self, again: Again) -> Iterator[str]:
         """Say each question with the rule that put it, its answer, and where that came from."""
+        yield from self._mailed()
+        for ask, answer in again.asked:
+            if self.seat is None or ask.seat == self.seat:
+                yield self._decision(ask, answer)
+
+    def _mailed(self) -> Iterator[str]:
+        """Say which questions a live turn stopped for, and whether they were answered."""
         for one in questions.of_step(self.tx, self.row.id, self.turn):
             if one.seat in self.mine:
                 answered = f"answered {self.say(one.answered_at)}" if one.answered_at else "not answered"
                 until = f"with time until {self.say(one.closes_at)}"
                 yield f"{one.seat} was asked by mail {self.say(one.asked_at)}, {until}: {answered}."
-        for ask, answer in again.asked:
-            if self.seat is None or ask.seat == self.seat:
-                yield self._decision(ask, answer)
 
     def _decision(self, ask: Ask[Any], answer: Answer[Any]) -> str:
         lines = self.kit.writer.lines
