@@ -15,7 +15,7 @@ from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
 from referee.engine.onfile import OnFile
 from referee.engine.ruleset import Ruleset
-from referee.reports.pages import EndPage, Opened, QuestionPage, ReportPage, WelcomePage
+from referee.reports.pages import EndPage, NewsletterPage, Opened, QuestionPage, ReportPage, WelcomePage
 from referee.reports.parts import Contact, Head, Letter, in_force
 from referee.reports.writer import Writer
 from referee.resources import Resources
@@ -80,7 +80,7 @@ class Post:
     def report(
         self, game: Game[Any, Any], seat: Seat, on_file: OnFile | None = None, made: Sequence[Event] = ()
     ) -> Letter:
-        """Write what a seat is sent after the step just played.
+        """Write what a seat is sent after the step just played, and to who looks on the newsletter.
 
         ``made`` are the events of orders that worked at once before the step. What all may know of it is said from an
         observer's view, to everybody.
@@ -90,6 +90,8 @@ class Post:
         head, view, events = _head(game, seat), game.view(seat), told((*made, *game.events), seat)
         form, due = (tuple(self.rules.orders.form(view)), DUE) if game.end is None else ((), None)
         public = self.writer.situation(game.view(OBSERVER), told(game.events, OBSERVER))
+        if seat == OBSERVER:
+            return self.writer.write(NewsletterPage(head, game.step, events, view, due, situation=public))
         page = ReportPage(head, game.step, events, view, orders, deadline=due, form=form, situation=public)
         return self.writer.write(page)
 

@@ -43,6 +43,9 @@ class Campaign:
     time_zone: ZoneInfo = _setting(zone, "Deadlines are told in it where nothing else is set.", "UTC")
     live_pause: timedelta = _setting(duration, "How long a live game waits for an answer.", "12h")
     reminder: timedelta = _setting(duration, "How long before a deadline who sent nothing is reminded.", "24h")
+    newsletter: bool = _setting(
+        yes_or_no, "Who looks on gets one letter a turn, with the words to all in it, not each by itself.", True
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -234,6 +234,14 @@ class Digest(LeadingCommand):
     text: str
 
 
+class Newsletter(LeadingCommand):
+    """Have the public story of each turn as a letter of its own too, with what was written to all: NEWSLETTER ON."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "NEWSLETTER setting:ON|OFF"
+    example: ClassVar[str] = "NEWSLETTER ON"
+    setting: str
+
+
 class ConfirmOrders(LeadingCommand):
     """Let your orders count that were set aside when a turn was taken back."""
 
@@ -264,7 +272,7 @@ class Calendar(Command):
         return self if self.setting else replace(self, setting="ON")
 
 
-OWN_MAIL: tuple[type[Command], ...] = (Absent, Leads, Quiet, Digest, Mail, Calendar)
+OWN_MAIL: tuple[type[Command], ...] = (Absent, Leads, Quiet, Digest, Newsletter, Mail, Calendar)
 PEOPLE: tuple[type[Command], ...] = (Address, ResignSeat, Propose, Vote, Join, StandBy, Observe, Anonymous)
 
 COMMANDS: tuple[type[Command], ...] = (

@@ -42,7 +42,7 @@ class Run:
         live = Hush(game, step.orders, self._desks(self.answers))
         self.after = live.after
         self.told = told(self.after.events, reader)
-        letter = post.report(self.after, reader, step.files[reader])
+        letter = post.report(self.after, reader, step.files.get(reader))
         self.letter = f"{letter.subject}\n{letter.body}\n{letter.data}"
         """As text and as the document that all its other forms are made of."""
         self.pauses = live.stops
@@ -64,7 +64,7 @@ class Run:
     def named(self) -> set[Any]:
         """The cards that the reader was told of, or spoke of first."""
         own = [answer.value for key, answer in self.answers.items() if key.partition("/")[0] == self.reader]
-        return self._in([self.told, own, self._step.orders[self.reader]])
+        return self._in([self.told, own, self._step.orders.get(self.reader, ())])
 
     @cached_property
     def lay(self) -> dict[Any, tuple[Any, ...]]:

@@ -121,10 +121,10 @@ def hidden_cards_cannot_be_felt(step: Step, post: Post, only: Seat | None = None
     The cards may lie still, or go from one hidden place to another: from the stock to a hand, from a hand face down
     to the table. What is named to this seat, or lies open to it in the end, tells of itself and is not compared, nor
     what an event gives away by a rule. The others do with the one card what they did with the other. Each step is
-    looked at from one seat, in turn.
+    looked at from one seat, or as who looks on, in turn.
     """
-    seats = step.before.setup.seats
-    reader = only or seats[(step.number + step.turn) % len(seats)]
+    readers = (*step.before.setup.seats, OBSERVER)
+    reader = readers[(step.number + step.turn) % len(readers)] if only is None else only
     found = kinds(step.before)
     views = shown(step.before)
     plain = Run(step.before, step, reader, post, found)

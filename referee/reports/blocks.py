@@ -22,6 +22,9 @@ from referee.reports.document import (
     Form,
     Listing,
     Orders,
+    Said,
+    Sentence,
+    Told,
     Usage,
     Usages,
     changed,
@@ -64,6 +67,16 @@ def recoded(document: Document, code: str) -> Document:
 def marker(text: str) -> str:
     """Draw the line above or below a form."""
     return f"---- {text} ".ljust(LONG, "-")
+
+
+def said(found: Sequence[tuple[Seat, str]]) -> Told | str:
+    """Set the words of several seats below one another, each below its name; nothing where there are none."""
+    return Told(tuple((Sentence(f"{who}:"), words(text)) for who, text in found)) if found else ""
+
+
+def words(text: str) -> Said:
+    """Set somebody's words apart."""
+    return Said(others.lines_of(text))
 
 
 def orders(found: Sequence[OrderLine], explain: Explain) -> Orders:

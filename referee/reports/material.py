@@ -74,6 +74,11 @@ def page_of(kind: Kind, s: Material) -> Page | DeskPage:
                 head, s.step, s.told, s.view, s.orders, due, s.form, notices=s.notices, situation=s.situation,
                 code=CODE,
             )  # fmt: skip
+        case Kind.NEWSLETTER:
+            press = tuple((seat, WORDS) for seat in head.seats[:1])
+            return pages.NewsletterPage(
+                head, s.step, s.told, s.view, due, press, notices=s.notices, situation=s.situation
+            )
         case Kind.WELCOME:
             return pages.WelcomePage(
                 head, s.told, s.view, due, s.form, s.options, s.commitment, s.reveal, code=CODE, examples=s.examples

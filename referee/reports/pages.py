@@ -49,6 +49,27 @@ class ReportPage:
 
 
 @value
+class NewsletterPage:
+    """The public story of a turn, for who looks on and for players who wish it, from an observer's view alone.
+
+    The head's reader is the observer. ``press`` is what was written to all while the turn was open: who wrote, and the
+    words. ``leave`` is what one writes to get no more of these letters. The rest is as in a `ReportPage`.
+    """
+
+    head: Head
+    step: int
+    told: Sequence[Event]
+    view: Any
+    deadline: datetime | None = None
+    press: Sequence[tuple[Seat, str]] = ()
+    leave: str = "STOP"
+    missing: Sequence[Seat] = ()
+    notices: Sequence[str] = ()
+    rerun: str = ""
+    situation: Situation | None = None
+
+
+@value
 class WelcomePage:
     """The first letter of a game: the told events of set-up, how to play by mail, and the form for turn 1.
 
@@ -326,7 +347,7 @@ class RefusalPage:
 
 
 Page = (
-    ReportPage | WelcomePage | ReceiptPage | ReminderPage | QuestionPage | PressPage | NoticePage | EndPage
-    | LuckPage | AllOrdersPage | InvitationPage | StatusPage | HelpPage | RulesPage | RefusalPage
+    ReportPage | NewsletterPage | WelcomePage | ReceiptPage | ReminderPage | QuestionPage | PressPage | NoticePage
+    | EndPage | LuckPage | AllOrdersPage | InvitationPage | StatusPage | HelpPage | RulesPage | RefusalPage
 )  # fmt: skip
 

@@ -24,6 +24,7 @@ class Kind(StrEnum):
     INVITATION = "invitation"
     WELCOME = "welcome"
     REPORT = "report"
+    NEWSLETTER = "newsletter"
     RECEIPT = "receipt"
     REMINDER = "reminder"
     QUESTION = "question"

@@ -29,7 +29,6 @@ from referee.reports.document import (
     Offers,
     Remarked,
     Remarks,
-    Said,
     Sentence,
     Several,
     Table,
@@ -85,6 +84,9 @@ class Writer:
         match page:
             case pages.ReportPage():
                 return self._report(page)
+            case pages.NewsletterPage():
+                told = self._step(page.head, page.told, page.view, situation=page.situation)
+                return self._letter(Kind.NEWSLETTER, page, self._turn(page, told) | {"press": blocks.said(page.press)})
             case pages.WelcomePage():
                 return self._welcome(page)
             case pages.ReceiptPage():
@@ -96,11 +98,12 @@ class Writer:
             case pages.PressPage():
                 return self._letter(Kind.PRESS, page, self._press(page))
             case pages.NoticePage():
-                return self._letter(Kind.NOTICE, page, {"words": _said(page.text), "text": frame.paragraphs(page.text)})
+                said = {"words": blocks.words(page.text), "text": frame.paragraphs(page.text)}
+                return self._letter(Kind.NOTICE, page, said)
             case pages.EndPage():
                 return self._letter(Kind.END, page, self._end(page))
             case pages.LuckPage():
-                return self._letter(Kind.LUCK, page, opening.luck(page.opened, self._code))
+                return self._letter(Kind.LUCK, page, opening.luck(page.opened, self.lines.code))
             case pages.AllOrdersPage():
                 return self._letter(Kind.ALL_ORDERS, page, {"orders": opening.all_orders(page, page.head.turn)})
             case pages.InvitationPage():
@@ -168,21 +171,26 @@ class Writer:
 
     def _report(self, page: pages.ReportPage) -> Letter:
         head = page.head
-        ended = _end_in(page.told)
-        asked = bool(page.form) and not ended and head.seat != OBSERVER
+        asked = bool(page.form) and not _end_in(page.told) and head.seat != OBSERVER
         form = blocks.form(page.form, head.turn, page.step + 1, page.code) if asked else None
         orders = page.orders if page.orders or page.asked else None
         told = self._step(head, page.told, page.view, orders, page.situation)
-        parts = told | {
-            "title": self._title(head, page.step, "" if page.rerun else told["headline"]),
-            "next": page.step + 1,
-            "ended": ended is not None,
-            "ending": self._ending(page.view, ended) if ended else "",
-            "missing": blocks.in_order(page.missing, head.seats),
+        parts = self._turn(page, told) | {
             "defaults": self._defaults(page.view) if form else "",
             "stands": any(one.standing for one in page.orders),
         }
         return self._letter(Kind.REPORT, page, parts, form)
+
+    def _turn(self, page: pages.ReportPage | pages.NewsletterPage, told: Parts) -> Parts:
+        """Add to what is told of a turn its title, its end if it was the last, and who sent nothing."""
+        ended = _end_in(page.told)
+        return told | {
+            "title": self._title(page.head, page.step, "" if page.rerun else told["headline"]),
+            "next": page.step + 1,
+            "ended": ended is not None,
+            "ending": self._ending(page.view, ended) if ended else "",
+            "missing": blocks.in_order(page.missing, page.head.seats),
+        }
 
     def _welcome(self, page: pages.WelcomePage) -> Letter:
         head = page.head
@@ -204,7 +212,7 @@ class Writer:
 
     def _end(self, page: pages.EndPage) -> Parts:
         settled = page.end.reason in SETTLED
-        hands = opening.held(page.opened.hands, page.head.seats, self._code) if page.opened else None
+        hands = opening.held(page.opened.hands, page.head.seats, self.lines.code) if page.opened else None
         ranking = Told() if settled else self.lines.block("ranking", page.view, page.end)
         return {
             "title": self._title(page.head, page.step),
@@ -215,10 +223,7 @@ class Writer:
 
     def codes(self, cards: Iterable[Any]) -> str:
         """Return cards as the game's orders name them."""
-        return " ".join(map(self._code, cards))
-
-    def _code(self, card: Any) -> str:
-        return self.lines.code(card)
+        return " ".join(map(self.lines.code, cards))
 
     def _ending(self, view: Any, end: GameEnded) -> Told:
         """Say how a game ended: in its own words, or that its players agreed."""
@@ -317,7 +322,7 @@ class Writer:
         with_you = blocks.in_order(page.others, page.head.seats)
         heard = story(self.lines, page.told, page.head.seat)
         shown = Told((*heard.own.groups, *heard.rest.groups, *heard.known.groups))
-        return {"words": _said(page.text), "whom_else": ["you", *with_you], "shown": shown}
+        return {"words": blocks.words(page.text), "whom_else": ["you", *with_you], "shown": shown}
 
     def _help(self, page: pages.HelpPage) -> Parts:
         grammar = self.rules.wishes if page.set_up else self.rules.grammar
@@ -371,7 +376,7 @@ class Writer:
         }
 
     def _gm_alarm(self, page: desk_pages.GmAlarmPage) -> Parts:
-        written = (_said(page.written),) if page.written else ()
+        written = (blocks.words(page.written),) if page.written else ()
         details = (*(Sentence(others.inline(text)) for text in page.details), *written)
         return {
             "details": Told((details,)) if details else "",
@@ -382,10 +387,6 @@ class Writer:
 def _wish(kind: type[Order]) -> Remarked:
     """Show a wish for the set-up by its example, and below it what it means."""
     return Remarked(kind.example, kind.__doc__ or "")
-
-
-def _said(text: str) -> Said:
-    return Said(others.lines_of(text))
 
 
 def _subject(line: str) -> str:

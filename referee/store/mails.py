@@ -10,6 +10,7 @@ from sqlalchemy import bindparam, or_, text, update
 from sqlalchemy import select as select_columns
 from sqlmodel import SQLModel, col, func, select
 
+from referee.engine.audience import OBSERVER
 from referee.store.database import Transaction
 from referee.store.outbox import QUEUED
 from referee.store.tables import AddressRow, BounceRow, MailRow, Sending
@@ -112,9 +113,11 @@ def newest_sent(tx: Transaction, game: int) -> int:
 
 
 def newest_of(
-    tx: Transaction, game: int, kinds: Iterable[str], step: int
+    tx: Transaction, game: int, step: int, kinds: Iterable[str], public: Iterable[str]
 ) -> dict[tuple[str, int | None, str | None], Followed]:
     """Find the newest mail of these kinds to each reader of a game about a step or the one before.
+
+    To who looks on it may be of some more, the ``public`` ones.
 
     A reader is a seat, with the player and the address if the mail names them.
     """
@@ -122,7 +125,7 @@ def newest_of(
     return {
         (seat, player, address): Followed(message_id, headers.get("references", []))
         for kind, seat, player, address, message_id, headers in rows
-        if kind in kinds
+        if kind in (kinds if seat != OBSERVER else public)
     }
 
 

@@ -154,6 +154,12 @@ def watchers(tx: Transaction, game: int) -> list[tuple[int, str]]:
     return [(row.player, newest.get(row.player, "")) for row in observers(tx, game)]
 
 
+def wish_newsletter(tx: Transaction, players: Iterable[int]) -> set[int]:
+    """Return who of these players wishes for the newsletter."""
+    wishing = select(PlayerRow.id).where(col(PlayerRow.newsletter), col(PlayerRow.id).in_(list(players)))
+    return set(tx.exec(wishing))
+
+
 def observes(tx: Transaction, player: int) -> list[ObserverRow]:
     """List what a player observes now."""
     query = select(ObserverRow).where(ObserverRow.player == player, col(ObserverRow.until).is_(None))

@@ -38,8 +38,8 @@ for all of them.
   again later, 70 a mistake of the program. With exit code 1 the value is printed too.
 
 `referee status --watch --json` prints its value on one line, and again whenever it has changed. `referee report show
---format json` and `referee report schema` speak of letters, `referee player export` prints all that is kept of a
-person, in the tables of the database.
+--format json` and `referee report schema` speak of letters, `referee dispute --format json` of one turn;
+`referee player export` prints all that is kept of a person, as the database has it.
 
 Made from the program by `python -m tests.cli.fields`.
 """

@@ -24,7 +24,7 @@ LOOKS = {
     "ruling help": "duel", "report list": "duel", "report show": "duel GM", "templates list": "",
     "templates preview": "report --specimen", "press list": "duel", "mail list": "", "mail held": "",
     "mail outbox": "--all", "mail show": "1", "mail explain": "{letter}", "archive list": "", "archive show": "duel",
-    "archive export": "duel {zip} --for observer",
+    "archive export": "duel {zip} --for observer", "archive build": "{site}",
     "archive verify": "", "backup list": "{backups}", "backup check": "{backup}", "rules": "wizards-duel WD-3.1",
     "rulesets list": "", "rulesets show": "wizards-duel", "cases run": "{cases}",
 }  # fmt: skip
@@ -46,6 +46,7 @@ ACTS = {
     "mail hold": "3", "mail resend": "1", "backup make": "{new}", "backup restore": "{backup} {folder}",
     "rulesets new": "quiet-water", "simulate": "wizards-duel --games 2 --workers 1",
     "rulesets check": "wizards-duel --games 1", "verify": "{zip}", "receipt check": "{receipt}",
+    "archive import": "{zip} --as old",
 }  # fmt: skip
 """Commands that do something, and those that unseal, with their words."""
 
@@ -54,6 +55,7 @@ FIRST = {
     "game resume": ["game pause duel"], "turn rerun": ["turn rollback duel 1 --reason x"],
     "seat decline": ["seat add winter Clara clara@players.example"],
     "ruling withdraw": ["ruling add duel {words}"], "verify": ["archive export duel {zip} --for observer"],
+    "archive import": ["game end duel --result Anna {why}", "archive export duel {zip}"],
 }  # fmt: skip
 """What must be done before."""
 
@@ -109,7 +111,7 @@ def words_of(words: str, arguments: str, folder: Path, home: Path) -> list[str]:
         "leave": ["2026-12-20 to 2027-01-03"], "order": [ORDER], "words": ["A shown card stays."], "why": list(WHY),
         "mend": ["SET POINTS OF Anna TO 7"],
         "letter": [str(home / "letter.eml")], "backups": [str(backups)], "cases": [str(CASES)],
-        "receipt": [str(home / "receipt.txt")],
+        "site": [str(folder.parent / "site")], "receipt": [str(home / "receipt.txt")],
         "backup": [str(next(backups.glob("*.tar.gz")))], "new": [str(folder.parent / "b.tar.gz")],
         "zip": [str(folder.parent / "duel.zip")], "folder": [str(folder.parent / "restored")],
     }  # fmt: skip

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from referee.bots.simulate import Style, orders_from, seed_of, setup, writer_of
 from referee.cases.letters import Post
-from referee.engine.audience import Seat
+from referee.engine.audience import OBSERVER, Seat
 from referee.engine.game import Game
 from referee.engine.onfile import OnFile
 from referee.laws.played import Position, Rules
@@ -30,7 +30,7 @@ def folder_of(slug: str) -> Path:
 
 def written(orders: list[str], letters: dict[Seat, list[Letter]]) -> dict[str, str]:
     """Write a played game down: a file for each seat, and one with all orders."""
-    out = {f"{seat.lower()}.txt": "\n".join(map(as_text, found)) for seat, found in letters.items()}
+    out = {f"{seat.lower() or 'newsletter'}.txt": "\n".join(map(as_text, found)) for seat, found in letters.items()}
     return {"orders.txt": "\n".join(orders) + "\n", **out}
 
 
@@ -44,8 +44,8 @@ def played(rules: Rules, resources: Resources | None = None) -> tuple[list[str],
         past.append((game.step, game.events))
         if game.step:
             orders += [f"turn {game.step}  {seat}: {line}" for seat in files for line in files[seat].lines(game.step)]
-        for seat in game.setup.seats:
-            letters.setdefault(seat, []).append(post.letter(game, seat, files[seat]))
+        for seat in (*game.setup.seats, OBSERVER):
+            letters.setdefault(seat, []).append(post.letter(game, seat, files.get(seat)))
     for seat, found in letters.items():
         found.append(post.last(game, seat, past))
     return orders, letters

@@ -94,6 +94,15 @@ SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
         ("The GM has looked at Bo's hand, to answer a question.",), "The points of turn 4 had been added twice.",
     ),
     "report-last": pages.ReportPage(head(BO), 9, (*public(), END), VIEW),
+    "newsletter": pages.NewsletterPage(
+        head(OBSERVER), 5, public(), VIEW, DUE, ((BO, "Good luck,\nto all of you!"), (CYD, "And to you."))
+    ),
+    "newsletter-rerun": pages.NewsletterPage(
+        head(OBSERVER, "America/New_York"), 5, public(), VIEW, None, leave="NEWSLETTER OFF", missing=(CYD, BO),
+        notices=("The GM has looked at Bo's hand, to answer a question.",),
+        rerun="The points of turn 4 had been added twice.",
+    ),
+    "newsletter-last": pages.NewsletterPage(head(OBSERVER), 9, (*public(), END), VIEW),
     "receipt": receipt(
         orders=ORDERS,
         read=2,

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 
 from referee.bots.bot import own_chance
 from referee.bots.simulate import Style, writer_of
+from referee.service.people import observers
 from referee.service.post.delivery import deliver
 from referee.service.table.table import TableTop
 from referee.store import games
@@ -24,7 +25,9 @@ GAMES = ("amagande", "amber", "elements", "living-trumps", "normal-cards", "wiza
 NAMES = ("Ana", "Bob", "Cleo", "Dora", "Eric", "Fiona", "Gerard", "Hanna", "Iris")
 MOST_TURNS = 60
 
-ASKED = ("HELP", "HELP VOTE", "RULES START", "RULES", "RULES DEFAULTS", "STATUS", "CALENDAR", "MAIL DATA")
+ASKED = (
+    "HELP", "HELP VOTE", "RULES START", "RULES", "RULES DEFAULTS", "STATUS", "CALENDAR", "MAIL DATA", "NEWSLETTER ON",
+)  # fmt: skip
 WRITTEN = ("TO ALL: Good luck, and may the best of us win!", "TO GM: Is that so?", "WORD abracadabra", "LAED 3")
 OF_THE_GM = ("HELP", "STATUS", "RULINGS", "EXTEND 2d", "ANNOUNCE I am away until Thursday.", "ROLLBACK 1: a mistake")
 AFTERWARDS = ("HISTORY ORDERS", "HISTORY LUCK", "STATUS")
@@ -44,6 +47,7 @@ def correspondence(slug: str, folder: Path, seats: int | None = None) -> dict[st
     world.game(slug, NAMES[: seats or min(rules.seats)], ruleset=slug, show_missing=True)
     if any(option.name == "live" for option in rules.options):
         world.game("live", NAMES[: min(rules.seats)], ruleset=slug, live="on")
+    observers.add(world.campaign, slug, "olga@players.example", demo=True)
     for turn in range(1, MOST_TURNS):
         if world.row(slug).status is not Status.RUNNING:
             break

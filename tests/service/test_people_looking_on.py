@@ -6,9 +6,11 @@ from pathlib import Path
 
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import told
-from referee.reports.pages import ReportPage
+from referee.reports.pages import NewsletterPage
 from referee.reports.parts import Head
+from referee.service.gm.settings import Set
 from referee.service.people import observers
+from referee.service.rounds.command import carry_out
 from referee.store import steps
 from tests.service.world import Mail, World
 
@@ -69,7 +71,7 @@ def test_it_is_what_the_rules_tell_one_without_a_seat_and_not_a_word_more(world:
     with world.campaign.store.reading() as tx:
         game = steps.load(tx, kit.codec, row.id)
     head = Head(row.title, OBSERVER, world.clock.now(), row.zone, game.setup.seats, gm=world.campaign.gm)
-    page = ReportPage(head, 1, told(game.events, OBSERVER), game.view(OBSERVER), (), row.due_at)
+    page = NewsletterPage(head, 1, told(game.events, OBSERVER), game.view(OBSERVER), row.due_at)
     assert theirs.body == kit.writer.write(page).body
 
 
@@ -127,7 +129,8 @@ def test_who_comes_later_gets_what_those_before_had_last(world: World) -> None:
     assert (latest.subject, latest.body) == (report.subject, report.body)
 
 
-def test_words_to_all_reach_who_looks_on_and_words_to_one_do_not(world: World) -> None:
+def test_words_to_all_reach_who_looks_on_by_themselves_where_there_is_no_newsletter(world: World) -> None:
+    carry_out(world.campaign, Set(wanted={"newsletter": "no"}), "duel")
     observers.add(world.campaign, "duel", OLGA)
     world.quiet()
     world.write("Ana", "TO ALL: good day to you\nTO Bob: psst")

@@ -114,6 +114,11 @@ def yes_or_no(text: str) -> bool:
     return text == YES
 
 
+def _yes_or_no_or_none(text: str) -> bool | None:
+    """Read `yes`, `no`, or nothing."""
+    return yes_or_no(text) if text else None
+
+
 def calendars(text: str) -> tuple[str, ...]:
     """Read the codes of holiday calendars, such as `DE-BY, US`, of which each must be known."""
     parts = tuple(part.strip().upper() for part in text.split(",") if part.strip())
@@ -170,6 +175,12 @@ class Policy:
     anonymous: bool = _set(yes_or_no, "no", "Nobody learns who plays which seat.")
     sealed: bool = _set(yes_or_no, "yes", "The GM sees no orders or hands before time but by a look that is told.")
     sign_up: SignUpRule = _set(one_of(SignUpRule), "invited", "Who may join: those invited, or whoever writes (open).")
+    newsletter: bool | None = _set(
+        _yes_or_no_or_none,
+        "",
+        "Who looks on, and players who wish it, get one letter a turn with its public story and the words to all (yes),"
+        " or who looks on gets report and words each by itself (no); nothing for the campaign's own.",
+    )
     pass_on_press: bool = _set(yes_or_no, "no", "A successor is given the private press of the seat.")
 
     @classmethod

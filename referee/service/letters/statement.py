@@ -32,7 +32,7 @@ BEHIND_YES = re.compile(BARE, re.IGNORECASE)
 
 STOP = re.compile(
     rf"\W*(?:please\s+)?(?:stop|unsubscribe|leave|quit)(?:\s+(?:me|it|them|this|that|now|the|these|all|my|from|to|sending|"
-    rf"getting|game|list|letters?|mails?|e-?mails?|reports?|subscription))*{POLITE}",
+    rf"getting|game|list|letters?|mails?|e-?mails?|reports?|newsletters?|observer|subscription))*{POLITE}",
     re.IGNORECASE,
 )
 """A line that is this command and nothing else: *Stop it, she said* tells a story."""

@@ -8,7 +8,7 @@ from referee.engine.audience import OBSERVER, PUBLIC
 from referee.engine.errors import SetupError
 from referee.engine.events import told as engine_told
 from referee.mail.address import new_token, normal
-from referee.reports.pages import ReportPage, WelcomePage
+from referee.reports.pages import NewsletterPage, ReportPage, WelcomePage
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.deadlines import deadline
@@ -17,7 +17,7 @@ from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import GameCodeLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import seating
-from referee.service.post import notes
+from referee.service.post import newsletter, notes
 from referee.service.post.post import Post
 from referee.store import confirmations, people, steps
 from referee.store.database import Transaction
@@ -77,11 +77,14 @@ def _show(work: Work, row: GameRow, reader: notes.Recipient, code: str) -> None:
     """Send an observer who comes to a game that runs what those who came before had last."""
     if row.status in (Status.INVITING, Status.OVER):
         return
-    kit, head = work.campaign.kit_of(row), Post(work, row).head(OBSERVER)
+    kit, post = work.campaign.kit_of(row), Post(work, row)
+    head = post.head(OBSERVER)
     game, due = steps.load(work.tx, kit.codec, row.id), deadline.due_told(row, work.now)
     events, view = engine_told(game.events, OBSERVER), game.view(OBSERVER)
-    page: ReportPage | WelcomePage
-    if row.step:
+    page: NewsletterPage | ReportPage | WelcomePage
+    if row.step and post.newsletter:
+        page = newsletter.page(post, row.step, events, view, due)
+    elif row.step:
         page = ReportPage(head, row.step, events, view, (), due)
     else:
         options = kit.options(row)

@@ -95,6 +95,7 @@ def _everything(campaign: Campaign, who: str) -> dict[str, Any]:
         return {
             "player": {
                 "name": player.name, "zone": player.zone, "html": player.html, "data": player.data,
+                "newsletter": player.newsletter,
                 "registered": player.created_at.isoformat(),
             },
             "reminders": {"leads": player.leads, "quiet": player.quiet, "digest": player.digest.total_seconds()},

@@ -6,7 +6,7 @@ import re
 from datetime import datetime, timedelta
 
 from referee.config.lengths import length, lengths
-from referee.engine.commands import Absent, Digest, Leads, Mail, Quiet
+from referee.engine.commands import Absent, Digest, Leads, Mail, Newsletter, Quiet
 from referee.reports.when import place
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines import absences, dates
@@ -23,9 +23,11 @@ SCHEMA = (
     "Its form is described by a JSON Schema that your GM can send you (referee report schema); it tells nothing that"
     " the text doesn't."
 )
+NEWSLETTER = "The public story of each turn of your games comes to you as a newsletter too, beside your report."
+WHERE_SENT = "It is sent in games whose GM has not settled it otherwise."
 NONE = ("OFF", "NONE", "NO", "NEVER", "0")
 
-Preference = Absent | Leads | Quiet | Digest | Mail
+Preference = Absent | Leads | Quiet | Digest | Newsletter | Mail
 
 
 def carry_out(work: Work, player: PlayerRow, one: Preference, asked_at: datetime) -> str:
@@ -41,6 +43,8 @@ def carry_out(work: Work, player: PlayerRow, one: Preference, asked_at: datetime
                 said = _quiet(player, text)
             case Digest(text=text):
                 said = _digest(player, text)
+            case Newsletter(setting=setting):
+                said = _newsletter(player, on=setting.upper() == "ON")
             case Mail(what="DATA" | None as what):
                 said = _data(player, on=what == "DATA")
             case Mail(what=str(what)):
@@ -63,6 +67,8 @@ def settled(work: Work, player: PlayerRow, game: int) -> str:
         said.append(f"No mail that can wait is sent to you from {player.quiet.replace('-', ' to ')}.")
     if player.digest:
         said.append(f"What others write to you is gathered for {dates.spoken(player.digest)}.")
+    if player.newsletter:
+        said.append(f"{NEWSLETTER} NEWSLETTER OFF ends that.")
     if player.html is not None:
         said.append(f"Letters come to you {'as HTML beside their text' if player.html else 'as text alone'}.")
     if player.data:
@@ -132,6 +138,11 @@ def _digest(player: PlayerRow, text: str) -> str:
         )
     player.digest = span
     return f"What others write to you is gathered for {dates.spoken(span)} and sent in one letter."
+
+
+def _newsletter(player: PlayerRow, *, on: bool) -> str:
+    player.newsletter = on
+    return f"{NEWSLETTER} {WHERE_SENT}" if on else "No newsletter comes to you from now on. Your reports do."
 
 
 def _form(campaign: Campaign, player: PlayerRow, what: str) -> str:

@@ -184,7 +184,8 @@ def deliver(post: Post, top: TableTop, seat: Seat, words: Press, *, letter: int 
         letter=letter,
     )
     pages = []
-    for reader in (*to.readers, *(post.onlookers if to.everybody else ())):
+    looking = post.onlookers if to.everybody and not post.newsletter else ()  # else the newsletter has it
+    for reader in (*to.readers, *looking):
         others = () if to.everybody else tuple(s for s in to.readers if s != reader)
         pages.append(PressPage(post.head(reader), top.step, seat, words.text, to_all=to.everybody, others=others))
     post.send_all(pages, step=top.step)

@@ -37,11 +37,12 @@ FOR_ANYBODY = (Kind.RULES.value, Kind.LUCK.value, Kind.ALL_ORDERS.value)
 """Letters that tell of the game's rules alone, or of what is open to all; what orders are of use to somebody may tell
 of a hand."""
 
-OPEN = (Kind.INVITATION.value, Kind.WELCOME.value, Kind.REPORT.value, Kind.END.value)
+OPEN = (Kind.INVITATION.value, Kind.WELCOME.value, Kind.REPORT.value, Kind.NEWSLETTER.value, Kind.END.value)
 OPENLY = (
     "WHAT HAPPENED", "WHAT HAPPENED TO YOU", "WHAT ELSE HAPPENED", "WHERE EVERYBODY STANDS", "HOW IT ENDED",
     "WHAT IT IS", "BEFORE THE START", "HOW THE LUCK IS KEPT HONEST", "THE GAME IN SHORT", "HOW TO PLAY BY MAIL",
-    "THE RULES OF THIS GAME", "HOW IT WENT", "WHAT EVERYBODY HELD", "WHAT THE LUCK WAS MADE OF",
+    "THE RULES OF THIS GAME", "HOW IT WENT", "WHAT WAS WRITTEN TO ALL", "WHAT EVERYBODY HELD",
+    "WHAT THE LUCK WAS MADE OF",
 )  # fmt: skip
 """Letters that all get, and the headings in them below which stands what all may know."""
 

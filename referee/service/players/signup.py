@@ -12,6 +12,7 @@ from referee.engine.commands import (
     Join,
     Leads,
     Mail,
+    Newsletter,
     Press,
     Quiet,
     ResignSeat,
@@ -121,7 +122,7 @@ def _said(case: PlayerLetter, post: Post, seat: Seat, line: Line) -> str:
             return "The rules come in a letter of their own."
         case Yes() | Join():
             return "Thank you: your letters reach me."
-        case Absent() | Leads() | Quiet() | Digest() | Mail() as wish:
+        case Absent() | Leads() | Quiet() | Digest() | Newsletter() | Mail() as wish:
             done = preferences.carry_out(case.work, case.player, wish, case.row.received_at)
             return f"{line.text}: {done}"
         case Address(what=what, text=address):

@@ -30,12 +30,15 @@ IDLE = (*HARMLESS, Log, Yes)
 MOST_WORDS = 2
 """So many a command has that only asks for something: RULES AM-8."""
 
-WISH = re.compile(r"unsubscribe(?: (reminders))?", re.IGNORECASE | re.ASCII)
+WISH = re.compile(r"unsubscribe(?: (reminders|newsletter))?", re.IGNORECASE | re.ASCII)
 
 NEVER = 0
 """A lead that no reminder is ever sent at: nothing comes before a deadline by no time at all."""
 
 WORDS = "I remind you of deadlines no more. The next line brings the reminders back.\n\n  LEADS 24h"
+
+
+NO_NEWSLETTER = "I send you no more newsletters. The next line brings them back.\n\n  NEWSLETTER ON"
 
 
 def is_away_note(case: Incoming) -> bool:
@@ -83,11 +86,15 @@ def unsubscribes(case: KeyLetter) -> bool:
 
 
 def unsubscribe(case: KeyLetter) -> int | None:
-    """Send the player of a believed letter no more reminders, in any of their games, and say so."""
+    """Send the player of a believed letter no more reminders, or newsletters, in any of their games, and say so."""
     player = people.player(case.tx, case.player.id)
-    player.leads = [NEVER]
-    case.tx.add(player)
     post, seat = Post(case.work, case.game), case.seat
-    page = NoticePage(post.head(seat), "no more reminders", WORDS)
+    if "newsletter" in case.letter.subject.lower():
+        player.newsletter = False
+        page = NoticePage(post.head(seat), "no more newsletters", NO_NEWSLETTER)
+    else:
+        player.leads = [NEVER]
+        page = NoticePage(post.head(seat), "no more reminders", WORDS)
+    case.tx.add(player)
     post.send(page, step=post.open_step, answers=case.row)
     return case.close(Outcome.UNSUBSCRIBED)

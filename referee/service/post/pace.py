@@ -16,7 +16,7 @@ from referee.store import mails
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, PlayerRow, ReportRow
 
-CAN_WAIT = (Kind.PRESS, Kind.NOTICE, Kind.REMINDER)
+CAN_WAIT = (Kind.PRESS, Kind.NOTICE, Kind.REMINDER, Kind.NEWSLETTER)
 
 TO_SPARE = timedelta(hours=1)
 """What waits must still come so long before the deadline of its turn."""
@@ -59,7 +59,7 @@ def not_before(kind: Kind, player: PlayerRow, game: GameRow, now: datetime) -> d
     """Return when a letter to a player is to go out; None for at once."""
     if kind not in CAN_WAIT:
         return None
-    last = game.due_at - TO_SPARE if game.due_at is not None else None
+    last = game.due_at - TO_SPARE if game.due_at is not None and kind is not Kind.NEWSLETTER else None
     gathered = now + player.digest if kind is Kind.PRESS else now
     if last is not None and gathered > last:
         gathered = max(now, last)

@@ -17,6 +17,7 @@ from referee.reports.desk_pages import DeskPage
 from referee.reports.pages import Page
 from referee.reports.parts import Head, Kind, Letter
 from referee.service.campaign.campaign import AtWork, Work
+from referee.service.campaign.policy import Policy
 from referee.service.post import calendar, caps, overflow, pace
 from referee.service.post.blotting import blotted, clean
 from referee.service.post.calendar import Change
@@ -34,7 +35,8 @@ REPLIES = tuple(kind.value for kind in (Kind.RECEIPT, Kind.REFUSAL, Kind.NOTICE)
 HOUR = timedelta(hours=1)
 
 FOLLOWED = (Kind.INVITATION.value, Kind.WELCOME.value, Kind.REPORT.value, Kind.GM_TURN.value)
-"""Other letters are answers to one of these, or stand beside it."""
+FOLLOWED_BY_ALL = (*FOLLOWED, Kind.NEWSLETTER.value)
+"""Other letters are answers to one of these, or stand beside it; those to who looks on beside a newsletter, too."""
 
 
 def next_identity(work: Work, game: str, step: int, seat: str, kind: str) -> str:
@@ -100,6 +102,12 @@ class Post(AtWork):
     def public(self) -> tuple[Seat, ...]:
         """The readers of what is public: the seats, and an observer if anybody looks on."""
         return (*self.names, *self.onlookers)
+
+    @cached_property
+    def newsletter(self) -> bool:
+        """Whether who looks on gets one letter a turn, as the GM has settled it."""
+        own = Policy.of(self.game).newsletter
+        return self.campaign.settings.campaign.newsletter if own is None else own
 
     @property
     def onlookers(self) -> tuple[Seat, ...]:
@@ -320,6 +328,8 @@ class Post(AtWork):
             headers["about"], headers["letter"] = self.about
         if kind == Kind.REMINDER.value:
             headers["unsubscribe"] = "reminders"
+        if kind == Kind.NEWSLETTER.value:
+            headers["unsubscribe"] = "newsletter"
         if seat == OBSERVER:
             headers["unsubscribe"] = "observer"
         return Envelope(
@@ -361,7 +371,7 @@ class Thread:
 
     def __init__(self, tx: Transaction, game: int, step: int, answers: LetterRow | None) -> None:
         self._answered = answering(answers) if answers is not None else None
-        self._newest = {} if answers is not None else mails.newest_of(tx, game, FOLLOWED, step)
+        self._newest = {} if answers is not None else mails.newest_of(tx, game, step, FOLLOWED, FOLLOWED_BY_ALL)
 
     def subject(self, kind: Kind, own: str) -> str:
         """Return the subject of a letter: a receipt keeps the one that it answers."""

@@ -47,10 +47,12 @@ def preview(work: Work, row: GameRow, *, sealed: bool = False) -> Preview:
 
 def _letters(work: Work, top: TableTop, after: Game[Any, Any]) -> tuple[tuple[Seat, Letter], ...]:
     """Write the letters; all that writes and posts them is loaded here, for a look at what is sealed needs none."""
+    from referee.reports.parts import Kind
     from referee.service.deadlines import absences
     from referee.service.post.post import Post
     from referee.service.turns import silence, turn_letters
 
     post = Post(work, top.row, open_step=after.step + 1)
     due, _ = absences.due_after(work.tx, top.row, work.now)
-    return tuple(turn_letters.letters_of(post, top, after, due, silence.look(post, top, Occasion.DEADLINE)))
+    found = turn_letters.letters_of(post, top, after, due, silence.look(post, top, Occasion.DEADLINE))
+    return tuple((seat, one) for seat, one in found if seat == OBSERVER or one.kind is not Kind.NEWSLETTER)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -13,6 +13,7 @@ from referee.engine.asks import Ask, Pending
 from referee.engine.events import told
 from referee.engine.game import Game
 from referee.reports.pages import QuestionPage
+from referee.reports.parts import Kind
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.logbook import log
 from referee.service.deadlines import absences, outage
@@ -21,8 +22,9 @@ from referee.service.post.post import Mailing, Post
 from referee.service.table.table import TableTop
 from referee.service.turns import early, grace, inquiry, silence, turn_letters
 from referee.service.turns.early import Meanwhile
-from referee.store import games, inbox, questions, steps
+from referee.store import games, inbox, questions, reports, steps
 from referee.store.database import Transaction
+from referee.store.reports import Composed
 from referee.store.steps import Circumstances, Finished
 from referee.store.tables import GameRow, Occasion, Status
 
@@ -41,13 +43,17 @@ class Advanced(StrEnum):
 
 @dataclass(frozen=True)
 class Played:
-    """A step that was adjudicated, with its letters and the silences that it puts on record."""
+    """A step that was adjudicated, with its letters and the silences that it puts on record.
+
+    The ``newsletters`` are no part of it: words of players stand in them, which may have to be taken out some day.
+    """
 
     top: TableTop
     why: Occasion
     at: datetime
     done: Finished
     mailing: Mailing
+    newsletters: Sequence[Composed]
     silences: tuple[silence.Silence, ...]
 
     def write(self, work: Work) -> Advanced:
@@ -58,9 +64,10 @@ class Played:
         self.mailing.keep_aside(tx)
         steps.keep(tx, done)
         row = games.game(tx, game)
+        reports.keep(tx, game, row.step, self.newsletters, made_at=self.at)
         silence.follow(work, row, self.top, self.silences)
         inquiry.tell(work, game)  # about orders that were sent in advance
-        letters, chain = len(self.mailing.letters), done.chain_hash[:12]
+        letters, chain = len(self.mailing.letters) + len(self.newsletters), done.chain_hash[:12]
         log.info("adjudicated", game=row.name, step=row.step, why=self.why.value, letters=letters, chain=chain)
         return Advanced.PLAYED
 
@@ -141,7 +148,9 @@ def _played(work: Work, top: TableTop, why: Occasion, after: Game[Any, Any]) -> 
     post = Post(work, row, open_step=after.step + 1)
     top.news = (*top.news, *((absences.NEXT_WAITS,) if shifted else ()))
     missed = silence.look(post, top, why) if top.agreement is None else ()
-    mailing = post.composed(turn_letters.letters_of(post, top, after, due, missed), step=after.step, shuffled=True)
+    written = post.composed(turn_letters.letters_of(post, top, after, due, missed), step=after.step, shuffled=True)
+    newsletters = [one for one in written.letters if one.kind == Kind.NEWSLETTER]
+    mailing = written._replace(letters=[one for one in written.letters if one not in newsletters])
     around = Circumstances(
         why=why,
         at=now,
@@ -152,7 +161,8 @@ def _played(work: Work, top: TableTop, why: Occasion, after: Game[Any, Any]) -> 
         deciding=tuple(after.pending()),
     )
     done = steps.finish(work.tx, top.kit.codec, row.id, after, around)
-    return Played(top, why, now, done, mailing, () if row.closed else missed)  # what was on record then stands
+    silences = () if row.closed else missed  # else what was on record then stands
+    return Played(top, why, now, done, mailing, newsletters, silences)
 
 
 def _asked(work: Work, top: TableTop, stop: Pending) -> Stopped:

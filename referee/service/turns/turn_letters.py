@@ -21,6 +21,7 @@ from referee.reports.pages import EndPage, ReportPage
 from referee.reports.parts import Letter, in_force
 from referee.service.campaign import seal
 from referee.service.letters.outcome import release_does
+from referee.service.post import newsletter
 from referee.service.post.post import Post
 from referee.service.table import table
 from referee.service.table.table import TableTop
@@ -48,9 +49,17 @@ def letters_of(
         if last is not None:
             own = replace(last, head=post.head(seat), view=after.view(seat), rerun=again.why)
             out.append((seat, top.kit.writer.write(own if reported else replace(own, notices=notices))))
-        if reported:
+        if reported and not (seat == OBSERVER and post.newsletter):
             page = _report(post, top, after, seat, due, shown, notices, situation, told(made, seat))
             out.append((seat, again.write(top.kit.writer, page)))
+    if reported and post.newsletter:
+        heard = (*told(made, OBSERVER), *told(after.events, OBSERVER))
+        words = (*looks, *(words for who, words in ruled if who.includes(OBSERVER)))
+        story = newsletter.page(
+            post, after.step, heard, public, due, missing=shown, notices=words, rerun=again.why, situation=situation
+        )
+        readers = [*((seat, story) for seat in post.onlookers), *newsletter.to_players(post, story)]
+        out += [(seat, top.kit.writer.write(one)) for seat, one in readers]
     for_gm = GmTurnPage(
         head=post.head(GM),
         step=after.step,

@@ -16,7 +16,8 @@ from referee.resources import Resources, shipped, short_hash
 FRAMES = {
     "invitation": "calls players to a game, or asks one who has a seat to answer",
     "welcome": "the first letter of a game, to each player",
-    "report": "what a turn came to, to each player and to those who look on",
+    "report": "what a turn came to, to each player, and to who looks on where there is no newsletter",
+    "newsletter": "the public story of a turn, to those who look on and to players who wish it",
     "receipt": "answers orders: what is kept, done and not understood",
     "reminder": "a word before the deadline",
     "question": "a live game asks a player for a decision",

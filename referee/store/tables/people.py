@@ -16,8 +16,8 @@ class PlayerRow(Row, table=True):
 
     `leads` are the seconds before a deadline of a reminder, none for the campaign's own; `quiet` is a span
     like `22:00-07:00` in their zone when no mail that can wait is sent; `digest` is how long press is gathered.
-    `html` says whether letters come as HTML beside their text, None as the campaign does it; `data` whether their
-    document is attached.
+    `newsletter` is whether the public story of a turn comes to them too. `html` says whether letters come as HTML
+    beside their text, None as the campaign does it; `data` whether their document is attached.
     """
 
     __tablename__ = "player"
@@ -28,6 +28,7 @@ class PlayerRow(Row, table=True):
     leads: list[int] = Field(default_factory=list, sa_type=Json)
     quiet: str = ""
     digest: timedelta = Field(default=timedelta(), sa_type=Seconds)
+    newsletter: bool = False
     html: bool | None = None
     data: bool = False
     forgotten_at: datetime | None = Field(default=None, sa_type=Moment)
