@@ -204,6 +204,18 @@ FORGED: dict[str, tuple[Forged, str]] = {
         lambda one: replace(one, letters=tuple(replace(x, undone=None if x.played else 9) for x in one.letters)),
         "undone.json: What came out does not fit its hash",
     ),
+    "a zone that is none": (
+        lambda one: replace(one, about=replace(one.about, zone="Nowhere/Land")),
+        "does not hold together",
+    ),
+    "a setting that is none": (
+        lambda one: replace(one, about=replace(one.about, policy={"sign_up": "who knows"})),
+        "does not hold together",
+    ),
+    "a rule for deadlines that is none": (
+        lambda one: replace(one, about=replace(one.about, deadline="when the cows come home")),
+        "does not hold together",
+    ),
     "a reveal that is none": (
         lambda one: replace(one, about=replace(one.about, reveal="half")), "does not hold together"
     ),

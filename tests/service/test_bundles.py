@@ -74,14 +74,14 @@ def test_all_of_a_game_that_goes_on_is_sealed_and_a_look_is_told_before_it_is_wr
 
 
 def test_what_a_seat_knows_is_sealed_too_and_what_is_public_is_not(begun: World, tmp_path: Path) -> None:
-    with pytest.raises(SetupError, match="What Ana knows and wrote are sealed until The autumn is over"):
+    with pytest.raises(SetupError, match="Ana's letters and orders are sealed until The autumn is over"):
         export(begun.campaign, NAME, tmp_path / "ana.zip", reader="Ana")
     before = log_of(begun)
     export(begun.campaign, NAME, tmp_path / "all.zip", reader="observer")
     assert log_of(begun) == before
 
     export(begun.campaign, NAME, tmp_path / "ana.zip", reader="ana", unsealed=True)
-    assert log_of(begun)[-1] == "looked at what Ana knows and wrote"
+    assert log_of(begun)[-1] == "looked at Ana's letters and orders"
     assert bundle.read((tmp_path / "ana.zip").read_bytes()).record.reader == "Ana"
 
 

@@ -18,7 +18,7 @@ from referee.service.gm.pauses import Hold
 from referee.service.gm.ruling import Rule
 from referee.service.gm.seats import Replace
 from referee.service.records.record import record_for
-from referee.store import people, press, rulings, steps
+from referee.store import games, people, press, rulings, steps
 from referee.store.tables import Status, TokenRow
 from tests.service.storied import NAME, SECRET, do, played, storied
 from tests.service.storied import told as said
@@ -135,6 +135,8 @@ def test_a_game_that_is_over_is_whole_with_what_its_luck_came_from(tmp_path: Pat
 
 
 def test_who_comes_to_a_seat_later_is_not_given_what_others_wrote_there(begun: World) -> None:
+    with begun.campaign.store.writing() as tx:
+        games.seat(tx, begun.row(NAME).id, "Bob").word = "abracadabra"
     said(begun, f"Ana: LEAD HIGH\nTO Bob: {SECRET}", "Bob: LEAD LOW\nTO Ana: The elm it is")
     played(begun, "")
     before = record(begun, "Bob")
@@ -146,6 +148,7 @@ def test_who_comes_to_a_seat_later_is_not_given_what_others_wrote_there(begun: W
     assert [one.body for one in before.press] == [SECRET, "The elm it is"]
     assert [one.body for one in found.press] == ["Who are you?"]
     assert ([one.seat for one in before.orders], found.orders) == ([BOB], ())
+    assert (before.about.seats[1].word, found.about.seats) == ("abracadabra", (Place(ANA), Place(BOB)))
     assert {"welcome", "report"} <= {one.kind for one in found.letters} & {one.kind for one in before.letters}
     assert SECRET not in repr(found)
     assert "The elm it is" not in repr(found)

@@ -18,6 +18,8 @@ from referee.archive.record import WHOLE, Record, Step
 from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import short_name
+from referee.service.campaign.policy import Policy
+from referee.service.deadlines.deadline import DeadlineRule, zone_named
 from referee.service.people.handover import nobody
 from referee.service.records.record import record_of
 from referee.store import integrity, steps
@@ -67,6 +69,7 @@ def bring_in(campaign: Campaign, file: Path, name: str = "") -> BroughtIn:
         _is_free(work, name)
         try:
             row = _kept(work, found, name)
+            _understood(row)
             same = record_of(work, row, found.record.reader) == found.record and not integrity.verify(work.tx, row.id)
         except WRONG as error:
             raise NoBundle(NOT_A_GAME) from error
@@ -140,6 +143,14 @@ def _kept(work: Work, found: Bundle, name: str) -> GameRow:
             tx.execute(INSERT[table], [{"game": row.id} | one for one in rows])
     tx.expire_all()
     return row
+
+
+def _understood(row: GameRow) -> None:
+    """Read what is read whenever games are listed: a value that is none would stop more than this game."""
+    Policy.of(row)
+    zone = zone_named(row.zone)
+    if row.deadline:
+        DeadlineRule.read(row.deadline, zone)
 
 
 def _game(found: Bundle, name: str) -> GameRow:

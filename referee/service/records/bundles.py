@@ -97,7 +97,7 @@ def _look(campaign: Campaign, row: GameRow, reader: Seat, *, asked: bool) -> Non
     if reader == OBSERVER or row.status is Status.OVER:
         return
     if reader != GM:
-        seal.unseal(campaign, row.name, f"what {reader} knows and wrote", asked=asked)
+        seal.unseal(campaign, row.name, f"{reader}'s letters and orders", asked=asked)
         return
     if not asked:
         raise SetupError(

@@ -138,7 +138,7 @@ class _Reading:
         )
 
     def _place(self, one: PlaceRow) -> Place:
-        if not self.whole and one.name != self.reader:
+        if not self.whole and (one.name != self.reader or self.since is not None):
             return Place(Seat(one.name))
         return Place(Seat(one.name), tuple(one.wishes), one.word)
 
@@ -237,7 +237,7 @@ class _Reading:
             shared += public
             if self.whole:
                 yield self._ruling(row, row.number, corrects=bool(row.correction))
-            elif rulings.audience(row).includes(self.reader) and (public or self._is_mine(row.at)):
+            elif rulings.audience(row).includes(self.reader):
                 yield self._ruling(row, shared if public else 0, corrects=public and bool(row.correction))
 
     def _ruling(self, row: RulingRow, number: int, *, corrects: bool) -> Ruling:
@@ -264,7 +264,7 @@ class _Reading:
             if self.whole:
                 details = self.nameless.data(row.details)
                 yield Act(at=row.at, who=acts.who(row.who), what=row.what, details=details, to=to)
-            elif to.includes(self.reader) and (to.others or self._is_mine(row.at)):
+            elif to.includes(self.reader):
                 words = self.nameless.clean(acts.told(row.what, row.details))
                 yield Act(at=row.at, who=acts.who(row.who), what=row.what, words=words)
 
