@@ -17,6 +17,7 @@ from benchmarks import (
     letters,
     proof,
     rush,
+    site,
     small_games,
     start,
     steady,
@@ -37,6 +38,7 @@ FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
     "amber": (amber.turn, amber.decisions, amber.sets, amber.tables, amber.age),
     "amber-steady": (amber_steady.run,),
     "proof": (proof.ours, proof.theirs),
+    "site": (site.built, site.rebuilt),
 }
 
 
