@@ -58,7 +58,7 @@ def of_campaign(site: Site, key: str) -> None:
     """Offer the page that says what a file of a game proves, and checks any."""
     for script in (VERIFIER, RECEIPTS):
         site.output.add(script, (ARCHIVE / script).read_bytes())
-    found, scripts = book(TEXT), (VERIFIER, RECEIPTS, "site.js")
+    found, scripts = book(TEXT), (VERIFIER, RECEIPTS)
     site.page(
         Place(PAGE, "Check a game", scripts=scripts), "check", bundle="", size="", verifier=True, signer=key,
         lead="Whether anything in a game was changed, and what can be said of that at all.",
