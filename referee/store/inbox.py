@@ -47,6 +47,15 @@ SAME_WORDS = select(LETTER.id).where(
     LETTER.id != bindparam("but"),
 )
 
+SEAT = SQLModel.metadata.tables["seat"].c
+SITTING = select(SEAT.player).where(SEAT.game == bindparam("game"), SEAT.vacant_since.is_(None))
+LAST_SPOKEN = select(func.coalesce(func.max(LETTER.step), 0)).where(
+    LETTER.game == bindparam("game"),
+    LETTER.player.in_(SITTING),
+    LETTER.state == Reading.DONE,
+    or_(*(LETTER.outcome == spoke for spoke in SPOKE)),
+)
+
 
 class Held(NamedTuple):
     """A letter that waits for the GM or for a confirmation: whose it claims to be, and why it was held."""
@@ -253,11 +262,10 @@ def has_spoken(tx: Transaction, game: int, seat: str, player: int, *, but: int) 
     return tx.exec(query.limit(1)).first() is not None
 
 
-def last_spoken(tx: Transaction, game: int, players: Collection[int]) -> int:
-    """Return the last step in which a letter of one of these players to a game was believed; 0 if none was in any."""
-    query = select(func.max(LetterRow.step)).where(col(LetterRow.player).in_(players))
-    query = query.where(LetterRow.game == game, LetterRow.state == Reading.DONE, col(LetterRow.outcome).in_(SPOKE))
-    return int(tx.exec(query).one() or 0)
+def last_spoken(tx: Transaction, game: int) -> int:
+    """Return the last step in which a letter of who sits in a game was believed there; 0 if none was in any."""
+    ((found,),) = tx.rows(LAST_SPOKEN, game=game)
+    return int(found)
 
 
 def spoke(tx: Transaction, game: int, seat: str, player: int, step: int) -> bool:

@@ -28,6 +28,7 @@ NEWEST = select(ORDERS.seat, ORDERS.on_file).where(ORDERS.id.in_(_newest.group_b
 NEWEST_ID = select(func.coalesce(func.max(ORDERS.id), 0))
 NEWEST_IN = NEWEST_ID.where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"))
 HEARD = select(ORDERS.seat).where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"), COUNTS).distinct()
+LAST_HEARD = select(func.coalesce(func.max(ORDERS.step), 0)).where(ORDERS.game == bindparam("game"), COUNTS)
 OF_SEAT = ORDERS.game == bindparam("game"), ORDERS.seat == bindparam("seat")
 REVISION = select(func.coalesce(func.max(ORDERS.revision), 0)).where(*OF_SEAT, ORDERS.step == bindparam("step"))
 NEWEST_FIRST = select(ORDERS.received_at, ORDERS.on_file).where(*OF_SEAT, COUNTS).order_by(ORDERS.id.desc())
@@ -142,8 +143,8 @@ def heard(tx: Transaction, game_id: int, step: int) -> frozenset[Seat]:
 
 def last_heard(tx: Transaction, game_id: int) -> int:
     """Return the last step for which orders of any seat came while it was open; 0 if none came for any."""
-    query = select(func.coalesce(func.max(OrdersRow.step), 0)).where(OrdersRow.game == game_id, COUNTS)
-    return tx.exec(query).one()
+    ((found,),) = tx.rows(LAST_HEARD, game=game_id)
+    return int(found)
 
 
 def set_aside(tx: Transaction, game_id: int, after: int, at: datetime) -> int:

@@ -119,9 +119,8 @@ def lonely(post: Post, top: TableTop) -> tuple[str, ...]:
     if top.heard or top.step < LONELY:
         return ()
     game = post.game.id
-    sitting = [s.player for s in post.seats if s.vacant_since is None]
-    last = max(orders.last_heard(post.tx, game), inbox.last_spoken(post.tx, game, sitting))
-    if not sitting or top.step - last < LONELY:
+    last = max(orders.last_heard(post.tx, game), inbox.last_spoken(post.tx, game))
+    if all(seat.vacant_since for seat in post.seats) or top.step - last < LONELY:
         return ()
     since = f"turn {last}" if last else "the game began"
     can = "Ask what they wish with ANNOUNCE, or let it end with END GAME or CANCEL, in an answer to this letter"
