@@ -147,8 +147,13 @@ def style_of(number: int) -> Style:
     return STYLES[number % len(STYLES)]
 
 
-def play_step(game: Position, number: int, style: Style, lexicon: Lexicon, files: dict[Seat, OnFile]) -> Step:
-    """Play one step in this style; what the seats have on file is kept up to date."""
+def play_step(
+    game: Position, number: int, style: Style, lexicon: Lexicon, files: dict[Seat, OnFile], *, watched: bool = True
+) -> Step:
+    """Play one step in this style; what the seats have on file is kept up to date.
+
+    Who only wants to know how it ends need not have it ``watched``: what was asked is not written down then.
+    """
     seats, random = game.setup.seats, style is Style.RANDOM
     orders: dict[Seat, list[Order]] = {seat: [] for seat in seats}
     if not random:
@@ -156,7 +161,7 @@ def play_step(game: Position, number: int, style: Style, lexicon: Lexicon, files
         for seat in seats:
             files[seat], orders[seat] = orders_from(write, game, seat, lexicon, files[seat])
     log: list[Decision] = []
-    after = game.play(orders, desks=recording(game, orders, random, log))
+    after = game.play(orders, desks=recording(game, orders, random, log if watched else None))
     return Step(number, game, after, dict(files), orders, tuple(log), random)
 
 

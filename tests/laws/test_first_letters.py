@@ -12,10 +12,12 @@ from referee.bots.simulate import seed_of, setup
 from referee.engine.audience import Seat
 from referee.engine.events import told
 from referee.engine.game import Game
+from referee.engine.onfile import OnFile
 from referee.games.living_trumps.options import PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR
-from referee.laws.played import Rules
+from referee.laws.played import LONGEST, Rules, play_step, style_of
+from referee.laws.played import begun as unplayed
 from referee.reports.text import lines as printed
-from tests.laws.played import played, post, rulesets
+from tests.laws.played import post, rulesets
 
 OTHERWISE = {
     "elements": [{"mode": "non-mage"}],
@@ -84,10 +86,15 @@ def test_the_orders_shown_in_a_first_letter_can_be_sent(slug: str, options: dict
 
 def headlines(slug: str, number: int) -> list[str]:
     """The headlines of a whole game for its first seat, but for the last letter's."""
-    record, lines = played(slug, number), post(slug).writer.lines
-    going = [step.after for step in record.steps if step.after.end is None]
-    seat = record.start.setup.seats[0]
-    return [lines.headline(game.view(seat), told(game.events, seat), seat) for game in going]
+    found, lines = unplayed(rulesets()[slug], number), post(slug).writer.lines
+    seat, style, lexicon = found.start.setup.seats[0], style_of(number), post(slug).lexicon(found.start.setup.seats)
+    game, files, said = found.start, {one: OnFile() for one in found.start.setup.seats}, list[str]()
+    while len(said) < LONGEST:
+        game = play_step(game, number, style, lexicon, files, watched=False).after
+        if game.end is not None:
+            break
+        said.append(lines.headline(game.view(seat), told(game.events, seat), seat))
+    return said
 
 
 @pytest.mark.parametrize("slug", sorted(rulesets()))

@@ -20,6 +20,7 @@ from typing import Any
 
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
+from referee.mail.worker import Worker, shared
 from referee.service.campaign.campaign import Campaign, SystemClock
 from referee.service.campaign.logbook import write_log
 from referee.service.gm.ending import Cancel, Delete, EndGame
@@ -192,17 +193,17 @@ def main() -> None:
         _do(Job(**json.loads(sys.argv[1])))
         return
     with tempfile.TemporaryDirectory() as folder:
-        _warm_up(Path(folder))
+        reader = _warm_up(Path(folder))
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
-            _end(Job(**json.loads(line)))
+            _end(Job(**json.loads(line)), reader)
         _, status = os.waitpid(child, 0)
         print(os.waitstatus_to_exitcode(status), flush=True)
 
 
-def _warm_up(folder: Path) -> None:
-    """Play one turn, so that everything is imported and made before the first fork."""
+def _warm_up(folder: Path) -> Worker:
+    """Play one turn, so that everything is imported and made before the first fork; return what read its letters."""
     world = World.made(folder)
     world.game()
     world.write("Ana", "LEAD LOWEST")
@@ -210,9 +211,19 @@ def _warm_up(folder: Path) -> None:
     world.clock.forward(hours=9)
     world.tick()
     world.campaign.close()
+    limits = world.campaign.settings.limits
+    return shared(limits.parse_time, limits.parse_bytes)
 
 
-def _end(job: Job) -> None:
+def _lend(reader: Worker) -> None:
+    """Let this process use the reader of letters of the one it was forked from, which alone may ask if it lives."""
+    process: Any = reader._process
+    process.poll = lambda: None
+
+
+def _end(job: Job, reader: Worker) -> None:
+    if not job.serve:
+        _lend(reader)
     try:
         _do(job)
     except BaseException:  # noqa: BLE001 - whatever it is, the parent is told by the exit code

@@ -28,7 +28,7 @@ def world(begun: Path, tmp_path: Path) -> Iterator[World]:
     made.campaign.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def children() -> Iterator[Children]:
     """Return what does jobs in processes of their own."""
     made = Children()
