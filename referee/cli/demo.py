@@ -22,6 +22,7 @@ app = verb()
 
 @app.command()
 def demo(
+    ctx: typer.Context,
     ruleset: Annotated[str, typer.Argument(metavar="[RULESET]", help="Which game; else the Game of Amber.")] = "",
     play: Annotated[bool, typer.Option("--play", help="Play one seat yourself, against bots.")] = False,
     mail: Annotated[bool, typer.Option("--mail", help="With --play: in your own mail program.")] = False,
@@ -50,8 +51,8 @@ def demo(
 
         play_game(slug, folder, name=name, seed=number, by_mail=mail)
         return None
-    long = f"{demos.LONGEST:.0f} seconds"
-    typer.echo(f"{demos.title(slug)}, by mail on this machine. It ends by itself, in {long} at most.", err=True)
+    if not ctx.params["as_json"]:
+        say(f"{demos.title(slug)}, by mail on this machine. It ends by itself, in {demos.LONGEST:.0f} seconds at most.")
     try:
         shown = _watched(slug, folder, number)
     except KeyboardInterrupt:

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.fields import shown, unlike
 from tests.house.source import ROOT
 
 PROGRAM = [sys.executable, "-m", "referee"]
@@ -82,6 +83,7 @@ def test_two_demos_at_once_play_their_game_to_the_end(home: Home) -> None:
     assert [process.returncode for process in running] == [0, 0], said
     one, two = (json.loads(out) for out, _ in said)
     assert (one["over"], one["reason"], one["verdict"]["bad_step"]) == (True, "out of cards", None)
+    assert list(unlike(shown()["demo"], one)) == []
     assert one["winners"] == two["winners"]
     assert len(one["programs"]) >= 8
     assert one["received"] >= 2 * one["turns"]
