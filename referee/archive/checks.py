@@ -247,8 +247,8 @@ class Checks:
             editions = spoken(list(dict.fromkeys(step.edition for step in unplayed)))
             self.proof.unchecked.append(
                 f"Whether the rules come to turns {unplayed[0].step} to {unplayed[-1].step}: they were played under"
-                f" edition {editions}, and this program does not have it. That says nothing against them; a program"
-                " that has the edition can play them again."
+                f" edition {editions} of {self.record.about.ruleset}, and this program does not have it. That says"
+                " nothing against them; a program that has it can play them again."
             )
 
     def differs(self, item: str, turn: int | None, said: str, means: str) -> None:

@@ -70,7 +70,7 @@ class Noted(Chance):
 class Again:
     """One step played again: where the game stands after it, what was drawn, and what was asked and answered.
 
-    There is no ``game`` where this program does not have the edition that adjudicated the step.
+    There is no ``game`` where this program does not have the rules, or not the edition, that adjudicated the step.
     """
 
     step: int
@@ -98,13 +98,13 @@ def replayed(about: About, steps: Sequence[Step], seed: bytes) -> Iterator[Again
     """Play the steps of a whole record again, in their order.
 
     A step follows the one before as it came out now; after one that could not be played, it follows that as stored.
-    Raises `LookupError` if there is no such game, and whatever reading and rules raise over what no program stored.
+    Raises whatever reading and rules raise over what no program stored.
     """
     before: Position | None = None
     for place, step in enumerate(steps):
         try:
             rules = games.find(about.ruleset, step.edition)
-        except NoEdition:
+        except (NoEdition, LookupError):
             before = None
             yield Again(step.step, None)
             continue

@@ -19,10 +19,10 @@ DATA = (KEPT / "wizards-duel.zip").read_bytes()
 DUEL = find("wizards-duel")
 
 
-def played_by(rules: Rules | NoEdition, monkeypatch: pytest.MonkeyPatch) -> Proof:
+def played_by(rules: Rules | Exception, monkeypatch: pytest.MonkeyPatch) -> Proof:
     """What is found by a program whose rules of the duel are these."""
     def found(slug: str, edition: str) -> Rules:
-        if isinstance(rules, NoEdition):
+        if isinstance(rules, Exception):
             raise rules
         return rules
 
@@ -59,12 +59,15 @@ def test_where_rules_break_off_the_turn_is_named(monkeypatch: pytest.MonkeyPatch
     assert (wrong.turn, wrong.said) == (1, "The turn can't be played again: ZeroDivisionError.")
 
 
-def test_an_edition_that_is_not_there_says_nothing_against_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    proof = played_by(NoEdition("Wizard's Duel", "1", "2"), monkeypatch)
+@pytest.mark.parametrize("missing", [NoEdition("Wizard's Duel", "1", "2"), LookupError("There is no game.")], ids=str)
+def test_rules_that_are_not_there_say_nothing_against_the_game(
+    missing: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proof = played_by(missing, monkeypatch)
 
     assert proof.good
     assert proof.unchecked == [
-        "Whether the rules come to turns 0 to 4: they were played under edition 1, and this program does not have it."
-        " That says nothing against them; a program that has the edition can play them again."
+        "Whether the rules come to turns 0 to 4: they were played under edition 1 of wizards-duel, and this program"
+        " does not have it. That says nothing against them; a program that has it can play them again."
     ]
     assert "The chain holds from the set-up to turn 4." in proof.found

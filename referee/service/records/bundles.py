@@ -7,7 +7,7 @@ from pathlib import Path
 
 from referee import __version__
 from referee.archive import bundle, replay, signature
-from referee.archive.bundle import Draws, Sign, Signature
+from referee.archive.bundle import Sign, Signature
 from referee.archive.record import Record
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.errors import SetupError
@@ -75,7 +75,7 @@ def bundle_of(work: Work, row: GameRow, record: Record) -> bytes:
 
     Of a game that was brought in it is the bundle that it came from, with the signature that was on that.
     """
-    draws = _drawn(record)
+    draws = replay.drawn(record) if record.whole else {}
     if not row.bundle:
         return bundle.written(record, PROGRAM, sign=_signing(work), draws=draws)
     if not record.whole:
@@ -116,14 +116,6 @@ def _signing(work: Work) -> Sign:
         return Signature(signature.public_half(key).hex(), signature.sign(key, said).hex())
 
     return sign
-
-
-def _drawn(record: Record) -> Draws:
-    """Return what was drawn, found by playing the whole game again; nothing where this program has no such game."""
-    try:
-        return replay.drawn(record) if record.whole else {}
-    except LookupError:
-        return {}
 
 
 def _remark(row: GameRow, record: Record) -> str:
