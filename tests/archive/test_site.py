@@ -20,6 +20,7 @@ from referee.service.records import log
 from referee.service.records.bundles import bundle_of
 from referee.service.records.record import record_of
 from referee.service.records.site import build_seat, build_site
+from referee.store import games
 from referee.store.tables import Reveal
 from tests.archive.sites import Page, faults, files, published
 from tests.service.storied import NAME, SECRET, do, played, storied
@@ -276,6 +277,28 @@ def test_a_list_that_leads_out_of_its_folder_is_none(begun: World, tmp_path: Pat
         Output(tmp_path / "site")
 
     assert (tmp_path / "kept.css").read_text() == "kept"
+
+
+def test_a_game_whose_rules_are_there_no_more_keeps_no_other_from_being_shown(begun: World, tmp_path: Path) -> None:
+    begun.game("lost")
+    with begun.campaign.store.writing() as tx:
+        games.game(tx, begun.row("lost").id).ruleset = "no-such-game"
+
+    did = built(begun, tmp_path / "site")
+
+    assert did.left_out == ["lost"]
+    assert f"{NAME}/turn-1.html" in files(tmp_path / "site")
+    with pytest.raises(LookupError, match="There is no game no-such-game"):
+        build_site(begun.campaign, tmp_path / "lost", "lost")
+
+
+def test_a_game_that_has_not_begun_has_its_page(world: World, tmp_path: Path) -> None:
+    world.game(NAME, start=False)
+
+    built(world, tmp_path / "site")
+
+    assert faults(tmp_path / "site") == []
+    assert b"It has not begun yet." in (tmp_path / "site" / NAME / "index.html").read_bytes()
 
 
 def test_press_is_words_and_nothing_else(begun: World, tmp_path: Path) -> None:

@@ -49,13 +49,17 @@ class Built:
     """How many it removed, for they are no longer part."""
     kept: list[str] = field(default_factory=list)
     """Those that are no longer part, but were changed by hand."""
+    left_out: list[str] = field(default_factory=list)
+    """Games that are not shown, for their rules cannot be loaded."""
 
     def __str__(self) -> str:
         """Say it in a sentence or two."""
         said = f"{self.folder}: {self.written} files written, {self.unchanged} as they were, {self.removed} removed."
-        if not self.kept:
-            return said
-        return f"{said} Kept, for it was changed by hand: {', '.join(self.kept)}."
+        if self.kept:
+            said += f" Kept, for it was changed by hand: {', '.join(self.kept)}."
+        if self.left_out:
+            said += f" Left out, for their rules cannot be loaded: {', '.join(self.left_out)}."
+        return said
 
 
 class Output:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -30,8 +31,10 @@ def build_site(campaign: Campaign, folder: Path, game: str = "") -> Built:
     """Build the site for everybody, of one game or of all; raises `SetupError` for a folder that cannot be used."""
     _apart(campaign, folder)
     with campaign.reading() as work:
-        shown = [_shown(work, row) for row in _rows(work, game)]
-        return build(_means(work), shown, folder)
+        rows = list(_rows(work, game))
+        known = [row for row in rows if game or _is_known(campaign, row)]
+        did = build(_means(work), [_shown(work, row) for row in known], folder)
+    return replace(did, left_out=[row.name for row in rows if row not in known])
 
 
 def build_seat(campaign: Campaign, folder: Path, game: str, seat: str, *, unsealed: bool = False) -> Built:
@@ -57,6 +60,15 @@ def _rows(work: Work, game: str) -> Iterator[GameRow]:
         yield game_named(work.tx, game)
         return
     yield from games.games(work.tx)
+
+
+def _is_known(campaign: Campaign, row: GameRow) -> bool:
+    """Say whether a game's rules can be loaded, which may be another package's that is there no more."""
+    try:
+        campaign.kit(row.ruleset)
+    except Exception:  # noqa: BLE001 - another package's game may fail in any way
+        return False
+    return True
 
 
 def _shown(work: Work, row: GameRow) -> Shown:
