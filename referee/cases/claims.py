@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.cases.differ import Difference
+from referee.cases.faces import Face, in_full
 from referee.cases.letters import Post
 from referee.cases.setting import Filed, place
 from referee.cases.written import Case, text_of
@@ -49,17 +50,25 @@ def named_in(wanted: Iterable[str], line: str) -> bool:
     return any(plain(w).split() == plain(line).split() for w in wanted)
 
 
-def wrong_letters(case: Case, after: Game[Any, Any], post: Post, filed: Mapping[Seat, Filed]) -> Iterator[str]:
-    """Say which phrases do not stand in a seat's letter, and which do but must not."""
+def wrong_letters(
+    case: Case, after: Game[Any, Any], post: Post, filed: Mapping[Seat, Filed], name_of: Face
+) -> Iterator[str]:
+    """Say which phrases do not stand in a seat's letter, and which do but must not.
+
+    A letter that has a card's code says its name, too. One that must not name a card may well have its code, in a pile
+    that all can see: a case that means both writes both.
+    """
     seats = after.setup.seats
-    letters: dict[Seat, str] = {}
+    letters: dict[Seat, tuple[str, ...]] = {}
     for claims, wanted in ((case.told, True), (case.untold, False)):
         for seat, phrases in _by_seat(case, claims, seats, "told" if wanted else "untold"):
             if seat not in letters:
                 files = filed[seat].file if seat in filed else None
-                letters[seat] = post.letter(after, seat, files, [e for one in filed.values() for e in one.made]).body
+                body = post.letter(after, seat, files, [e for one in filed.values() for e in one.made]).body
+                letters[seat] = (body, in_full(body, name_of), in_full(body, name_of, "the "))
+            texts = letters[seat] if wanted else letters[seat][:1]
             for phrase in phrases:
-                if _said(phrase, letters[seat]) is not wanted:
+                if any(_said(phrase, text) for text in texts) is not wanted:
                     yield f"{seat}'s letter {'does not say' if wanted else 'says'}: {phrase}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
@@ -13,6 +14,9 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.slots import Slot, read_all
 
 T = TypeVar("T")
+
+SPELT = re.compile(r"\b[A-Z0-9]{2,}\b")
+"""A card in a sentence: ``Eric holds KD``."""
 
 Face = Callable[[str], str]
 """Gives the printed name of the card that a word names, or nothing if it names none."""
@@ -33,6 +37,11 @@ def full_names(rules: Ruleset[Any, Any], lexicon: Lexicon, say: Callable[[Any], 
     """Return what names a card in full as letters do, of a word that names one."""
     slot = rules.grammar.slots.get("card")
     return no_face if slot is None else _named_by(slot, lexicon, say)
+
+
+def in_full(text: str, name_of: Face, article: str = "") -> str:
+    """Write the codes of cards in a text out as names, with an article before each if there should be one."""
+    return SPELT.sub(lambda code: article + name_of(code[0]) if name_of(code[0]) else code[0], text)
 
 
 def _named_by(slot: Slot[Any], lexicon: Lexicon, name: Callable[[Any], str]) -> Face:

@@ -202,7 +202,7 @@ class Runner:
             found.problems += unlike_words(checked, own, after)
         case = self._facts(case, filed, after, behind, found)
         self._compare(case, before, after, behind, found)
-        found.problems += wrong_letters(case, after, self.post, filed)
+        found.problems += wrong_letters(case, after, self.post, filed, self.name_of)
         found.problems += [f"scripted luck that nobody needed: {p}: {v}" for p, v in luck.left_over().items()]
 
     def _start(self, case: Case, data: Mapping[str, Any]) -> CaseStart[Any]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from referee.cases.differ import SHUFFLED, spoken_value
 from referee.cases.expand import SUFFIXES
+from referee.cases.faces import SPELT
 from referee.cases.setting import Filed
 from referee.engine.audience import Seat
 from referee.engine.events import OrderLapsed
@@ -16,9 +16,6 @@ from referee.engine.lexicon import plain, split
 
 NO_END = "none"
 """The result of a game that goes on: words about it are about something else."""
-
-SPELT = re.compile(r"\b[A-Z0-9]{2,}\b")
-"""A card in a sentence: ``Eric holds KD``."""
 
 SENTENCE = 3
 """So many words are a fact for readers, where no field of the game can have such a value."""
