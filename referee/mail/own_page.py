@@ -18,7 +18,7 @@ THEIRS = frozenset(("order", "tap", "said", "code"))
 """Classes in which an order stands, or words of others; in text such lines are indented."""
 
 FORM = "form"
-INLINE, SPANS = frozenset(("span", "strong", "time")), frozenset(("named", "known", "sendable"))
+INLINE, SPANS = frozenset(("span", "abbr", "strong", "time")), frozenset(("named", "known", "coded", "sendable"))
 """Elements within a sentence, and the classes of those that may also be something else."""
 
 BLOCKS = frozenset(("p", "h1", "h2", "h3", "table", "ul", "ol", "pre"))
@@ -70,7 +70,7 @@ def _said(body: LexborNode) -> Iterator[tuple[LexborNode, str]]:
         if node.tag not in ("-text", "br"):
             continue
         here = node.parent or body
-        while here.tag in INLINE and (here.tag != "span" or here.attributes.get("class") in SPANS):
+        while here.tag in INLINE and (here.tag not in ("span", "abbr") or here.attributes.get("class") in SPANS):
             here = here.parent or body
         if here.mem_id != holder.mem_id or node.tag == "br":
             yield holder, said

@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from referee.reports.document import Block, Document, Entry, Point, Remarked, Usage
-from referee.reports.spans import Card, Moment, Order, Rule, Seat, Strong, Words
+from referee.reports.spans import Card, Coded, Moment, Order, Rule, Seat, Strong, Words
 from referee.reports.tabletop import Pile, Place
 
 VERSION = 2
@@ -24,7 +24,8 @@ IN_ONE_FORM = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS
 SCHEMA = Path(__file__).with_name("document.schema.json")
 
 PARTS: tuple[type[Any], ...] = (
-    Words, Card, Seat, Order, Rule, Moment, Strong, Entry, Pile, Place, Point, Remarked, Usage, *Block.__subclasses__(),
+    Words, Card, Coded, Seat, Order, Rule, Moment, Strong, Entry, Pile, Place, Point, Remarked, Usage,
+    *Block.__subclasses__(),
 )  # fmt: skip
 NAMES = {kind: kind.__name__.lower() for kind in PARTS}
 FIELDS = {kind: tuple(f.name for f in fields(kind)) for kind in PARTS}

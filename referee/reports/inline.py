@@ -1,4 +1,4 @@
-"""Spans as HTML: what stands within a sentence. It says what its words say; nothing shows only under a pointer."""
+"""Spans as HTML: what stands within a sentence. It says what its words say, and what a card's code stands for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from html import escape
 
 from markupsafe import Markup
 
-from referee.reports.spans import Card, Moment, Order, Prose, Rule, Seat, Strong, Words
+from referee.reports.spans import Card, Coded, Moment, Order, Prose, Rule, Seat, Strong, Words
+
+CODE = Markup('<abbr class="coded" title="{}" style="{}">{}</abbr>')
+"""A code alone can be sent as it is read; who asks an abbreviation, by ear or pointer, is told the card's name."""
 
 _safe = partial(escape, quote=False)
 
@@ -26,6 +29,8 @@ def inline(said: Words, styles: Mapping[str, str], reader: str = "") -> Markup:
                 if code not in (name, *codes) and not _told(code, said):
                     out += (" ", _span("known", code, styles))
                 codes.add(code)
+            case Coded(code, name):
+                out.append(CODE.format(name, styles.get("coded", ""), code))
             case Seat(words, name):
                 out.append(f"<strong>{_safe(words)}</strong>" if words == name == reader else _safe(words))
             case Order(words):

@@ -218,6 +218,10 @@ class Lines:
         """Name a card as orders do."""
         return spans.plain(self.phrase("code", card))
 
+    def coded(self, card: Any) -> str:
+        """Return the same with the card's name to it."""
+        return str(spans.coded(self.code(card), self._say(card)))
+
     def _event(self, e: Event, me: str) -> list[Line]:
         name = type(e).__name__
         return heard(self._call(name, e, me)) if name in self._macros else []
@@ -285,7 +289,7 @@ def possible(rules: Ruleset[Any, Any]) -> list[str]:
 def words(say_one: Callable[[Any], str], codes: Mapping[str, str]) -> dict[str, Callable[..., Any]]:
     """Name what all templates may say their values with; ``codes`` are those of cards by their names."""
     return {
-        "say": _sayer(say_one, codes), "coded": lambda card: spans.card(str(card), str(card)),
+        "say": _sayer(say_one, codes), "coded": lambda card: spans.coded(str(card), say_one(card)),
         "who": _naming(speech.who), "whom": _naming(speech.whom), "whose": _naming(speech.whose),
         "order": spans.order, "rule": spans.rule, "strong": spans.strong,
         "does": speech.does, "is_me": speech.is_me,

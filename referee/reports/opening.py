@@ -10,6 +10,7 @@ from referee.engine.audience import Seat
 from referee.reports.document import Code, Sentence, Table, Told
 from referee.reports.pages import AllOrdersPage, Opened
 from referee.reports.parts import Later
+from referee.reports.spans import read
 
 MOST_SHOWN = 15
 """A pile of more cards, such as a deck, is no hand; it is opened with the luck."""
@@ -22,7 +23,7 @@ InShort = Callable[[Any], str]
 def held(hands: Hands, seats: Sequence[Seat], code: InShort) -> Table | None:
     """Set beside each player what they held at the end, if anybody held anything."""
     found = [(seat, "; ".join(_of_one(hands, seat, code))) for seat in seats]
-    return Table(tuple((seat, what or "nothing") for seat, what in found)) if any(what for _, what in found) else None
+    return Table(tuple((seat, read(what or "nothing")) for seat, what in found)) if any(dict(found).values()) else None
 
 
 def _of_one(hands: Hands, seat: Seat, code: InShort) -> Iterator[str]:

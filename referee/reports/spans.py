@@ -76,7 +76,14 @@ class Strong(Spoken):
     """Words that a reader should not pass over."""
 
 
-Span: TypeAlias = Card | Seat | Order | Rule | Moment | Strong
+@value
+class Coded(Spoken):
+    """A card that is said by its code alone, and its name."""
+
+    name: str
+
+
+Span: TypeAlias = Card | Coded | Seat | Order | Rule | Moment | Strong
 
 
 @value
@@ -120,6 +127,7 @@ KINDS: dict[str, Callable[[str, str], Span]] = {
     "5": lambda words, _: Rule(words),
     "6": Moment,
     "7": lambda words, _: Strong(words),
+    "8": Coded,
 }
 """What the signs of spans make of words and what these stand for. Signs are no letters, so that they have no case."""
 
@@ -127,6 +135,12 @@ KINDS: dict[str, Callable[[str, str], Span]] = {
 def card(name: str, code: str) -> Marked:
     """Mark the name of a card."""
     return Marked(name, "1", code)
+
+
+@lru_cache(1024)
+def coded(code: str, name: str) -> Marked:
+    """Mark the code of a card that stands without its name."""
+    return Marked(code, "8", name)
 
 
 @lru_cache(1024)

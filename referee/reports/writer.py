@@ -212,7 +212,7 @@ class Writer:
 
     def _end(self, page: pages.EndPage) -> Parts:
         settled = page.end.reason in SETTLED
-        hands = opening.held(page.opened.hands, page.head.seats, self.lines.code) if page.opened else None
+        hands = opening.held(page.opened.hands, page.head.seats, self.lines.coded) if page.opened else None
         ranking = Told() if settled else self.lines.block("ranking", page.view, page.end)
         return {
             "title": self._title(page.head, page.step),

@@ -23,7 +23,7 @@ OWN = set("or tap an order it opens an answer to send for list write your orders
 """Words that stand in the HTML alone."""
 
 UNTOLD = ("is", "version", "level")
-IN_OTHER_WORDS = (("card", "code"), ("moment", "at"))
+IN_OTHER_WORDS = (("card", "code"), ("coded", "name"), ("moment", "at"))
 """What data say of a part in other words than those beside it."""
 
 SIGNS = [json.dumps(sign)[1:-1] for sign in (spans.OPEN, spans.THEN, spans.CLOSE, spans.BLANK)]

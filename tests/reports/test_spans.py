@@ -71,6 +71,19 @@ def test_a_card_has_its_code_behind_its_name_in_html_once() -> None:
     assert "title=" not in (body.html or "")
 
 
+def test_a_card_that_is_said_by_its_code_alone_has_its_name_with_it_in_html_and_data() -> None:
+    one = letter(f"{ANA} drew {spans.coded('KS', 'King of Swords')}, and 3C.")
+    body = page(one).body
+
+    assert text(one).count("Ana drew KS, and 3C.") == 1
+    assert body is not None
+    assert [(node.text(), node.attributes["title"]) for node in body.css("abbr")] == [("KS", "King of Swords")]
+    assert json.loads(dumps(one))["blocks"][1]["groups"][0][0]["text"]["parts"][2] == {
+        "is": "coded", "words": "KS", "name": "King of Swords",
+    }  # fmt: skip
+    assert (loads(dumps(one)), faults(dumps(one))) == (one, [])
+
+
 def test_data_have_cards_and_seats_as_objects() -> None:
     one = letter(f"{YOU} led {KING}.")
     sentence = json.loads(dumps(one))["blocks"][1]["groups"][0][0]

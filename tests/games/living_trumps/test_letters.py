@@ -9,8 +9,10 @@ from referee.games.living_trumps import RULESET
 from referee.games.living_trumps.conditions import CONDITIONS
 from referee.games.living_trumps.options import WAR
 from referee.games.living_trumps.view import Lying
+from referee.resources import Resources
 from tests.laws.played import post
 from tests.laws.test_first_letters import begun
+from tests.reports.drawn import page
 
 
 @pytest.mark.parametrize("condition", CONDITIONS, ids=lambda kind: kind.__name__)
@@ -56,3 +58,18 @@ def test_a_trick_that_builds_nothing_is_warned_of() -> None:
 
     assert without == ["You have no open Shadow of rank 8 now; without one the Trick builds nothing."]
     assert list(RULESET.orders.remarks(view, [line])) == []
+
+
+def test_the_first_letter_says_what_its_codes_of_cards_stand_for() -> None:
+    game = begun(RULESET, 4, 3)
+    seat = game.setup.seats[0]
+    view, letter = game.view(seat), post(RULESET.slug).welcome(game, seat)
+    last = next(card for card in reversed(view.hand) if not card.joker)
+    say = RULESET.words.say(Resources().tables(RULESET.words.tables, RULESET.folder))
+    body = page(letter.document).body
+
+    assert f"{last} is the {say(last)}." in letter.body
+    assert body is not None
+    said = {node.text(): node.attributes["title"] for node in body.css("abbr.coded")}
+    lying = {str(one.card): say(one.card) for one in view.me.shadows if one.down}
+    assert said == {str(card): say(card) for card in view.hand} | lying
