@@ -75,6 +75,7 @@ class Look {
         this.everyFileIsCanonical();
         this.lists();
         if (!this.whole) {
+            this.filesOf(game, ["story"], []);
             this.signedReceipts(game, key);
             this.ofOneReader(game);
             return;
@@ -84,6 +85,7 @@ class Look {
             return;
         }
         const seed = this.seed(game);
+        this.filesOf(game, ["step", "input", "output"], ["chance", "draws"]);
         await this.turns(game, seed, onTurn);
         this.undone(game);
         this.receipts(game);
@@ -171,15 +173,31 @@ class Look {
     }
 
     // JSON can be written in many ways; a bundle holds only one of them, so that nothing can hide in the others.
-    // What a turn's hashes are made of stays as it was stored, for there the order of keys counts.
+    // What a turn's hashes are made of stays as it was stored, for there the order of keys counts; written again it is as
+    // long, or a key stood there twice.
     everyFileIsCanonical() {
         for (const [path, bytes] of this.bundle.files) {
-            if (!path.endsWith(".json") || /^steps\/\d+\/(input|output)\.json$/.test(path)) continue;
-            const value = this.json(path);
-            if (value !== null && !sameBytes(bytes, utf8(canonical(value)))) {
+            if (!path.endsWith(".json")) continue;
+            const hashed = /^steps\/\d+\/(input|output)\.json$/.test(path);
+            const value = this.json(path), written = utf8(hashed ? JSON.stringify(value) : canonical(value));
+            if (value !== null && !(hashed ? bytes.length === written.length : sameBytes(bytes, written))) {
                 this.differs(turnOf(path), path, "It is not written as bundles are.",
                     "Something in it was changed by hand, if only a blank.");
             }
+        }
+    }
+
+    // There are the files of such a bundle and no others: of each turn some, and others that there may be.
+    filesOf(game, ofTurn, others) {
+        const usual = ["bundle", "game", "orders", "letters", "press", "rulings", "acts", "undone"].map(name => `${name}.json`);
+        const turns = Array.from({ length: Math.min(game.step, 9999) + 1 || 0 }, (_, turn) => place(turn));
+        const wanted = new Set([...usual, "letters.mbox", ...turns.flatMap(at => ofTurn.map(name => `${at}${name}.json`))]);
+        const known = new Set([...wanted, "signature.json", ...others.flatMap(name => [`${name}.json`, ...turns.map(at => `${at}${name}.json`)])]);
+        for (const path of this.bundle.files.keys()) {
+            if (!known.has(path)) this.differs(turnOf(path), path, "No bundle of this kind holds such a file.", "Somebody put it in.");
+        }
+        for (const path of wanted) {
+            if (!this.bundle.files.has(path)) this.differs(turnOf(path), path, "It is missing.", "Somebody took it out.");
         }
     }
 
@@ -246,13 +264,6 @@ class Look {
             this.input(turn, at, step, game);
             this.letters(turn, at, letters);
             if (seed !== null) draws += this.draws(turn, at, seed);
-        }
-        const last = /^steps\/(\d+)\//;
-        for (const path of this.bundle.files.keys()) {
-            const found = last.exec(path);
-            if (found && Number(found[1]) > game.step) {
-                this.differs(Number(found[1]), path, "The game never came so far.", "A turn was put in.");
-            }
         }
         if (this.result.problems.length === before) {
             this.found(`The chain holds from the set-up to turn ${game.step}: what went in and came out of each is what was hashed.`);
@@ -424,7 +435,6 @@ class Look {
         const before = this.result.problems.length;
         let codes = 0;
         for (const one of orders) {
-            if (!one.receipt) continue;
             codes++;
             if (receiptCode(this.secret, game.name, one) !== one.receipt) {
                 this.differs(one.step, "orders.json", `Receipt ${one.receipt} is not one of these orders of ${one.seat}.`,
@@ -752,8 +762,13 @@ class Unreadable extends Error {}
 
 const MOST = 512 * 1024 * 1024;   // bytes, unpacked: nobody's memory is filled by a file that lies about itself
 
+const PATH = /^(steps\/\d{4}\/)?[a-z]+\.(json|mbox)$/;
+
 async function opened(bytes) {
     const files = await unzipped(bytes);
+    if (![...files.keys()].every(path => PATH.test(path))) {
+        throw new Unreadable("This bundle holds a file with a name that no bundle has.");
+    }
     const list = files.get("bundle.json");
     let head;
     try { head = JSON.parse(text(list)); } catch { head = null; }
@@ -782,20 +797,21 @@ async function unzipped(bytes) {
             if (view.getUint32(at, true) !== 0x02014b50) throw broken();
             const [method, crc] = [view.getUint16(at + 10, true), view.getUint32(at + 16, true)];
             const [size, full] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
-            const [name, extra, note] = [28, 30, 32].map(offset => view.getUint16(at + offset, true));
+            const [flags, name, extra, note] = [8, 28, 30, 32].map(offset => view.getUint16(at + offset, true));
             const start = view.getUint32(at + 42, true);
             const path = text(bytes.subarray(at + 46, at + 46 + name));
             if (start !== expected || view.getUint32(start, true) !== 0x04034b50 || files.has(path)) throw broken();
+            if (flags || extra || note) throw broken();   // a bundle has none of these, and other programs may read them otherwise
             if (full > room) throw new Unreadable("This bundle is larger than I can unpack.");
             room -= full;
             // The file's own header says the same once more; both must agree, and nothing lie between the files.
-            if (!sameBytes(bytes.subarray(at + 6, at + 30), bytes.subarray(start + 4, start + 28))) throw broken();
-            const data = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
+            if (!sameBytes(bytes.subarray(at + 6, at + 32), bytes.subarray(start + 4, start + 30))) throw broken();
+            const data = start + 30 + name;
             expected = data + size;
             if (text(bytes.subarray(start + 30, start + 30 + name)) !== path || expected > end) throw broken();
             const packed = bytes.subarray(data, expected);
             files.set(path, await content(path, method, packed, full, crc));
-            at += 46 + name + extra + note;
+            at += 46 + name;
         }
     } catch (error) {
         throw error instanceof Unreadable ? error : broken();

@@ -59,8 +59,7 @@ def _written(world: World, name: str, ways: list[Writes]) -> dict[Seat, list[str
         game = TableTop.load(work, world.row(name), work.now).game
         chance = {seat: own_chance(game.seed, seat, game.step + 1) for seat in game.setup.seats}
         lines = {
-            seat: list(write(game.view(seat), chance[seat]))
-            for seat, write in zip(game.setup.seats, ways, strict=True)
+            seat: list(write(game.view(seat), chance[seat])) for seat, write in zip(game.setup.seats, ways, strict=True)
         }
     return {seat: found for seat, found in lines.items() if found}
 

@@ -71,7 +71,7 @@ def ours(chance: Chance, purpose: str, n: int) -> list[object]:
 
 def test_canonical_json_is_ours() -> None:
     values = [
-        {"\U0001f600": 1, "\uffee": 2, "10": [True, None], "9": "\x00\x1f\x7f\b\t\n\f\r\"\\/\u2028é", "": {}},
+        {"\U0001f600": 1, "\uffee": 2, "10": [True, None], "9": '\x00\x1f\x7f\b\t\n\f\r"\\/\u2028é', "": {}},
         [[], {}, 0, -5, "ab"],
     ]
 

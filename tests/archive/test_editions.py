@@ -21,6 +21,7 @@ DUEL = find("wizards-duel")
 
 def played_by(rules: Rules | Exception, monkeypatch: pytest.MonkeyPatch) -> Proof:
     """What is found by a program whose rules of the duel are these."""
+
     def found(slug: str, edition: str) -> Rules:
         if isinstance(rules, Exception):
             raise rules

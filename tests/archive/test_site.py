@@ -310,9 +310,10 @@ def test_press_is_words_and_nothing_else(begun: World, tmp_path: Path) -> None:
     built(begun, site)
 
     assert faults(site) == []
-    assert b"&lt;script&gt;alert(1)&lt;/script&gt; &lt;b onclick=x&gt;&amp;amp; &lt;/script&gt;&lt;!--" in (
-        site / NAME / "press.html"
-    ).read_bytes()
+    assert (
+        b"&lt;script&gt;alert(1)&lt;/script&gt; &lt;b onclick=x&gt;&amp;amp; &lt;/script&gt;&lt;!--"
+        in (site / NAME / "press.html").read_bytes()
+    )
     assert b"<script>alert" not in b"".join(files(site).values())
 
 

@@ -16,6 +16,7 @@ from referee.archive import packing, verification
 from referee.archive.bundle import HEAD, MAIL, SIGNATURE
 from referee.archive.packing import NoBundle
 from referee.service.records.bundles import export
+from referee.store.chain import canonical
 from tests.archive.javascript import computed, needs_node
 from tests.archive.touching import Files, Way, chained, changed, kind_of, leaves, remade
 from tests.service.storied import NAME, storied
@@ -217,3 +218,20 @@ def test_no_file_whatever_it_is_breaks_us_off(bundles: dict[str, Files]) -> None
     harmless = {n % len(wrong) for n, one in enumerate(found) if not one}
     assert harmless <= {wrong.index(b"[]")}  # no press, no rulings: as good a bundle as any that nobody signed
     assert {n % len(wrong) for n, one in enumerate(there) if not one} == harmless
+
+
+def test_both_refuse_what_only_one_of_them_could_read_otherwise(bundles: dict[str, Files]) -> None:
+    whole, seat = bundles["whole"], bundles["seat"]
+    path, story = "steps/0001/output.json", "steps/0001/story.json"
+    orders = orjson.loads(whole["orders.json"])
+    orders[0]["receipt"] = ""
+    touched = [
+        remade(chained({**whole, path: b'{"events":[],' + whole[path][1:]})),  # a key twice
+        remade({**whole, "others.json": b"{}"}),
+        remade({**whole, story: seat[story]}),
+        remade({name: data for name, data in seat.items() if name != story}),
+        remade({**whole, "orders.json": canonical(orders)}),
+    ]
+
+    assert all(map(by_us, touched))
+    assert [bool(found) for found in by_the_other(touched)] == [True] * len(touched)

@@ -63,3 +63,20 @@ def test_what_is_no_whole_zip_is_refused() -> None:
 
     touched = [b"", b"hello", whole[:-1], whole[1:], b"x" + whole, whole + b"x", bytes(22), twice]
     assert read(*touched) == ["Unreadable"] * len(touched)
+
+
+def test_what_another_program_may_read_otherwise_is_refused() -> None:
+    twins = []
+    for name, said in (("comment", b"x"), ("extra", b"\x99\x99\x02\x00ab"), ("flag_bits", 1)):
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w") as made:
+            entry = zipfile.ZipInfo("a.json")
+            if name != "flag_bits":
+                setattr(entry, name, said)
+            made.writestr(entry, b"{}")
+        whole = bytearray(out.getvalue())
+        if name == "flag_bits":
+            whole[6] = whole[whole.index(b"PK\x01\x02") + 8] = 1
+        twins.append(bytes(whole))
+
+    assert read(*twins) == ["Unreadable"] * 3
