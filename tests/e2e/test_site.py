@@ -74,12 +74,17 @@ class Watched:
         self.page.on("console", lambda said: self.faults.append(f"{self.page.url}: {said.text}"))
         self.page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
         self.page.on("request", lambda asked: self.note(asked.url))
-        self.page.on("requestfailed", lambda asked: self.faults.append(f"{asked.url} is not there"))
+        self.page.on("requestfailed", lambda asked: self.miss(asked.url, str(asked.failure)))
 
     def note(self, url: str) -> None:
         """Note what is asked for outside of the folder."""
         if not url.startswith((f"file://{self.folder}/", "http://127.0.0.1:")):
             self.faults.append(f"{self.page.url} asks for {url}")
+
+    def miss(self, url: str, why: str) -> None:
+        """Note what is not there; what was still on its way when the next page was opened may be."""
+        if "ERR_ABORTED" not in why:
+            self.faults.append(f"{url} is not there: {why}")
 
     def open(self, path: str) -> Page:
         """Open a page of the site."""
