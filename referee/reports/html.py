@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from referee.reports import wrap
+from referee.reports import spans, wrap
 from referee.reports.bounds import WithoutEnd, bounded
 from referee.reports.cells import cells
 from referee.reports.document import (
@@ -133,7 +133,7 @@ class _Page:
 
     def title(self, small: str, headline: str) -> Markup:
         """Write the headline below which game it is about."""
-        return self.part("div", "small", small) + self.part("h1", "headline", headline)
+        return self.part("div", "small", small) + self.part("h1", "headline", spans.begun(headline, str.upper))
 
     def prose(self, said: Prose) -> str:
         """Write words, and the spans among them."""

@@ -11,7 +11,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from referee.reports.data import VERSION, dumps, loads
-from referee.reports.document import Block, Document, Sentence, Table, Title, Told, walked
+from referee.reports.document import Block, Document, Para, Sentence, Table, Title, Told, walked
 from referee.reports.html import bare, html
 from referee.reports.parts import Letter
 from referee.reports.text import text
@@ -185,3 +185,10 @@ def test_a_row_without_a_name_has_no_head() -> None:
     page = bare(Document("x", (Table((("Ana", "3"), ("", "4"))),)))
 
     assert (page.count("<th"), page.count("<td")) == (1, 3)
+
+
+def test_a_headline_begins_with_a_capital_letter() -> None:
+    body = page(Document("[Dark Tower] the deadline was moved", (Para(("Well.",)),))).body
+
+    assert body is not None
+    assert [node.text() for node in body.css("h1")] == ["The deadline was moved"]
