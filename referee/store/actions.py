@@ -22,6 +22,9 @@ ADDRESS = re.compile(
 EVER = datetime(1970, 1, 1, tzinfo=UTC)
 """Before any entry."""
 
+LOOKS_ON = "observer"
+"""The entries that somebody looks on, which is nobody's business; older ones say that they are for everybody."""
+
 GONE = "[an address]"
 """What stands in the log where somebody's words held one: a person must be able to be forgotten."""
 
@@ -90,7 +93,12 @@ def latest_at(tx: Transaction, game: int, whats: Sequence[str], *, since: dateti
 
 def log_for(tx: Transaction, game: int, seat: Seat) -> list[ActionRow]:
     """List the entries of a game that this seat may know of, oldest first."""
-    return [row for row in log(tx, game, limit=-1) if audience(row).includes(seat)]
+    return [row for row in log(tx, game, limit=-1) if knows(row, seat)]
+
+
+def knows(row: ActionRow, reader: Seat) -> bool:
+    """Say whether a seat or an observer may know of an entry."""
+    return row.what != LOOKS_ON and audience(row).includes(reader)
 
 
 def audience(row: ActionRow) -> Audience:

@@ -15,6 +15,7 @@ from referee.games.wizards_duel import RULESET
 from referee.mail.clients import reply
 from referee.reports.data import loads
 from referee.service.campaign.seal import looks
+from referee.service.gm.ending import EndGame
 from referee.service.gm.ruling import Rule
 from referee.service.gm.seats import Replace
 from referee.service.gm.turns import Rerun, Rollback
@@ -60,7 +61,7 @@ def test_a_real_letter_stands_with_its_headers_each_line_labelled_and_what_was_m
     for line in (
         "  outcome   orders filed",
         "  Received: from mx.players.test by referee.test; Fri, 20 Nov 2026",
-        "  Content-Type: text/plain; charset=\"iso-8859-1\"",
+        '  Content-Type: text/plain; charset="iso-8859-1"',
         "  new         | LEAD HIGHEST",
         "  new         | F BRE-MAO",
         "  blank       |",
@@ -68,7 +69,7 @@ def test_a_real_letter_stands_with_its_headers_each_line_labelled_and_what_was_m
         "  header      | An: Anna Müller <anna@players.test>".replace("anna@players.test", "ana@players.example"),
         "  quoted      | F BRE HOLD",
         "  LEAD HIGHEST\n       Order: LEAD HIGHEST",
-        "  F BRE-MAO\n       Not used: I don't know the order \"F\".",
+        '  F BRE-MAO\n       Not used: I don\'t know the order "F".',
     ):
         assert line in letter
     filed = part(said, "ORDERS AS UNDERSTOOD")
@@ -164,6 +165,13 @@ def test_a_turn_that_is_open_has_what_came_so_far_and_one_to_come_is_none(world:
             page(world, turn)
     with pytest.raises(SetupError, match="There is no seat"):
         page(world, 1, "Carl")
+
+
+def test_a_game_that_is_over_has_no_open_turn(world: World) -> None:
+    carry_out(world.campaign, EndGame(result="Ana", reason="Enough."), "duel")
+
+    with pytest.raises(SetupError, match=r"The duel has no turn 2 to look at\. Turn 1 was its last\."):
+        page(world, 2)
 
 
 def test_a_game_that_has_not_begun_has_no_turn(tmp_path: Path) -> None:

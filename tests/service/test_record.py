@@ -17,8 +17,10 @@ from referee.engine.events import Event, told
 from referee.service.gm.pauses import Hold
 from referee.service.gm.ruling import Rule
 from referee.service.gm.seats import Replace
+from referee.service.people import observers
+from referee.service.records import log
 from referee.service.records.record import record_for
-from referee.store import games, people, press, rulings, steps
+from referee.store import actions, games, people, press, rulings, steps
 from referee.store.tables import Status, TokenRow
 from tests.service.storied import NAME, SECRET, do, played, storied
 from tests.service.storied import told as said
@@ -181,6 +183,20 @@ def test_whether_anybody_looks_on_is_in_nobodys_record(begun: World) -> None:
     played(begun, "")
 
     assert record(begun, "observer").letters == ()
+
+
+@pytest.mark.parametrize("kept_as", ["as now", "for everybody, as it was once"])
+def test_nobody_but_the_gm_reads_in_the_log_that_somebody_looks_on(begun: World, kept_as: str) -> None:
+    before = {reader: record(begun, reader) for reader in ("Ana", "observer")}
+    if kept_as == "as now":
+        observers.add(begun.campaign, NAME, "wat@players.example", demo=True)
+    else:
+        with begun.campaign.writing() as work:
+            work.record(actions.LOOKS_ON, game=begun.row(NAME).id, to=PUBLIC)
+
+    assert {reader: record(begun, reader) for reader in before} == before
+    assert [one.what for one in record(begun, "GM").acts][-1] == "observer"
+    assert [one.words for one in log.entries(begun.campaign, NAME, seat="Ana") if one.what == "observer"] == []
 
 
 def test_a_rulings_number_counts_those_that_everybody_knows(begun: World) -> None:

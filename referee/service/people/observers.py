@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from referee.engine.audience import OBSERVER, PUBLIC
+from referee.engine.audience import OBSERVER
 from referee.engine.errors import SetupError
 from referee.engine.events import told as engine_told
 from referee.mail.address import new_token, normal
@@ -19,7 +19,7 @@ from referee.service.letters.outcome import Outcome
 from referee.service.people import seating
 from referee.service.post import newsletter, notes
 from referee.service.post.post import Post
-from referee.store import confirmations, people, steps
+from referee.store import actions, confirmations, people, steps
 from referee.store.database import Transaction
 from referee.store.tables import ConfirmationRow, GameRow, Matter, PlayerRow, Reveal, Status
 
@@ -135,7 +135,7 @@ def add(campaign: Campaign, game: str, address: str, *, demo: bool = False) -> P
         reader = notes.Recipient(written, player.id)
         notes.notice(work, reader, "look on", told(row), code=code, game=row)
         _show(work, row, reader, code)
-        work.record("observer", game=row.id, to=PUBLIC)
+        work.record(actions.LOOKS_ON, game=row.id)
     return player
 
 

@@ -29,7 +29,7 @@ from referee.service.records import log, received
 from referee.service.records.archive import Form
 from referee.service.records.record import adjudicated
 from referee.store import games, mails, orders, press, questions, reports, rollbacks
-from referee.store.tables import GameRow, Occasion, OrdersRow, UndoneRow
+from referee.store.tables import GameRow, Occasion, OrdersRow, Status, UndoneRow
 
 FOR_WHOM = (
     "For the GM. It holds letters as they came, with headers and addresses; keys are masked. Think before you pass it"
@@ -69,8 +69,10 @@ def dispute(
         printer()
     with campaign.reading() as work:
         row = game_named(work.tx, game)
-        if row.step < 0 or not 0 <= turn <= row.step + 1:
+        over = row.status is Status.OVER
+        if row.step < 0 or not 0 <= turn <= row.step + (not over):
             open_turn = f"Turn {row.step + 1} is the open one" if row.step >= 0 else "It has not begun"
+            open_turn = f"Turn {row.step} was its last" if over else open_turn
             raise SetupError(f"{row.title} has no turn {turn} to look at. {open_turn}.")
         who = seat_named([Seat(one.name) for one in games.places(work.tx, row.id)], seat) if seat else None
         whose = f"{who}'s" if who else "all"

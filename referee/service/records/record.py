@@ -264,7 +264,7 @@ class _Reading:
             if self.whole:
                 details = self.nameless.data(row.details)
                 yield Act(at=row.at, who=acts.who(row.who), what=row.what, details=details, to=to)
-            elif to.includes(self.reader):
+            elif actions.knows(row, self.reader):
                 words = self.nameless.clean(acts.told(row.what, row.details))
                 yield Act(at=row.at, who=acts.who(row.who), what=row.what, words=words)
 
