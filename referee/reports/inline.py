@@ -31,6 +31,7 @@ def inline(said: Words, styles: Mapping[str, str], reader: str = "") -> Markup:
                 codes.add(code)
             case Coded(code, name):
                 out.append(CODE.format(name, styles.get("coded", ""), code))
+                codes.add(code)
             case Seat(words, name):
                 out.append(f"<strong>{_safe(words)}</strong>" if words == name == reader else _safe(words))
             case Order(words):

@@ -84,6 +84,13 @@ def test_a_card_that_is_said_by_its_code_alone_has_its_name_with_it_in_html_and_
     assert (loads(dumps(one)), faults(dumps(one))) == (one, [])
 
 
+def test_a_code_that_is_explained_does_not_stand_behind_the_name_once_more() -> None:
+    body = page(letter(f"{spans.coded('KS', 'King of Swords')} is the {KING}.")).body
+
+    assert body is not None
+    assert [node.text() for node in body.css("p.sentence")] == ["KS is the King of Swords."]
+
+
 def test_data_have_cards_and_seats_as_objects() -> None:
     one = letter(f"{YOU} led {KING}.")
     sentence = json.loads(dumps(one))["blocks"][1]["groups"][0][0]
