@@ -203,12 +203,14 @@ class Look {
 
     // What should be a list of things is one.
     lists() {
-        for (const name of ["orders", "letters", "press", "rulings", "acts", "undone"]) {
+        for (const [name, fields] of Object.entries(FIELDS)) {
             const found = this.json(`${name}.json`, null);
             const is = Array.isArray(found) && found.every(one => one !== null && typeof one === "object" && !Array.isArray(one));
             if (!is && this.bundle.files.has(`${name}.json`)) {
                 this.differs(null, `${name}.json`, "It is no list of what it should hold.", "It was changed.");
                 this.values.set(`${name}.json`, []);
+            } else if (is && !found.every(one => hasJust(one, this.whole ? fields : TOLD[name] ?? fields))) {
+                this.differs(null, `${name}.json`, "Something in it has not the fields that it should have.", "It was changed.");
             }
         }
     }
@@ -260,6 +262,9 @@ class Look {
                 continue;
             }
             this.chain(turn, at, step, input, output, previous);
+            if (!hasJust(step, STEP)) {
+                this.differs(turn, at + "step.json", "It has not the fields that it should have.", "It was changed.");
+            }
             previous = step.chain_hash;
             this.input(turn, at, step, game);
             this.letters(turn, at, letters);
@@ -455,6 +460,19 @@ class Look {
         }
     }
 }
+
+// What each thing in a list has, in the order of the alphabet; of turns that were taken back a reader is told less.
+const FIELDS = {
+    orders: "lines on_file proof receipt received_at revision seat set_aside_at sheet step",
+    letters: "body document form kind made_at number of_step seat step subject undone",
+    press: "addressees at_once body seat step written_at",
+    rulings: "about answer at correction corrects number reason step text to",
+    acts: "at details to what who words",
+    undone: "chain_hash edition events given input_hash orders output_hash played_at previous_hash reason state step undone_at",
+};
+const TOLD = { undone: "answers edition events orders played_at reason step undone_at" };
+const STEP = "chain_hash edition input_hash output_hash played_at previous_hash step why";
+const hasJust = (one, fields) => Object.keys(one).sort().join(" ") === fields;
 
 const place = turn => `steps/${String(turn).padStart(4, "0")}/`;   // where the files of a turn lie
 const asHashed = one => [one.seat, one.kind, one.number, one.subject, one.body, one.document, one.form];   // a letter

@@ -13,7 +13,7 @@ import orjson
 import pytest
 
 from referee.archive import packing, verification
-from referee.archive.bundle import HEAD, MAIL, SIGNATURE
+from referee.archive.bundle import HEAD, LISTS, MAIL, SIGNATURE
 from referee.archive.packing import NoBundle
 from referee.service.records.bundles import export
 from referee.store.chain import canonical
@@ -235,3 +235,19 @@ def test_both_refuse_what_only_one_of_them_could_read_otherwise(bundles: dict[st
 
     assert all(map(by_us, touched))
     assert [bool(found) for found in by_the_other(touched)] == [True] * len(touched)
+
+
+@pytest.mark.parametrize("scope", ["whole", "seat"])
+def test_both_find_a_field_that_was_taken_out(scope: str, bundles: dict[str, Files]) -> None:
+    files, touched = bundles[scope], {}
+    steps = ["steps/0001/step.json"] if scope == "whole" else []
+    for path in [*(f"{name}.json" for name in LISTS), *steps]:
+        data = orjson.loads(files[path])
+        for name in [] if data == [] else (data if isinstance(data, dict) else data[-1]):
+            other = orjson.loads(files[path])
+            del (other if isinstance(other, dict) else other[-1])[name]
+            touched[path, name] = remade({**files, path: canonical(other)})
+
+    found = zip(touched, map(by_us, touched.values()), by_the_other(list(touched.values())), strict=True)
+    assert len(touched) > 20
+    assert [place for place, ours, theirs in found if not (ours and theirs)] == []
