@@ -131,13 +131,13 @@ def _stored(settings: Settings, clock: Clock) -> Iterator[Finding]:
 
 
 def _editions(campaign: Campaign) -> Iterator[Finding]:
-    """Name the editions by which the games that have begun are played, and those held for want of their rules.
+    """Name the editions by which the games that have begun are played, and those that stand still without their rules.
 
-    A service that starts holds such games; the others are not looked at, for to load all rules takes its time.
+    It is said before a service that starts holds them: this is looked at when the program was changed.
     """
     with campaign.reading() as work:
         played = game_store.games(work.tx, Status.RUNNING, Status.HELD, Status.PAUSED)
-    still = [why for row in played if row.status is Status.HELD and (why := campaign.stands_still(row))]
+    still = [why for row in played if (why := campaign.stands_still(row))]
     yield from (Finding("editions", False, why, "The message says what to do.") for why in still)
     if not still:
         named = ", ".join(f"{row.name} by {row.ruleset} {row.edition}" for row in played)
