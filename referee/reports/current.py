@@ -11,7 +11,8 @@ from referee.reports.parts import Head
 from referee.reports.spans import Prose
 from referee.reports.when import When
 
-DUE = ("Your orders for", "Orders for", "No time is set for")
+UNTIMED = "No time is set for"
+DUE = ("Your orders for", "Orders for", UNTIMED)
 """How the sentence begins that names when orders are due; it stands among what must not be missed."""
 
 
@@ -34,9 +35,12 @@ def _now(line: str, head: Head, due: datetime | None) -> Prose:
     number = line.partition(f"{head.turn} ")[2].split()[0].rstrip(";")
     if due is None:
         return untimed(head.turn, number)
-    return spans.read(f"Your orders for {head.turn} {number} are due {When(head.zone, head.now).marked().full(due)}.")
+    how = "".join(line.partition(";")[1:]) if not line.startswith(UNTIMED) else ""
+    return spans.read(
+        f"Your orders for {head.turn} {number} are due {When(head.zone, head.now).marked().full(due)}{how or '.'}"
+    )
 
 
 def untimed(turn: str, number: object) -> str:
     """Say of a turn for which no time is set when it is adjudicated."""
-    return f"No time is set for {turn} {number}; it is adjudicated when the GM runs it."
+    return f"{UNTIMED} {turn} {number}; it is adjudicated when the GM runs it."

@@ -111,7 +111,7 @@ def test_the_demo_is_amber_with_nine_and_prints_who_won_how_a_report_and_where_a
     assert f"A mailbox:    neomutt -R -e 'set folder=\"{boxes}\"' -f =benedict@players.test\n" in done.stdout
     assert {path.name for path in (boxes / "benedict@players.test").iterdir()} == {"cur", "new", "tmp"}
     assert re.search(r"^The Game of Amber demo: .* won after \d+ turns, .*\n.+\.$", done.stdout, re.MULTILINE)
-    assert re.search(r"^  \|       \w+ +\w+ of (Swords|Cups|Pentacles)$", done.stdout, re.MULTILINE)
+    assert re.search(r"^  \|       \w+ of (Swords|Cups|Pentacles)  +\w+", done.stdout, re.MULTILINE)
     seats = {path.name for path in (home.path / "mine" / "letters").iterdir()}
     assert seats == {*"Benedict Fiona Corwin Brand Julian Deirdre Blaise Merlin Gerard".split(), "GM"}
     assert "\x1b" not in done.stdout + done.stderr

@@ -62,7 +62,8 @@ def test_it_is_listed_and_keeps_every_law_where_it_is_installed(installed: Path)
     listed = run(installed, "rulesets", "list", "--json")
     checked = run(installed, "rulesets", "check", "higher_card", "--games", "5", "--json")
 
-    assert {"name": "higher-card", "title": "Higher Card", "edition": "1", "seats": [2, 4]} in json.loads(listed.stdout)
+    row = {"name": "higher-card", "title": "Higher Card", "edition": "1", "seats": [2, 4], "players": "2 to 4"}
+    assert row in json.loads(listed.stdout)
     assert (checked.returncode, checked.stderr) == (0, "")
     assert json.loads(checked.stdout)["ok"]
 

@@ -174,7 +174,7 @@ def test_in_a_paused_game_letters_are_filed_for_the_turn_that_is_open(world: Wor
     [receipt] = world.mails()
     assert (world.outcome(letter), world.on_file("Ana")) == ("orders filed", ("LEAD HIGHEST",))
     assert "When it goes on you are told the new deadline." in " ".join(receipt.body.split())
-    assert "due" not in receipt.body
+    assert "are due" not in receipt.body
 
 
 def test_a_letter_that_came_before_the_deadline_is_read_before_the_turn_though_it_came_in_between(

@@ -50,7 +50,7 @@ def test_a_rerun_gives_fresh_time_and_says_so(tmp_path: Path) -> None:
     due = world.row().due_at
     assert due is not None
     assert due - world.clock.now() >= timedelta(hours=24)
-    assert "Your orders for turn 2 are due Friday 4 December, 20:00 (Berlin)." in words(ana)
+    assert "Your orders for turn 2 are due Friday 4 December, 20:00 (Berlin)" in words(ana)
     assert "The time for your next orders begins anew with this report." in words(ana)
 
 

@@ -41,7 +41,7 @@ def test_a_ruling_that_is_withdrawn_is_cited_nowhere_and_everybody_hears(world: 
     assert all(f"The GM has withdrawn ruling 1: it counts no more. | {WHY}." in words(mail) for mail in told)
     world.adjudicate()
     assert not any("A shown card stays" in words(mail) for mail in to(world.mails(), ANA))
-    assert carry_out(world.campaign, Rulings(), "duel").value[0].startswith("Ruling 1 (withdrawn)")
+    assert carry_out(world.campaign, Rulings(), "duel").value[0].name.startswith("Ruling 1 (withdrawn)")
     carry_out(world.campaign, Rule(text="Another"), "duel")
     assert "ruling 2" in words(to(world.mails(), ANA)[0])
 
