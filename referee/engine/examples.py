@@ -78,7 +78,9 @@ class _Desk:
         """Return a line with the verb that stands in a text, or else in a hint; of what is forbidden, another."""
         own = [*self.rules.orders.examples(self.view), *self.rules.orders.form(self.view)]
         verbs = own_words(self.rules.grammar)
-        said = (text, "" if hint == KNOWN_TO_NOBODY else hint)
+        said = [text, "" if hint == KNOWN_TO_NOBODY else hint]
+        if first_word(text) in self.rules.grammar.instead:
+            said.reverse()
         named = [word.text for one in said for word in split(one) if word.text in verbs]
         if negates(text):
             own = [line for line in own if first_word(line) not in named or negates(line)]

@@ -180,7 +180,7 @@ class Grammar:
         slots: Sequence[Slot[Any]] = (),
         instead: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """``instead`` says for words that are no verbs which verb is probably meant."""
+        """``instead`` says which verb is probably meant by a word that is none, or by one with nothing that fits it."""
         self.instead = instead
         by_name: dict[str, Slot[Any]] = {s.name: s for s in (*STANDARD, *slots)}
         self.conditions = by_name["conditions"] = Conditions(conditions, by_name)
@@ -288,7 +288,11 @@ class Grammar:
         moved = _rearranged(line[:at], rest, self._tails.get(verb, ()))
         if moved and (found := self._framed(verb, Words(moved, lexicon, me, written), Trouble())) is not None:
             return found
-        raise self._blamed(trouble.settled(words, verb), (*line[: at + 1], *rest), at)
+        wrong = self._blamed(trouble.settled(words, verb), (*line[: at + 1], *rest), at)
+        own = {word for one in self._by_word[verb] for frame in one.frames for word in frame.keywords()}
+        if verb in self.instead and not any(word.text in own for word in rest):
+            raise Unreadable(wrong.problem, self._instead(verb), reached=wrong.reached)
+        raise wrong
 
     def _framed(self, verb: str, words: Words, trouble: Trouble) -> Order | None:
         """Read the words by the first usage line of the verb that fits; note the trouble with the others."""
