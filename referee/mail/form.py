@@ -118,7 +118,8 @@ def find(lines: Sequence[str], form: Form) -> dict[int, Found]:
     """The lines of the form and of its markers, by their number; everything else is absent."""
     texts = [unquoted(line) for line in lines]
     keys = [key(text) for text in texts]
-    begins, ends = (_markers(texts, keys, one) or _markers(texts, keys, _short(one)) for one in (form.begin, form.end))
+    begins = _markers(texts, keys, form.begin)
+    ends = _markers(texts, keys, form.end)
     if key(form.begin) == key(form.end):
         begins, ends = begins[::2], begins[1::2]
     found: dict[int, Found] = {}
@@ -171,11 +172,6 @@ def _markers(texts: Sequence[str], keys: Sequence[str], marker: str) -> list[Spa
         elif first and wanted.startswith(first) and (after := _wrapped(keys, number, wanted)):
             found.append((number, after, ""))
     return found
-
-
-def _short(marker: str) -> str:
-    """Return a marker as HTML has it, where a line of dashes would not fit a telephone; one of dashes alone is none."""
-    return marker.rstrip("- ")
 
 
 def _is_same_rule(text: str, marker: str) -> bool:

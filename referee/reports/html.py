@@ -359,8 +359,8 @@ def _(block: Form, page: _Page) -> Markup:
 
 
 def _short(marker: str) -> str:
-    """Draw a marker that a narrow screen holds; it is known by its words."""
-    return marker.rstrip("-").rstrip()
+    """Draw a marker that a narrow screen holds; a dash at its end tells a whole one from one that was cut."""
+    return f"{marker.rstrip('-').rstrip()} -"
 
 
 def _tap(line: str, page: _Page, reply: Reply) -> Markup:

@@ -47,6 +47,8 @@ def deployed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployed]:
             answer(made, address, made.wait_for(address, "invitation"), "YES")
             made.wait_for(address, "notice")
         made.siege("game", "start", "dawn")
+        for address in (ANA, BOB):
+            made.wait_for(address, "welcome")  # what a stopped service was about to send is tried again much later
         made.first_log = made.host.read("/var/log/syslog")
         yield made
 
