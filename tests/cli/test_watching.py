@@ -1,5 +1,6 @@
 """`referee status --watch` shows a campaign again whenever it has changed, at a terminal and elsewhere."""
 
+import errno
 import json
 import os
 import pty
@@ -88,7 +89,8 @@ def rest(terminal: int) -> str:
     try:
         while part := os.read(terminal, 4096):
             seen += part
-    except OSError:  # its other end is closed
-        pass
+    except OSError as error:
+        if error.errno != errno.EIO:  # that says that its other end is closed
+            raise
     os.close(terminal)
     return seen.decode(errors="replace")

@@ -128,7 +128,7 @@ class Revision:
     seat: str = field(metadata=column("seat"))
     """Whose it was."""
     revision: int = field(metadata=column("no."))
-    """The seat's how many-th of that turn it is."""
+    """Its number among the seat's letters of that turn, from 1."""
     received: datetime = field(metadata=column("received"))
     """When it came."""
     receipt: str = field(metadata=column("receipt"))

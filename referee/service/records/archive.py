@@ -57,7 +57,7 @@ class SentLine:
     kind: str = field(metadata=column("kind"))
     """Its kind, such as report."""
     number: int = field(metadata=column("no."))
-    """The seat's how many-th of that kind and turn it is."""
+    """Its number among the seat's letters of that kind and turn, from 1."""
     at: datetime = field(metadata=column("written"))
     """When it was written."""
 
