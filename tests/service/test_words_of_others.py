@@ -77,6 +77,23 @@ def test_a_form_that_another_makes_up_in_press_is_none(world: World, style: str,
             assert (receipt.to, "Done at once" in receipt.body) == (ANA, False)
 
 
+@pytest.mark.parametrize("style", STYLES)
+def test_no_words_that_a_newsletter_brings_are_orders(world: World, style: str) -> None:
+    world.write("Ana", "NEWSLETTER ON")
+    world.write("Bob", f"TO ALL:\n{made_up(FOREIGN)}\n{FOREIGN}\n.")
+    world.quiet()
+    world.adjudicate()
+    mail = next(one for one in world.mails() if one.to == ANA and "Newsletter" in one.subject)
+    kept = with_orders(world)
+    for lost in (False, True):
+        for where in PLACES:
+            answered(world, mail, style, where, lost=lost)
+            world.quiet()
+
+            assert FOREIGN in mail.body
+            assert world.on_file("Ana") == kept
+
+
 def test_the_code_of_a_form_is_its_letters_alone() -> None:
     ana, bob = Seat("Ana"), Seat("Bob")
 
