@@ -20,12 +20,6 @@ COLOURS = ("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#f0e442", "#d55e00", "#0
 HATCHES = ("", "//", "..", "\\\\", "xx", "--", "oo", "||")
 """Patterns that tell the same apart where there is no colour, as on paper."""
 
-DARK = ("#0072b2", "#d55e00", "#007a59", "#a8457d", "#8a6d00", "#222222", "#3a8fc7", "#7a7a7a")
-"""Colours of the same family for thin lines on white."""
-
-MARKS, DASHES = "os^Dv*XP", ("-", "--", ":")
-"""What tells lines apart where there is no colour."""
-
 MOST_COLUMNS = 30
 ROW = 0.25
 """Inches that a line of words takes."""
@@ -41,17 +35,6 @@ class Picture:
     games: Sequence[tuple[int, str]]
 
 
-@value
-class Course:
-    """How numbers went: a title, a line below it, what each place along it is called, and each one's numbers there."""
-
-    title: str
-    caption: str
-    unit: str
-    names: Sequence[str]
-    rows: Sequence[tuple[str, Sequence[int | None]]]
-
-
 def need_library() -> None:
     """Make sure that pictures can be drawn; raises `SetupError`, which names what to install."""
     if find_spec("matplotlib") is None:
@@ -64,14 +47,6 @@ def lengths_drawn(picture: Picture) -> str:
     The same games are the same bytes. Raises `SetupError` if the library is not installed.
     """
     return _drawn(lambda: lengths_figure(picture), in_words(picture))
-
-
-def course_drawn(course: Course) -> str:
-    """Draw how numbers went as SVG: a line for each with a mark and dashes of its own.
-
-    The same numbers are the same bytes. Raises `SetupError` if the library is not installed.
-    """
-    return _drawn(lambda: course_figure(course), course_in_words(course))
 
 
 def _drawn(figure: Callable[[], Figure], words: str) -> str:
@@ -92,37 +67,6 @@ def in_words(picture: Picture) -> str:
     ends = "; ".join(_share(end, n, picture) for end, n in _ends(picture))
     lengths = [length for length, _ in picture.games]
     return f"{picture.title}, {picture.caption}: {min(lengths)} to {max(lengths)} {picture.unit}. {ends}."
-
-
-def course_in_words(course: Course) -> str:
-    """Say what the picture shows, for those who do not see it."""
-    last = "; ".join(f"{name} {row[-1]}" for name, row in course.rows if row and row[-1] is not None)
-    return f"{course.title}, {course.caption}. At the end: {last}." if last else f"{course.title}, {course.caption}."
-
-
-def course_figure(course: Course) -> Figure:
-    """Return the picture as the library has it."""
-    from matplotlib.figure import Figure
-    from matplotlib.ticker import MaxNLocator
-
-    columns = min(len(course.rows), 4)
-    below = 0.75 + ROW * -(-len(course.rows) // columns)
-    figure = Figure(figsize=(8, 3.6 + below))  # laid out by hand: the library takes three times as long for it
-    figure.subplots_adjust(left=0.07, right=0.98, top=0.97, bottom=below / (3.6 + below))
-    axes = figure.subplots()
-    places = range(len(course.names))
-    for i, (name, row) in enumerate(course.rows):
-        colour, dash, mark = DARK[i % len(DARK)], DASHES[i // len(DARK) % len(DASHES)], MARKS[i % len(MARKS)]
-        numbers = [float("nan") if n is None else n for n in row]
-        axes.plot(places, numbers, label=name, color=colour, linestyle=dash, marker=mark, markersize=5, linewidth=1.8)
-    step = -(-len(course.names) // MOST_COLUMNS) or 1
-    axes.set_xticks(list(places)[::step], list(course.names)[::step])
-    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.set_xlabel(course.unit)
-    axes.grid(axis="y", color="#dddddd", linewidth=0.8)
-    axes.spines[["top", "right"]].set_visible(False)
-    figure.legend(loc="lower center", frameon=False, ncols=columns)
-    return figure
 
 
 def lengths_figure(picture: Picture) -> Figure:

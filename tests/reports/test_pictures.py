@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -12,7 +11,7 @@ from matplotlib.container import BarContainer
 
 from referee.engine.errors import SetupError
 from referee.reports import pictures
-from referee.reports.pictures import Course, Picture, course_drawn, course_figure, lengths_drawn, lengths_figure
+from referee.reports.pictures import Picture, lengths_drawn, lengths_figure
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = [(1, "devil"), (3, "throne"), (3, "throne"), (3, "devil & co"), (4, "throne")]
@@ -95,27 +94,3 @@ def test_what_to_install_is_said_where_the_library_is_missing(monkeypatch: pytes
         lengths_drawn(pictured(GAMES))
 
     assert str(told.value) == "To draw pictures, install the extra: pip install 'referee-pbem[pictures]'"
-
-
-COURSE = Course("Cards <$4$>", "The duel", "turn", ("0", "1", "2"), (("Ana", (4, 3, 2)), ("Bob & co", (4, None, 5))))
-
-
-def test_a_course_has_a_line_with_a_mark_for_each_and_none_where_nothing_is_known() -> None:
-    axes = course_figure(COURSE).axes[0]
-    lines: dict[str, Any] = {str(line.get_label()): line.get_ydata() for line in axes.lines}
-
-    assert {name: str(list(map(float, row))) for name, row in lines.items()} == {
-        "Ana": "[4.0, 3.0, 2.0]", "Bob & co": "[4.0, nan, 5.0]",
-    }  # fmt: skip
-    assert len({line.get_marker() for line in axes.lines}) == 2
-    assert [label.get_text() for label in axes.get_xticklabels()] == ["0", "1", "2"]
-
-
-def test_a_course_is_the_same_bytes_and_says_in_words_what_it_shows() -> None:
-    drawn = course_drawn(COURSE)
-    root = ElementTree.fromstring(drawn)
-
-    assert drawn == course_drawn(COURSE)
-    assert [title.text for title in root.findall(f"{SVG}title")] == [
-        "Cards <$4$>, The duel. At the end: Ana 2; Bob & co 5."
-    ]

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib.util import find_spec
 
 from referee.archive.site.layout import Place
 from referee.archive.site.site import Site
@@ -14,7 +13,7 @@ from referee.archive.site.telling import Turn
 from referee.engine.audience import Seat
 from referee.engine.tabletop import Side, Tabletop
 from referee.reports import speech
-from referee.reports.pictures import Course, course_drawn, course_in_words
+from referee.reports.course import Course, course_drawn, course_in_words
 
 WHOLE = re.compile(r"-?[0-9]+")
 FEWEST_TURNS = 3
@@ -61,7 +60,7 @@ def _number(counted: dict[str, int] | None, name: str, cards: bool) -> int | Non
 
 
 def page(site: Site, place: Place, title: str, turns: Sequence[tuple[Turn, str]]) -> None:
-    """Offer the page of standings of a game so called, and a chart for each thing that is counted, if it can be drawn.
+    """Offer the page of standings of a game so called, and a chart for each thing that is counted.
 
     ``turns`` are its turns with the paths of their pages.
     """
@@ -91,8 +90,8 @@ def _title(one: Series) -> str:
 
 
 def chart(site: Site, course: Course, path: str) -> str:
-    """Offer a chart as a file and return its path; nothing where it cannot be drawn, or would show nothing."""
-    if len(course.names) < FEWEST_TURNS or find_spec("matplotlib") is None:
+    """Offer a chart as a file and return its path; nothing where it would show nothing."""
+    if len(course.names) < FEWEST_TURNS:
         return ""
     source = sha256(f"{site.stamp} {course}".encode()).hexdigest()
     site.output.made(path, source, lambda: course_drawn(course))
