@@ -1,4 +1,4 @@
-"""How numbers went, as a drawing (SVG) for browsers and paper: a line for each, with a colour, dashes, a mark of its own.
+"""How numbers went, as a drawing (SVG) for browsers and paper: a line for each, with a colour and mark of its own.
 
 It is drawn here as tables are, rather than by the library that draws `referee.reports.pictures`: to load that and to
 draw three such charts takes longer than all else that a site does which is built again after a turn.
