@@ -25,6 +25,9 @@ EVER = datetime(1970, 1, 1, tzinfo=UTC)
 LOOKS_ON = "observer"
 """The entries that somebody looks on, which is nobody's business; older ones say that they are for everybody."""
 
+FILED = "orders"
+"""The entries that the GM filed orders for a seat: when anything came from it is its own business, as above."""
+
 GONE = "[an address]"
 """What stands in the log where somebody's words held one: a person must be able to be forgotten."""
 
@@ -98,6 +101,8 @@ def log_for(tx: Transaction, game: int, seat: Seat) -> list[ActionRow]:
 
 def knows(row: ActionRow, reader: Seat) -> bool:
     """Say whether a seat or an observer may know of an entry."""
+    if row.what == FILED:
+        return reader == row.details.get("seat")
     return row.what != LOOKS_ON and audience(row).includes(reader)
 
 

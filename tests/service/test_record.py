@@ -18,6 +18,7 @@ from referee.service.gm.pauses import Hold
 from referee.service.gm.ruling import Rule
 from referee.service.gm.seats import Replace
 from referee.service.people import observers
+from referee.service.players import orders as by_hand
 from referee.service.records import log
 from referee.service.records.record import record_for
 from referee.store import actions, games, people, press, rulings, steps
@@ -197,6 +198,21 @@ def test_nobody_but_the_gm_reads_in_the_log_that_somebody_looks_on(begun: World,
     assert {reader: record(begun, reader) for reader in before} == before
     assert [one.what for one in record(begun, "GM").acts][-1] == "observer"
     assert [one.words for one in log.entries(begun.campaign, NAME, seat="Ana") if one.what == "observer"] == []
+
+
+@pytest.mark.parametrize("kept_as", ["as now", "for everybody, as it was once"])
+def test_nobody_else_reads_in_the_log_when_the_gm_filed_orders_for_a_seat(begun: World, kept_as: str) -> None:
+    before = {reader: record(begun, reader).acts for reader in ("Ana", "observer")}
+    if kept_as == "as now":
+        by_hand.send(begun.campaign, NAME, "Bob", ["LEAD LOW"])
+    else:
+        with begun.campaign.writing() as work:
+            details = {"seat": "Bob", "step": 1, "receipt": "x"}
+            work.record(actions.FILED, game=begun.row(NAME).id, details=details, to=PUBLIC)
+
+    assert {reader: record(begun, reader).acts for reader in before} == before
+    assert record(begun, "Bob").acts[-1].words == "filed orders for Bob"
+    assert [one.what for one in log.entries(begun.campaign, NAME, seat="Ana") if one.what == "orders"] == []
 
 
 def test_a_rulings_number_counts_those_that_everybody_knows(begun: World) -> None:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from itertools import zip_longest
 from typing import Any
 
-from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
+from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat, only
 from referee.engine.chance import mixed
 from referee.engine.commands import Word
 from referee.engine.errors import SetupError
@@ -226,7 +226,9 @@ def by_hand(campaign: Campaign, game: str, seat: str, lines: Sequence[str], *, k
             games.set_word(tx, row.id, name, words[-1][:LONGEST_WORD])
         if keep and (wishes or words):
             details = {"seat": name, "step": 0}
-            actions.record(tx, at=now, who=campaign.who, what="orders", game=row.id, details=details, to=PUBLIC)
+            actions.record(
+                tx, at=now, who=campaign.who, what=actions.FILED, game=row.id, details=details, to=only(name)
+            )
     read = [_read(line.text, *_verdict(kit, line)) for line in sheet.lines]
     return Sheet(row.name, row.title, name, 0, read, None, "", [], all(one.ok for one in read))
 

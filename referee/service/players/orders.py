@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from referee.engine.audience import PUBLIC, Seat, only
+from referee.engine.audience import Seat, only
 from referee.engine.errors import SetupError
 from referee.engine.sheet import Heard
 from referee.reports.parts import Done
@@ -20,7 +20,7 @@ from referee.service.table import table
 from referee.service.table.reading import Understood, understand
 from referee.service.table.table import TableTop
 from referee.shown import column
-from referee.store import games, orders, steps
+from referee.store import actions, games, orders, steps
 from referee.store.orders import sheet_to
 from referee.store.tables import GameRow, Status
 
@@ -180,7 +180,7 @@ def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Chec
         if found.taken or found.changed:
             code = file_orders(work.tx, post, top, who, found, received_at=now, letter=None).code
             details = {"seat": who, "step": top.step, "receipt": code}
-            work.record("orders", game=row.id, details=details, to=PUBLIC)
+            work.record(actions.FILED, game=row.id, details=details, to=only(who))
         done = tuple(requests.carried_out(requests.Request(post, top, who), found.sheet))
         if done:
             details = {"seat": who, "what": ", ".join(dict.fromkeys(one.text.split()[0] for one in done))}
