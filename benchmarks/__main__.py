@@ -28,14 +28,14 @@ from benchmarks.pairs import HEAD
 FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
     "engine": (engine.run,),
     "small-games": (small_games.hearts, small_games.briscola, small_games.messages, small_games.uno),
-    "turn": (turn.run,),
-    "intake": (intake.run,),
+    "turn": (turn.duel, turn.amber),
+    "intake": (intake.plain, intake.html),
     "rush": (rush.stored, rush.answered),
     "door": (door.duels, door.tables),
     "start": (start.run, start.loaded, start.commands),
     "letters": (letters.on_the_wire, letters.reports, letters.forms),
     "steady": (steady.run,),
-    "amber": (amber.turn, amber.decisions, amber.sets, amber.tables, amber.age),
+    "amber": (amber.decisions, amber.sets, amber.tables, amber.age),
     "amber-steady": (amber_steady.run,),
     "proof": (proof.ours, proof.theirs),
     "site": (site.built, site.rebuilt),
@@ -53,7 +53,8 @@ def main(asked: list[str]) -> None:
     print(HEAD)
     for name in asked or FIGURES:
         for measure in FIGURES[name]:
-            print(measure(), flush=True)
+            found = measure()
+            print(*(found if isinstance(found, list) else [found]), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

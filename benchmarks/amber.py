@@ -1,18 +1,16 @@
-"""The Game of Amber: a turn, its decisions, how both grow with the table and with the game."""
+"""The Game of Amber: its decisions, and how a turn grows with the table and with the game."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from itertools import islice
-from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any
 
 from benchmarks.pairs import Row, Way, cost, speed
 from benchmarks.realm import PEACE, RULES, Realm, Rehearsed, lasting, lexicon_of, setup_of
-from benchmarks.realm_floor import RealmFloor
-from benchmarks.world import DOMAIN, campaign
+from benchmarks.world import campaign
 from referee.engine.game import Game
 from referee.service.campaign.campaign import Campaign
 from referee.service.players.orders import send
@@ -24,46 +22,6 @@ PEERS = 0.3
 """Seconds of a round of the peer."""
 
 EARLY, LATE = 10, 200
-
-
-def turn() -> Row:
-    """Compare the time of a turn of nine seats: ours on a campaign, the floor on a copy of its database."""
-    with campaign() as world:
-        realm = Realm(world.campaign)
-        realm.add(lasting(ROUNDS + 1, SEATS), GAMES)
-        copy = Path(world.campaign.settings.folder) / "floor.db"
-        world.campaign.store.copy_to(copy)
-        floor = RealmFloor(copy, DOMAIN)
-
-        def hear() -> None:
-            with world.campaign.store.reading() as tx:
-                floor.hear(tx.connection())
-            floor.checkpoint()
-
-        def flat() -> int:
-            for game in realm.games.values():
-                floor.advance(game)
-            return len(realm.games)
-
-        ways = Way(realm.advance, realm.ready), Way(flat, hear)
-        found = cost("Amber: a whole turn of 9 seats / floor", "<= 2.0", *ways, rounds=ROUNDS)
-        _alike(realm, floor)
-        floor.close()
-    return found
-
-
-def _alike(realm: Realm, floor: RealmFloor) -> None:
-    """Make sure that both wrote as much: the same rows and turns, and letters as long within a tenth."""
-    query = (
-        "SELECT count(*), sum(length(body)), (SELECT sum(length(state) + length(events)) FROM step),"
-        " (SELECT count(*) FROM mail) FROM report"
-    )
-    with realm.campaign.store.reading() as tx:
-        rows, bodies, steps, mails = tx.connection().exec_driver_sql(query).one()
-    flat = floor.sql.execute(query).fetchone()
-    assert (rows, mails) == (flat[0], flat[3]), (rows, mails, flat)
-    for ours, theirs in ((bodies, flat[1]), (steps, flat[2])):
-        assert 0.9 < theirs / ours < 1.1, (ours, theirs)
 
 
 class Played:
@@ -154,4 +112,5 @@ def _one_writes(realm: Realm) -> None:
     seats = setup_of(SEATS).seats
     for name in realm.games:
         send(realm.campaign, name, seats[realm.turn % len(seats)], ("WAIT",))
+    realm.turn += 1
     realm.campaign.store.checkpoint()

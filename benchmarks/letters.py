@@ -10,7 +10,7 @@ import orjson
 from sqlmodel import select
 
 from benchmarks import realm
-from benchmarks.floor import Turn
+from benchmarks.duel_floor import Turn
 from benchmarks.pairs import ROUNDS, Row, Way, cost
 from benchmarks.world import campaign
 from referee.bots.simulate import Style, orders_from, writer_of

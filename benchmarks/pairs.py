@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+import re
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter, process_time
 
 ROUNDS = 9
+
+HEAD = f"{'':<52} {'aim':>10} {'by CPU':>8} {'by clock':>8}  {'range':<16} {'ours':>10} {'beside':>10}"
 
 
 @dataclass(frozen=True)
@@ -21,49 +27,87 @@ class Way:
 
 @dataclass(frozen=True)
 class Taken:
-    """Seconds for one unit: on the clock, and of this process's own time."""
+    """Seconds for one unit: on the clock, and of processors, in this process and in those that it started."""
 
     wall: float
     cpu: float
 
+    def __add__(self, other: Taken) -> Taken:
+        return Taken(self.wall + other.wall, self.cpu + other.cpu)
+
+
+Compare = Callable[[float, float], float]
+Pairs = Sequence[tuple[Taken, Taken]]
+
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: a ratio by the clock with its range, the same by processor time, and both times."""
+    """One line of the table; ``found`` is what is held against the aim, in its unit."""
 
     name: str
     aim: str
-    ratio: float
-    spread: tuple[float, float]
-    cpu: float
-    ours: float
-    theirs: float
+    found: float
+    cpu: str = ""
+    clock: str = ""
+    spread: str = ""
+    ours: str = ""
+    theirs: str = ""
 
     def __str__(self) -> str:
-        low, high = self.spread
         return (
-            f"{self.name:<44} {self.aim:>7} {self.ratio:8.2f}  {f'({low:.2f} to {high:.2f})':<17} {self.cpu:8.2f}"
-            f" {spoken(self.ours):>10} {spoken(self.theirs):>10}"
-        )
+            f"{self.name:<52} {self.aim:>10} {self.cpu:>8} {self.clock:>8}  {self.spread:<16}"
+            f" {self.ours:>10} {self.theirs:>10}  {self.verdict}"
+        ).rstrip()
+
+    @property
+    def verdict(self) -> str:
+        """Say whether the aim is met; an aim in brackets is for looking only."""
+        if not self.aim or self.aim.startswith("("):
+            return ""
+        sign, number, _ = _parts(self.aim)
+        return "meets" if (self.found >= number if sign == ">=" else self.found <= number) else "MISSES"
 
 
-HEAD = f"{'':<44} {'aim':>7} {'ratio':>8}  {'range':<17} {'by CPU':>8} {'ours':>10} {'beside':>10}"
+def _parts(aim: str) -> tuple[str, float, str]:
+    """Read an aim such as `>= 0.5` or `<= 50 ms`: sign, number, unit; without a sign it is a limit."""
+    found = re.fullmatch(r"\(?([<>]=)? ?([\d.]+) ?(\w*)\)?", aim)
+    assert found, aim
+    return found[1] or "<=", float(found[2]), found[3]
 
 
 def spoken(seconds: float) -> str:
-    """Say a short time."""
+    """Say a time."""
     if seconds < 0.001:
         return f"{seconds * 1e6:.1f} us"
-    return f"{seconds * 1e3:.2f} ms"
+    return f"{seconds * 1e3:.2f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def used() -> float:
+    """Seconds of processors that this process has used, and those that it started, living and dead."""
+    gone = getrusage(RUSAGE_CHILDREN)
+    alive = [int(pid) for task in Path("/proc/self/task").iterdir() for pid in (task / "children").read_text().split()]
+    return process_time() + gone.ru_utime + gone.ru_stime + sum(map(_used_by, alive))
+
+
+def _used_by(pid: int) -> float:
+    """Seconds of processors that another process has used: Linux has a clock for each (clock_getcpuclockid(3))."""
+    return time.clock_gettime((~pid << 3) | 2)
+
+
+def timed(work: Callable[[], object], units: int = 1) -> Taken:
+    """Time one of so many units that are done at once."""
+    gc.collect()
+    wall, cpu = perf_counter(), used()
+    work()
+    return Taken((perf_counter() - wall) / units, (used() - cpu) / units)
 
 
 def taken(way: Way) -> Taken:
-    """Time one call."""
+    """Time one unit of some work."""
     way.ready()
-    gc.collect()
-    wall, cpu = perf_counter(), process_time()
-    units = way.work()
-    return Taken((perf_counter() - wall) / units, (process_time() - cpu) / units)
+    units = list[int]()
+    whole = timed(lambda: units.append(way.work()))
+    return Taken(whole.wall / units[0], whole.cpu / units[0])
 
 
 def speed(name: str, aim: str, ours: Way, theirs: Way, rounds: int = ROUNDS) -> Row:
@@ -73,28 +117,45 @@ def speed(name: str, aim: str, ours: Way, theirs: Way, rounds: int = ROUNDS) -> 
 
 def cost(name: str, aim: str, ours: Way, theirs: Way, rounds: int = ROUNDS) -> Row:
     """Say how many times the other's time ours takes (less is better)."""
-    return _paired(name, aim, ours, theirs, rounds, lambda us, them: us / them)
+    return _paired(name, aim, ours, theirs, rounds, times)
 
 
-def _paired(
-    name: str, aim: str, ours: Way, theirs: Way, rounds: int, compare: Callable[[float, float], float]
-) -> Row:
+def times(us: float, them: float) -> float:
+    """How many times the other's time ours takes."""
+    return us / them
+
+
+def _paired(name: str, aim: str, ours: Way, theirs: Way, rounds: int, compare: Compare) -> Row:
     taken(ours), taken(theirs)  # both are warm before the first round counts
     pairs = [(taken(ours), taken(theirs)) for _ in range(rounds)]
     return row(name, aim, pairs, compare)
 
 
-def row(
-    name: str, aim: str, pairs: list[tuple[Taken, Taken]], compare: Callable[[float, float], float]
-) -> Row:
-    """Make the line of a table out of the rounds."""
-    ratios = sorted(compare(us.wall, them.wall) for us, them in pairs)
+def row(name: str, aim: str, pairs: Pairs, compare: Compare) -> Row:
+    """Make the line of a table out of the rounds; an aim with a unit of time is one for ours alone."""
+    by_clock = sorted(compare(us.wall, them.wall) for us, them in pairs)
+    by_cpu = median(compare(us.cpu, them.cpu) for us, them in pairs)
+    unit = _parts(aim)[2] if aim else ""
     return Row(
         name=name,
         aim=aim,
-        ratio=median(ratios),
-        spread=(ratios[0], ratios[-1]),
-        cpu=median(compare(us.cpu, them.cpu) for us, them in pairs),
-        ours=median(us.wall for us, _ in pairs),
-        theirs=median(them.wall for _, them in pairs),
+        found=median(us.cpu for us, _ in pairs) * SECOND[unit] if unit else by_cpu,
+        cpu=f"{by_cpu:.2f}",
+        clock=f"{median(by_clock):.2f}",
+        spread=f"({by_clock[0]:.2f} to {by_clock[-1]:.2f})",
+        ours=spoken(median(us.cpu for us, _ in pairs)),
+        theirs=spoken(median(them.cpu for _, them in pairs)),
     )
+
+
+SECOND = {"s": 1.0, "ms": 1000.0}
+
+
+def alone(name: str, aim: str, ours: Taken) -> Row:
+    """Make the line of something that is held against nothing but its aim, in seconds by the processor."""
+    return Row(name, aim, ours.cpu, cpu=f"{ours.cpu:.2f} s", clock=f"{ours.wall:.2f} s")
+
+
+def size(name: str, aim: str, found: float, said: str = "") -> Row:
+    """Make the line of a size, in the unit of its aim."""
+    return Row(name, aim, found, ours=f"{found:.1f} {_parts(aim)[2]}", theirs=said)

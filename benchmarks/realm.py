@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from hashlib import sha256
 from itertools import count, islice
 from typing import Any
 
-from benchmarks.world import address
+from benchmarks.world import address, fix_secret, secret_of
 from referee import games
 from referee.bots.simulate import NAMES, Style, orders_from, writer_of
 from referee.engine.asks import Answer, Ask
 from referee.engine.audience import Seat
-from referee.engine.chance import commitment, mixed
+from referee.engine.chance import mixed
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
 from referee.engine.onfile import OnFile
@@ -22,7 +21,7 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup, SignUp
 from referee.resources import Resources
 from referee.service.campaign.campaign import Campaign
-from referee.service.gm.start import NewGame, create_game, game_named, seat_player, start_game
+from referee.service.gm.start import NewGame, create_game, seat_player, start_game
 from referee.service.players.orders import send
 from referee.service.turns.advance import advance
 from referee.service.turns.turn import Advanced
@@ -53,11 +52,6 @@ class Rehearsed:
     on_file: tuple[Mapping[Seat, OnFile], ...]
     sets: int
     answered: int
-
-
-def secret_of(number: int) -> bytes:
-    """Make the secret of a game from its number, so that every run plays the same games."""
-    return sha256(f"referee benchmark {number}".encode()).digest()
 
 
 @cache
@@ -137,13 +131,15 @@ class Realm:
         name = f"amber{number}-{seats}"
         row = create_game(
             self.campaign,
-            NewGame(name=name, ruleset=RULES.slug, title=f"The Throne {number}", deadline="Tue,Fri 20:00"),
+            NewGame(
+                name=name,
+                ruleset=RULES.slug,
+                title=f"The Throne {number}",
+                deadline="Tue,Fri 20:00",
+                policy={"mass_silence": "0"},  # bots that play by whim send nothing now and then, and nobody waits
+            ),
         )
-        with self.campaign.store.writing() as tx:
-            kept = game_named(tx, name)
-            kept.secret = secret_of(number)
-            kept.commitment = commitment(kept.secret)
-            tx.add(kept)
+        fix_secret(self.campaign, name, number)
         for place, person in enumerate(PEOPLE[:seats]):
             seat_player(self.campaign, name, person, address(f"p{place}-", number), demo=True)
         start_game(self.campaign, name)
@@ -156,13 +152,13 @@ class Realm:
             for seat, lines in one.letters[self.turn].items():
                 if lines:
                     send(self.campaign, name, seat, lines)
+        self.turn += 1
 
     def advance(self) -> int:
         """Play the next turn of every game; return how many that were."""
         for game in self.games.values():
             result = advance(self.campaign, game, Occasion.GM)
             assert result is Advanced.PLAYED, result
-        self.turn += 1
         return len(self.games)
 
     def ready(self) -> None:

@@ -16,7 +16,8 @@ from typing import Any
 
 import orjson
 
-from benchmarks.floor import FULL, RULE, Begun, Fields, Floor, Happened, folded
+from benchmarks.floor import FULL, RULE, Begun, Fields, Floor, Happened
+from benchmarks.floor_letters import folded
 
 OPTIONS = {
     "wait": "waited", "stay": "stayed in Shadow", "seize": "reached for the Throne", "attack": "wanted to attack",

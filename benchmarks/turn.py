@@ -1,42 +1,151 @@
-"""A whole turn of Wizard's Duel, from the rows of the last one to the durable commit, beside the floor."""
+"""Whole turns at their deadline, from the rows of the last one to the last mail sent, beside their floors."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from benchmarks import realm
+from benchmarks.duel_floor import DuelFloor
 from benchmarks.floor import Floor
-from benchmarks.pairs import Row, Way, cost
-from benchmarks.world import DOMAIN, TURNS, World, campaign
+from benchmarks.pairs import Row, Taken, row, size, timed, times
+from benchmarks.realm import Realm, lasting
+from benchmarks.realm_floor import RealmFloor
+from benchmarks.world import DOMAIN, TURNS, campaign, play_due, reach_deadlines, sent
+from referee.engine.game import Game
+from referee.service.campaign.campaign import Campaign
 
-GAMES = 12
+DUELS = 12
+GAMES, SEATS, ROUNDS = 6, 9, 8
 
 
-def run() -> Row:
-    """Compare the time of one turn: ours on a campaign, the floor on a copy of its database."""
+@dataclass(frozen=True)
+class Round:
+    """What one turn took: played and its letters sent, ours and the floor's, and the bare rules beside the floor."""
+
+    played: Taken
+    sent: Taken
+    flat: Taken
+    flat_sent: Taken
+    rules: Taken
+
+
+def duel() -> list[Row]:
+    """Compare a turn of a duel, which the floor plays by flat rules of its own."""
     with campaign() as world:
-        world.add(GAMES)
-        copy = Path(world.campaign.settings.folder) / "floor.db"
-        world.campaign.store.copy_to(copy)
-        floor = Floor(copy, DOMAIN)
-
-        def flat() -> int:
-            for game in world.games:
-                floor.advance(game)
-            return len(world.games)
-
-        ways = Way(world.advance, world.checkpoint), Way(flat, floor.checkpoint)
-        found = cost("a whole turn / floor", "<= 2.0", *ways, rounds=TURNS - 1)
-        _alike(world, floor)
+        world.add(DUELS)
+        floor = DuelFloor(copied(world.campaign), DOMAIN)
+        found = _measured(world.campaign, floor, world.games, TURNS - 1)
         floor.close()
-    return found
+    return _rows("Duel: a turn at its deadline", "floor", found)
 
 
-def _alike(world: World, floor: Floor) -> None:
-    """Make sure that both wrote as much: within a tenth, for the cards are dealt alike and played a little apart."""
-    query = "SELECT count(*), sum(length(body)), (SELECT sum(length(state) + length(events)) FROM step) FROM report"
-    with world.campaign.store.reading() as tx:
-        rows, bodies, steps = tx.connection().exec_driver_sql(query).one()
-    flat = floor.sql.execute(query).fetchone()
-    assert rows == flat[0], (rows, flat)
-    for ours, theirs in ((bodies, flat[1]), (steps, flat[2])):
+def amber() -> list[Row]:
+    """Compare a turn of nine seats, to whose floor the rules' own cost is added, for it has none."""
+    with campaign() as world:
+        played = Realm(world.campaign)
+        played.add(lasting(ROUNDS + 1, SEATS), GAMES)
+        floor = RealmFloor(copied(world.campaign), DOMAIN)
+
+        def hear() -> None:
+            with world.campaign.store.reading() as tx:
+                floor.hear(tx.connection())
+
+        before, rules = _size(world.campaign), Rules(played)
+        found = _measured(world.campaign, floor, list(played.games.values()), ROUNDS, played.ready, hear, rules.play)
+        grown = (_size(world.campaign) - before) / (GAMES * (ROUNDS + 1)) / 1024
+        floor.close()
+    rows = _rows(f"Amber: a turn of {SEATS} seats at its deadline", "floor + rules", found)
+    alone = row("    the bare rules / floor without them", "", [(one.rules, one.flat + one.flat_sent) for one in found],
+                times)  # fmt: skip
+    return [*rows, alone, size(f"Amber: a turn of {SEATS} seats in the database", "<= 60 KB", grown)]
+
+
+class Rules:
+    """The games of a realm played by the bare engine: orders read, desks, a turn played, every seat's view folded."""
+
+    def __init__(self, played: Realm) -> None:
+        self.of, self.turn = list(played.rehearsals.values()), 0
+        self.games: list[Game[Any, Any]] = [Game.start(realm.RULES, one.setup, one.seed) for one in self.of]
+        self.words = realm.lexicon_of(SEATS)
+
+    def play(self) -> None:
+        """Play the next turn of every game."""
+        for place, one in enumerate(self.of):
+            on_file = one.on_file[self.turn].items()
+            orders = {
+                seat: file.in_force(self.turn + 1, realm.RULES.reader(self.words, seat)) for seat, file in on_file
+            }
+            self.games[place] = self.games[place].play(orders)
+            for seat in one.setup.seats:
+                self.games[place].view(seat)
+        self.turn += 1
+
+
+def copied(opened: Campaign) -> Path:
+    """Send what is queued, and copy the database for a floor."""
+    sent(opened)
+    copy = Path(opened.settings.folder) / "floor.db"
+    opened.store.copy_to(copy)
+    return copy
+
+
+def _size(opened: Campaign) -> int:
+    opened.store.checkpoint()
+    return opened.settings.database.stat().st_size
+
+
+def _measured(
+    opened: Campaign,
+    floor: Floor,
+    games: list[int],
+    rounds: int,
+    ready: Callable[[], None] = lambda: None,
+    hear: Callable[[], None] = lambda: None,
+    rules: Callable[[], None] = lambda: None,
+) -> list[Round]:
+    """Play turns of all games on both sides, and send their mail; the first round warms both and is left out."""
+    found, bytes_sent = list[Round](), 0
+
+    def send() -> None:
+        nonlocal bytes_sent
+        bytes_sent += sent(opened)
+
+    def flat() -> None:
+        for game in games:
+            floor.advance(game)
+        floor.checkpoint()
+
+    for _ in range(rounds + 1):
+        ready()
+        reach_deadlines(opened)
+        played, mailed = timed(lambda: play_due(opened, len(games)), len(games)), timed(send, len(games))
+        hear()
+        found.append(Round(played, mailed, *(timed(one, len(games)) for one in (flat, floor.send, rules))))
+    _alike(opened, floor, bytes_sent)
+    return found[1:]
+
+
+def _rows(name: str, beside: str, found: list[Round]) -> list[Row]:
+    whole = [(one.played + one.sent, one.flat + one.flat_sent + one.rules) for one in found]
+    return [
+        row(f"{name} / {beside}", "<= 3.0", whole, times),
+        row("    of that, until it is written", "", [(one.played, one.flat + one.rules) for one in found], times),
+        row("    of that, its letters sent", "", [(one.sent, one.flat_sent) for one in found], times),
+    ]
+
+
+def _alike(opened: Campaign, floor: Floor, bytes_sent: int) -> None:
+    """Make sure that both wrote as much: the same letters and mails, as long within a tenth."""
+    query = (
+        "SELECT count(*), (SELECT count(*) FROM mail WHERE state = 'sent'), sum(length(body)),"
+        " (SELECT sum(length(state) + length(events)) FROM step) FROM report"
+    )
+    with opened.store.reading() as tx:
+        *rows, bodies, steps = tx.connection().exec_driver_sql(query).one()
+    *flat_rows, flat_bodies, flat_steps = floor.sql.execute(query).fetchone()
+    assert rows == flat_rows, (rows, flat_rows)
+    for ours, theirs in (bodies, flat_bodies), (steps, flat_steps), (bytes_sent, floor.mail_bytes):
         assert 0.9 < theirs / ours < 1.1, (ours, theirs)

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 
 from sqlmodel import select
 
+from referee.engine.chance import commitment
 from referee.mail.clients import reply
+from referee.mail.delivery import Outcome, Sent, Transport
 from referee.mail.outgoing import wire
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import write_log
-from referee.service.gm.start import NewGame, create_game, seat_player, start_game
+from referee.service.gm.start import NewGame, create_game, game_named, seat_player, start_game
 from referee.service.players.orders import send
-from referee.service.post.delivery import outgoing
+from referee.service.post.delivery import deliver, outgoing
+from referee.service.rounds.tick import tick
 from referee.service.turns.advance import advance
 from referee.service.turns.turn import Advanced
-from referee.store import outbox, tokens
+from referee.store import games, outbox, tokens
 from referee.store.tables import MailRow, Occasion
 
 SEATS = ("Ana", "Bob")
@@ -37,7 +43,69 @@ STANDING = (
 TURNS = 10
 """So many turns a duel lasts with these orders, six rounds of the 78 cards each, unless Death meets Death."""
 
-PROGRAMS = ("thunderbird", "gmail", "apple", "mutt")
+PLAIN = ("thunderbird", "mutt")
+HTML = ("gmail", "apple")
+"""Programs whose letters are text alone, and such as send a page beside it."""
+
+
+class Hand:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.moment = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        """Return the moment it was set to."""
+        return self.moment
+
+
+class Taking(Transport):
+    """A mail server that takes everything, at no cost, and counts."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+
+    async def send(self, wire: bytes, mail_from: str, recipient: str) -> Outcome:
+        """Take one mail."""
+        self.bytes += len(wire)
+        return Sent("250 taken")
+
+    async def close(self) -> None:
+        """Nothing to hang up."""
+
+
+def reach_deadlines(campaign: Campaign) -> None:
+    """Set the clock to the moment when the deadlines of all running games are over."""
+    assert isinstance(campaign.clock, Hand)
+    with campaign.store.reading() as tx:
+        campaign.clock.moment = max(one.due_at for one in games.standings(tx) if one.due_at) + timedelta(seconds=1)
+
+
+def play_due(campaign: Campaign, games: int) -> None:
+    """Do the round of a running referee in which so many games are due."""
+    done = tick(campaign)
+    assert (done.played, done.held) == (games, 0), done
+
+
+def fix_secret(campaign: Campaign, name: str, number: int) -> None:
+    """Make the secret of a game that has not begun from a number, so that every run plays the same games."""
+    with campaign.store.writing() as tx:
+        kept = game_named(tx, name)
+        kept.secret = secret_of(number)
+        kept.commitment = commitment(kept.secret)
+        tx.add(kept)
+
+
+def secret_of(number: int) -> bytes:
+    """Return that secret."""
+    return sha256(f"referee benchmark {number}".encode()).digest()
+
+
+def sent(campaign: Campaign) -> int:
+    """Send all that is queued, as text and HTML, to a server that takes everything; return how many bytes."""
+    server = Taking()
+    asyncio.run(deliver(campaign, [server]))
+    return server.bytes
 
 
 @dataclass
@@ -68,6 +136,7 @@ class World:
                 self.campaign,
                 NewGame(name=name, ruleset="wizards-duel", title=f"The duel {number}", deadline="Tue,Fri 20:00"),
             )
+            fix_secret(self.campaign, name, number)
             for seat in SEATS:
                 seat_player(self.campaign, name, seat, address(seat, number), demo=True)
             start_game(self.campaign, name)
@@ -97,7 +166,7 @@ def campaign() -> Iterator[World]:
     }
     with (
         tempfile.TemporaryDirectory(prefix="referee-benchmark-") as folder,
-        Campaign.create(Path(folder) / "campaign", values) as made,
+        Campaign.create(Path(folder) / "campaign", values, Hand()) as made,
     ):
         yield World(made, [])
 
@@ -111,7 +180,7 @@ class Letter:
     recipient: str
 
 
-def letters(world: World, number: int) -> list[Letter]:
+def letters(world: World, number: int, programs: Sequence[str] = (*PLAIN, *HTML)) -> list[Letter]:
     """Write an answer of every player to the newest report, with orders above the quote; alike but for ``number``."""
     campaign = world.campaign
     with campaign.store.reading() as tx:
@@ -125,7 +194,7 @@ def letters(world: World, number: int) -> list[Letter]:
             token = tokens.alive(tx, game, seat, 1)
             assert token is not None
             raw = reply(
-                PROGRAMS[place % len(PROGRAMS)],
+                programs[place % len(programs)],
                 wire(outgoing(campaign, due, due.address)),
                 [*STANDING[:-1], f"PLAY ON {number % 9}"],
                 f"{seat} <{due.address}>",
