@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -43,9 +42,6 @@ NOUNS = {
     "simulate": "Let bots play many games, and sum up.",
 }
 """Every noun with its one line of help; the module has the same name."""
-
-LASTING = ("demo", "serve", "mail", "archive", "cases", "rulesets", "simulate")
-"""Nouns whose commands may run for long, or over much: there rubbish is collected as usual."""
 
 HELP = ("-h", "--help")
 
@@ -88,8 +84,6 @@ class Nouns(TyperGroup):
             cmd_name = RENAMED[cmd_name]
         if cmd_name not in NOUNS:
             return None
-        if cmd_name in LASTING:
-            gc.enable()
         found = get_command(import_module(f"referee.cli.{cmd_name}").app)
         found.name = cmd_name
         return found

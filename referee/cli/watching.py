@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import sys
 import time
@@ -20,7 +19,6 @@ def watched(look: Callable[[], Seen], tell: Callable[[Seen], None], every: float
 
     At a terminal it is drawn in its place; elsewhere it is printed anew, for programs as JSON on one line.
     """
-    gc.enable()  # which commands that are over at once do without
     try:
         if as_json or not at_terminal():
             _printed(look, tell, every, as_json=as_json)
