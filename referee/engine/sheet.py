@@ -252,7 +252,7 @@ class Reader:
         if not PLEADING.search(text):  # few lines are cut into words for this
             return False
         words = [w.text for w in split(text[: MAX_LINE + 1])]
-        verb = "".join(words[1:]) if words[0] == "HELP" else words[0]  # HELP PLAY asks about an order
+        verb = "".join(words[1:] if words[:1] == ["HELP"] else words[:1])  # HELP PLAY asks about an order
         return talk.pleads(words) and not self.grammar.named(verb)
 
     def _plain_line(self, text: str, *, first: bool) -> Line:

@@ -129,6 +129,11 @@ def test_a_question_mark_in_a_comment_asks_nothing() -> None:
     assert heard("SEIZE # really?") == [("order", "")]
 
 
+@pytest.mark.parametrize("line", ["# help", "# how do I win?", "# what now"])
+def test_a_comment_pleads_for_nothing(line: str) -> None:
+    assert heard(line, "SEIZE") == [("comment", ""), ("order", "")]
+
+
 def test_end_with_a_question_mark_ends_nothing() -> None:
     assert [was for was, _ in heard("END?", "SEIZE")] == ["no order", "order"]
 
