@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from referee.engine.errors import OrderError, Unreadable
@@ -24,10 +24,13 @@ ONE_A_LINE = "Write each order on a line of its own."
 
 
 class Misfit(Unreadable):
-    """A word that is none of those by which a usage line could go on; ``near`` finds the one that may be meant."""
+    """A word that is none of those by which a usage line could go on.
 
-    def __init__(self, problem: str, form: str, near: Callable[[], str], *, reached: int) -> None:
-        super().__init__(problem, lambda: near() or form, reached=reached)
+    ``near`` finds the one that may be meant, ``form`` says how it is written; both only where the error is told.
+    """
+
+    def __init__(self, problem: str, form: Callable[[], str], near: Callable[[], str], *, reached: int) -> None:
+        super().__init__(problem, lambda: near() or form(), reached=reached)
         self.near = near
 
 
@@ -99,7 +102,7 @@ class Frame:
     def match(self, words: Words, trouble: Trouble) -> dict[str, Any] | None:
         """Read the words from the cursor to the end of the line; values by field, or None with the trouble noted."""
         trouble.form = self.usage
-        found = self._fill(words, frozenset(range(len(self.clauses))), trouble)
+        found = self._fill(words, tuple(range(len(self.clauses))), trouble)
         if found is None and trouble.error is None:
             trouble.note(Unreadable(f"I cannot read this as {self}."))
         return found
@@ -141,7 +144,7 @@ class Frame:
                 case _:
                     continue
 
-    def _fill(self, words: Words, left: frozenset[int], trouble: Trouble) -> dict[str, Any] | None:
+    def _fill(self, words: Words, left: tuple[int, ...], trouble: Trouble) -> dict[str, Any] | None:
         if words.done:
             return self._complete(words, left, trouble)
         start = words.at
@@ -152,7 +155,7 @@ class Frame:
             except OrderError as e:
                 trouble.note(self._misfit(e, self.clauses[i], words, start))
                 continue
-            rest = self._fill(words, left - {i}, trouble)
+            rest = self._fill(words, tuple(n for n in left if n != i), trouble)
             if rest is not None:
                 return values | rest
         words.at = start
@@ -167,45 +170,52 @@ class Frame:
         first = clause.parts[0]
         if not isinstance(first, Hole) or not isinstance(first.slot, Choice) or error.reached > start:
             return error
-        word, known = words.texts[start], tuple(first.slot.vocabulary(words))
-        return Misfit(error.problem, error.hint, lambda: nearest(word, known), reached=error.reached)
+        word, slot = words.texts[start], first.slot
+        return Misfit(
+            error.problem,
+            lambda: error.hint,
+            lambda: nearest(word, slot.vocabulary(words)),
+            reached=error.reached,
+        )
 
-    def _candidates(self, word: str, left: frozenset[int]) -> list[int]:
+    def _candidates(self, word: str, left: tuple[int, ...]) -> list[int]:
         """Order the clauses to try: those whose keyword stands here, then those that begin with a slot.
 
         Noise is tried only where it stands: passed over in every order of its parts, it would cost time without end.
         """
-        clauses, places = self.clauses, sorted(left)
-        keyed = [i for i in places if word in clauses[i].openers]
-        slots = [i for i in places if not clauses[i].openers]
-        return keyed + sorted(slots, key=lambda i: not _offers(clauses[i], word))
+        clauses = self.clauses
+        keyed = [i for i in left if word in clauses[i].openers]
+        slots = [i for i in left if not clauses[i].openers]
+        return keyed + (sorted(slots, key=lambda i: not _offers(clauses[i], word)) if len(slots) > 1 else slots)
 
-    def _complete(self, words: Words, left: frozenset[int], trouble: Trouble) -> dict[str, Any] | None:
-        for i in sorted(left):
+    def _complete(self, words: Words, left: tuple[int, ...], trouble: Trouble) -> dict[str, Any] | None:
+        for i in left:
             clause = self.clauses[i]
             if clause.optional or all(isinstance(p, Noise) for p in clause.parts):
                 continue
             problem = f"{self.verb} wants something more: {_wanted(clause)}."
-            trouble.note(Misfit(problem, f"Write {self}{self._instance(words)}.", str, reached=words.at))
+            form = partial(self._form, "Write {}.", words)
+            trouble.note(Misfit(problem, form, str, reached=words.at))
             return None
         return {}
 
-    def _stray(self, words: Words, left: frozenset[int]) -> Unreadable:
+    def _stray(self, words: Words, left: tuple[int, ...]) -> Unreadable:
         """Blame a word that fits nothing that may still come, and offer the nearest that does."""
-        word, known = words.word, [w for i in left for w in self._vocabulary(self.clauses[i], words)]
         problem = f"I don't know what {marked(words.line[words.at].written)} is for here."
+        word = words.word
         if word == ";":
             return Unreadable(problem, ONE_A_LINE, reached=words.at)
-        form = f"The form is: {self}{self._instance(words)}."
-        return Misfit(problem, form, lambda: nearest(word, known), reached=words.at)
+        return Misfit(
+            problem,
+            partial(self._form, "The form is: {}.", words),
+            lambda: nearest(word, (w for i in left for w in self._vocabulary(self.clauses[i], words))),
+            reached=words.at,
+        )
 
-    def _instance(self, words: Words) -> str:
-        """Give an instance of what must stand here, its own or by the slots; nothing where there are none."""
-        if self.example:
-            return f", such as {self.example}"
-        said = [_spaced(_exampled(part, words)) for part in self.clauses]
-        instance = _spaced([self.verb, *said])
-        return f", such as {instance}" if instance != str(self) else ""
+    def _form(self, said: str, words: Words) -> str:
+        """Say how the line is written, with an instance of it, its own or by the slots, where there is any."""
+        instance = self.example or _spaced([self.verb, *(_spaced(_exampled(part, words)) for part in self.clauses)])
+        return said.format(f"{self}, such as {instance}" if instance != str(self) else str(self))
 
     @staticmethod
     def _vocabulary(clause: Clause, words: Words) -> Iterator[str]:

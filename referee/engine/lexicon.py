@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
@@ -24,6 +25,12 @@ ARTICLE = "AN"
 
 SHORTEST = 3
 """A name may be shortened to any unmistakable beginning of this many letters or more."""
+
+REMEMBERED = 256
+"""The words of so many lines are remembered: those of one letter."""
+
+MOST_REMEMBERED = 200
+"""No longer line is remembered, so that what is remembered stays small."""
 
 MOST_NEAR = 3
 """No more words are offered for one that is not known."""
@@ -67,21 +74,30 @@ class Word:
     end: int
 
 
-def split(line: str) -> list[Word]:
-    """Cut a line into words and the marks that count; a comment from ``#`` on is dropped."""
-    return list(_words(line))
+def split(line: str) -> tuple[Word, ...]:
+    """Cut a line into words and the marks that count; a comment from ``#`` on is dropped.
+
+    A letter's lines are each looked at several times, so the words of the last ones are remembered.
+    """
+    return _remembered(line) if len(line) <= MOST_REMEMBERED else tuple(_words(line))
 
 
 def first_word(line: str) -> str:
     """Return the first word of a line as it is compared, empty if there is none."""
-    return next((word.text for word in _words(line)), "")
+    words = _remembered(line) if len(line) <= MOST_REMEMBERED else _words(line)
+    return next((word.text for word in words), "")
 
 
 def _words(line: str) -> Iterator[Word]:
     line = line if line.isascii() else line.translate(TYPOGRAPHY)
     for m in TOKEN.finditer(line.split("#", 1)[0] if '"' not in line else _uncommented(line)):
         written = m[0]
-        yield Word(written if written.startswith('"') else plain(written), written, m.start(), m.end())
+        yield Word(written if written[0] == '"' else plain(written), written, *m.span())
+
+
+@lru_cache(REMEMBERED)
+def _remembered(line: str) -> tuple[Word, ...]:
+    return tuple(_words(line))
 
 
 def _uncommented(line: str) -> str:
@@ -157,6 +173,11 @@ class Names(Generic[T]):
             self._printed[key] = name
         self._longest = max(map(len, self._whole), default=0)
 
+    @cached_property
+    def beginnings(self) -> frozenset[str]:
+        """The first words of the names and all their beginnings: what begins with no such word names nothing."""
+        return frozenset(key[0][:n] for key in self._whole if key for n in range(1, len(key[0]) + 1))
+
     def __contains__(self, word: str) -> bool:
         return tuple(w.text for w in split(word)) in self._whole
 
@@ -166,6 +187,8 @@ class Names(Generic[T]):
 
     def exact(self, words: Sequence[str]) -> tuple[T, int] | None:
         """Find the longest whole name at the start of these words, and how many words it takes."""
+        if not words or words[0] not in self.beginnings:
+            return None
         for n in range(min(self._longest, len(words)), 0, -1):
             key = tuple(words[:n])
             if key in self._whole:
@@ -179,6 +202,8 @@ class Names(Generic[T]):
         """
         if found := self.exact(words):
             return found
+        if not words or words[0] not in self.beginnings:
+            return None
         for n in range(min(self._longest, len(words)), 0, -1):
             if sum(map(len, words[:n])) < SHORTEST:
                 continue
@@ -234,8 +259,10 @@ class Lexicon:
         return out
 
     def _is_several(self, name: str) -> bool:
+        if name[-1:] != "S" or name[-2:-1] == "S":
+            return False
         one = self._one(name)
-        return name[-1:] == "S" != name[-2:-1] and len(one) >= SHORTEST and self._exact(one) and not self._exact(name)
+        return len(one) >= SHORTEST and self._exact(one) and not self._exact(name)
 
     def _one(self, name: str) -> str:
         return name[:-2] if name.endswith("XES") else name[:-1]
@@ -301,8 +328,8 @@ class Words:
         if self.done:
             return Unreadable(f"{wanted[:1].upper()}{wanted[1:]} is missing.", hint, reached=self.at)
         problem = f"{marked(self.line[self.at].written)} is not {wanted}."
-        word, known = self.word, tuple(vocabulary)
-        return Unreadable(problem, lambda: nearest(word, known) or hint, reached=self.at, wanted=wanted)
+        word = self.word
+        return Unreadable(problem, lambda: nearest(word, vocabulary) or hint, reached=self.at, wanted=wanted)
 
     def negative(self) -> Unreadable:
         """Make the error for a negative number where none can stand."""

@@ -202,15 +202,17 @@ class CardNames(Names[T]):
     def _by_initial(self) -> dict[str, list[tuple[str, ...]]]:
         """The names by their first letter, in their order."""
         found: dict[str, list[tuple[str, ...]]] = {}
-        for key in self._whole:
-            found.setdefault("".join(key)[:1], []).append(key)
+        for key in filter(None, self._whole):
+            found.setdefault(key[0][0], []).append(key)
         return found
 
     def begun(self, words: Sequence[str], shortest: int = SHORTEST) -> tuple[list[T], int]:
         """Return the values that these words name or begin, and how many words that takes; a whole name is alone."""
+        if not words or words[0] not in self.beginnings:
+            return [], 0
         if found := self.exact(words):
             return [found[0]], found[1]
-        keys = self._by_initial.get(words[0][:1], ()) if words else ()
+        keys = self._by_initial[words[0][0]]
         for n in range(min(self._longest, len(words)), 0, -1):
             if sum(map(len, words[:n])) >= shortest:
                 hits = {id(self._whole[key]): self._whole[key] for key in keys if _begins(words[:n], key)}
@@ -296,7 +298,8 @@ class CardSlot(Slot[Card]):
         self.example = "8S"
         shown = f"KW, Ace of Cups, {majors}17 or The Moon" if pack is Pack.TAROT else "KH, Ace of Spades, JOKER"
         self.usage = f"a card, such as 8S, {shown}"
-        self._codes = [self.show(face) for face in _faces(pack).values()]
+        self._faces, self._codes = _faces(pack), codes(pack)
+        self._tables = {kind: f"{pack.table} {kind}" for kind in ("ranks", "suits", "others")}
 
     def read(self, words: Words) -> Card:
         """Read a code, a name, or an unmistakable beginning of a name."""
@@ -317,8 +320,8 @@ class CardSlot(Slot[Card]):
         found, used = self._by_rank_and_suit(texts, lexicon)
         if found:
             return found, used
-        if texts and texts[0] in codes(self.pack):
-            return [codes(self.pack)[texts[0]]], 1
+        if texts and texts[0] in self._codes:
+            return [self._codes[texts[0]]], 1
         others = self._names(lexicon, "others")
         return others.begun(texts) if others is not None else ([], 0)
 
@@ -326,8 +329,10 @@ class CardSlot(Slot[Card]):
         return f"{self.majors}{value.number}" if value.major else value.code
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        kinds = [self._names(words.lexicon, kind) for kind in ("others", "ranks", "suits")]
-        return [w for names in kinds if names is not None for w in names.spelled] + self._codes
+        for kind in ("others", "ranks", "suits"):
+            names = self._names(words.lexicon, kind)
+            yield from names.spelled if names is not None else ()
+        yield from map(self.show, self._faces.values())
 
     def no_card(self, words: Words, vocabulary: Iterable[str]) -> Unreadable:
         """Make the error for what names no card: a rank without its suit, or something else."""
@@ -355,11 +360,11 @@ class CardSlot(Slot[Card]):
                 raise Ambiguous(f'"A {texts[1]}" could mean two things.', f"Write {meant}.")
             if two:
                 pairs = [(a, b) if first is ranks else (b, a) for a in one for b in two]
-                return [_faces(self.pack)[f"{r}{s}"] for r, s in pairs], n + m
+                return [self._faces[f"{r}{s}"] for r, s in pairs], n + m
         return [], 0
 
     def _names(self, lexicon: Lexicon, kind: str) -> CardNames[Any] | None:
-        names = lexicon.things.get(f"{self.pack.table} {kind}")
+        names = lexicon.things.get(self._tables[kind])
         return names if isinstance(names, CardNames) else None
 
 

@@ -295,7 +295,7 @@ def test_many_words_that_may_be_left_out_are_not_tried_in_every_order(monkeypatc
     frame = Frame.of("GO (A1) (B1) (C1) (D1) (E1) (F1) (G1) (H1) HOME", {})
     fill, tries = Frame._fill, list[str]()
 
-    def counted(self: Frame, words: Words, left: frozenset[int], found: Trouble) -> dict[str, object] | None:
+    def counted(self: Frame, words: Words, left: tuple[int, ...], found: Trouble) -> dict[str, object] | None:
         tries.append(words.word)
         return fill(self, words, left, found)
 
