@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, text
 from sqlmodel import col, func, select
 
 from referee.store.database import Transaction
 from referee.store.tables import ConfirmationRow, Matter
+from referee.store.tables.people import NOT_DONE
 
 WAITING = select(ConfirmationRow).where(
     col(ConfirmationRow.used_at).is_(None), col(ConfirmationRow.expires_at) > bindparam("now")
@@ -97,9 +98,9 @@ def waiting(tx: Transaction, now: datetime) -> list[ConfirmationRow]:
     return tx.seldom(WAITING, now=now)
 
 
-def used(tx: Transaction, what: Matter) -> list[ConfirmationRow]:
-    """List what was confirmed, oldest first."""
-    query = select(ConfirmationRow).where(ConfirmationRow.what == what, col(ConfirmationRow.used_at).is_not(None))
+def not_done(tx: Transaction) -> list[ConfirmationRow]:
+    """List the new addresses that were confirmed and wait for a turn, oldest first."""
+    query = select(ConfirmationRow).where(text(NOT_DONE))
     return list(tx.exec(query.order_by(col(ConfirmationRow.used_at), col(ConfirmationRow.code))))
 
 

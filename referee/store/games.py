@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple, TypeVar
 
@@ -138,6 +138,20 @@ def games(tx: Transaction, *statuses: Status) -> list[GameRow]:
     if statuses:
         query = query.where(col(GameRow.status).in_(statuses))
     return list(tx.exec(query.order_by(col(GameRow.id))))
+
+
+def only_one(tx: Transaction) -> GameRow | None:
+    """Return the one game that is not over; None where there are more, or none."""
+    going = [status for status in Status if status not in (Status.OVER, Status.DELETED)]
+    found = tx.exec(select(GameRow).where(col(GameRow.status).in_(going)).limit(2)).all()
+    return found[0] if len(found) == 1 else None
+
+
+def names(tx: Transaction, ids: Collection[int | None]) -> dict[int | None, str]:
+    """Return the names of these games; of none, and of a deleted one, nothing."""
+    query = select(GameRow.id, GameRow.name).where(col(GameRow.id).in_({number for number in ids if number}))
+    found = tx.exec(query.where(col(GameRow.status) != Status.DELETED)).all()
+    return dict.fromkeys(ids, "") | dict(found)
 
 
 def due(tx: Transaction, now: datetime) -> list[int]:

@@ -26,12 +26,16 @@ MOST_TRIES = 3
 """A letter whose reading was cut off more often than this is read last."""
 
 UNREAD = text("letter.state IN ('stored', 'read')")
-"""In the words of the index, which SQLite takes only for what it sees written out."""
+"""In the words of the index, which SQLite takes only for what it sees written out.
 
+It would take that of a game's letters instead, however few wait, for `game = ? OR game IS NULL`; not for `coalesce`.
+"""
+
+HELD = text("letter.state = 'held'")
 LETTER = SQLModel.metadata.tables["letter"].c
 HELD_IN = (
     select(LETTER.id, LETTER.seat, LETTER.received_at, LETTER.outcome)
-    .where(text("letter.state = 'held'"), or_(LETTER.game.is_(None), LETTER.game == bindparam("game")))
+    .where(HELD, func.coalesce(LETTER.game, bindparam("game")) == bindparam("game"))
     .order_by(LETTER.id)
 )
 
@@ -140,7 +144,7 @@ def unread_before(tx: Transaction, moment: datetime, game: int | None = None) ->
     """
     query = select(LetterRow.id).where(UNREAD, col(LetterRow.received_at) < moment)
     if game is not None:
-        query = query.where(or_(col(LetterRow.game).is_(None), col(LetterRow.game) == game))
+        query = query.where(func.coalesce(LetterRow.game, game) == game)
     return tx.exec(query.limit(1)).first() is not None
 
 
@@ -184,7 +188,7 @@ def settle(
 
 def held(tx: Transaction) -> list[LetterRow]:
     """List the letters that wait for the GM or for a confirmation, oldest first."""
-    return list(tx.exec(select(LetterRow).where(LetterRow.state == Reading.HELD).order_by(col(LetterRow.id))))
+    return list(tx.exec(select(LetterRow).where(HELD).order_by(col(LetterRow.id))))
 
 
 def held_in(tx: Transaction, game: int) -> list[Held]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
+from itertools import takewhile
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, or_, text, update
@@ -17,11 +18,20 @@ from referee.store.tables import AddressRow, BounceRow, MailRow, Sending
 
 MAIL = SQLModel.metadata.tables["mail"].c
 STEP = SQLModel.metadata.tables["step"].c
-LAST_PLAYED = select_columns(func.max(STEP.played_at)).where(STEP.game == bindparam("game")).scalar_subquery()
+LAST_PLAYED = (
+    select_columns(STEP.played_at)
+    .where(STEP.game == bindparam("game"))
+    .order_by(STEP.step.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+NOT_SENT = text("mail.state != 'sent'")
+"""In the words of the index, which SQLite takes only for what it sees written out; so is `QUEUED`."""
+LOST = NOT_SENT, text("mail.state IN ('failed', 'dead')")
 BOUNCED_IN = (
     select_columns(MAIL.id, MAIL.seat, MAIL.kind, MAIL.made_at, MAIL.error)
     .where(
-        text("mail.state IN ('failed', 'dead')"),
+        *LOST,
         MAIL.game == bindparam("game"),
         MAIL.seat != "",
         or_(MAIL.ended_at.is_(None), LAST_PLAYED.is_(None), MAIL.ended_at >= LAST_PLAYED),
@@ -36,6 +46,7 @@ NEWEST_OF = (
     .where(REPORT.game == bindparam("game"), REPORT.step >= bindparam("since"), REPORT.step <= bindparam("until"))
     .order_by(REPORT.id)
 )
+ALARMS = select_columns(MAIL.made_at, MAIL.body).where(MAIL.kind == "gm_alarm").order_by(MAIL.id.desc())
 OWN = ("press", "receipt", "refusal", "again", "status", "help", "rules")
 """Kinds that are for the person who had the seat when they were written, and not for who has it afterwards."""
 
@@ -69,8 +80,7 @@ def of_report(tx: Transaction, report: int) -> MailRow | None:
 
 def dead_letters(tx: Transaction) -> list[MailRow]:
     """List the mails that were refused or given up, oldest first."""
-    query = select(MailRow).where(col(MailRow.state).in_([Sending.FAILED, Sending.DEAD]))
-    return list(tx.exec(query.order_by(col(MailRow.id))))
+    return list(tx.exec(select(MailRow).where(*LOST).order_by(col(MailRow.id))))
 
 
 def bounced_in(tx: Transaction, game: int) -> list[Bounced]:
@@ -85,7 +95,7 @@ def overdue(tx: Transaction, before: datetime) -> list[MailRow]:
     """
     query = select(MailRow).where(QUEUED, col(MailRow.made_at) <= before)
     query = query.where(or_(col(MailRow.error) != "", col(MailRow.next_at) <= before))
-    return list(tx.exec(query.order_by(col(MailRow.id))))
+    return sorted(tx.exec(query), key=lambda mail: mail.id)  # ordered by SQLite it would go through all mails
 
 
 def tried_in_vain(tx: Transaction, before: datetime) -> int:
@@ -100,10 +110,10 @@ def any_sent(tx: Transaction, since: datetime) -> bool:
     return tx.exec(select(MailRow.id).where(col(MailRow.sent_at) >= since).limit(1)).first() is not None
 
 
-def lost_to(tx: Transaction, kinds: Iterable[str], since: datetime) -> int:
+def lost_to(tx: Transaction, kinds: Collection[str], since: datetime) -> int:
     """Count the mails of these kinds that came back, were refused or given up since then."""
-    ended = col(MailRow.state).in_([Sending.FAILED, Sending.DEAD]), col(MailRow.ended_at) >= since
-    return tx.exec(select(func.count()).where(col(MailRow.kind).in_(list(kinds)), *ended)).one()
+    lost = tx.exec(select(MailRow.kind).where(*LOST, col(MailRow.ended_at) >= since)).all()
+    return sum(kind in kinds for kind in lost)
 
 
 def newest_sent(tx: Transaction, game: int) -> int:
@@ -184,8 +194,8 @@ def waiting_of(tx: Transaction, game: int, seat: str) -> list[MailRow]:
 
 def alarmed_since(tx: Transaction, words: str, since: datetime) -> bool:
     """Say whether the GM was written an alarm with these words in its text since then."""
-    query = select(MailRow.body).where(MailRow.kind == "gm_alarm", col(MailRow.made_at) > since)
-    return any(words in " ".join((body or "").split()) for body in tx.exec(query))
+    recent = takewhile(lambda alarm: alarm[0] > since, tx.each(ALARMS))
+    return any(words in " ".join((body or "").split()) for _, body in recent)
 
 
 def next_number(tx: Transaction, kind: str) -> int:
@@ -201,9 +211,10 @@ def count_beginning(tx: Transaction, name: str) -> int:
 
 
 def counts(tx: Transaction) -> dict[Sending, int]:
-    """Count the mails in each state."""
-    rows = tx.exec(select(MailRow.state, func.count()).group_by(col(MailRow.state)))
-    return dict.fromkeys(Sending, 0) | {Sending(state): n for state, n in rows}
+    """Count the mails in each state but those that were sent, which are nearly all."""
+    rows = tx.exec(select(MailRow.state, func.count()).where(NOT_SENT).group_by(col(MailRow.state)))
+    states = (state for state in Sending if state is not Sending.SENT)
+    return dict.fromkeys(states, 0) | {Sending(state): n for state, n in rows}
 
 
 def pin(tx: Transaction, game: int, seat: str, player: int, *, everything: bool = False) -> None:
@@ -220,7 +231,7 @@ def pin(tx: Transaction, game: int, seat: str, player: int, *, everything: bool 
 
 def following(tx: Transaction, game: int, seat: str) -> list[MailRow]:
     """List the seat's mails that are still to leave and follow the seat."""
-    query = select(MailRow).where(MailRow.game == game, MailRow.seat == seat, MailRow.state == Sending.QUEUED)
+    query = select(MailRow).where(QUEUED, MailRow.game == game, MailRow.seat == seat)
     return list(tx.exec(query.where(col(MailRow.player).is_(None)).order_by(col(MailRow.id))))
 
 
@@ -233,8 +244,8 @@ def redirect(tx: Transaction, game: int, seat: str, token: str) -> None:
 
 def count_to(tx: Transaction, address: str, kind: str, since: datetime) -> int:
     """Count the mails of a kind that were made for one address since then."""
-    query = select(func.count()).where(col(MailRow.made_at) > since, MailRow.kind == kind)
-    return tx.exec(query.where(func.lower(MailRow.address) == address.lower())).one()
+    to = col(MailRow.address).is_not(None), func.lower(MailRow.address) == address.lower()
+    return tx.exec(select(func.count()).where(*to, col(MailRow.made_at) > since, MailRow.kind == kind)).one()
 
 
 def add(

@@ -23,11 +23,14 @@ from referee.store.tables import OrdersRow
 ORDERS = SQLModel.metadata.tables["orders"].c
 INSERT = insert(SQLModel.metadata.tables["orders"])
 COUNTS = ORDERS.set_aside_at.is_(None)
-_newest = select(func.max(ORDERS.id)).where(ORDERS.game == bindparam("game"), ORDERS.step <= bindparam("until"), COUNTS)
-NEWEST = select(ORDERS.seat, ORDERS.on_file).where(ORDERS.id.in_(_newest.group_by(ORDERS.seat))).order_by(ORDERS.id)
+OF_GAME = ORDERS.game == bindparam("game")
+SEAT = SQLModel.metadata.tables["seat"].c
+_of_one = OF_GAME, ORDERS.seat == SEAT.name, ORDERS.step <= bindparam("until"), COUNTS
+_of_each = select(select(func.max(ORDERS.id)).where(*_of_one).scalar_subquery()).where(SEAT.game == bindparam("game"))
+NEWEST = select(ORDERS.seat, ORDERS.on_file).where(ORDERS.id.in_(_of_each)).order_by(ORDERS.id)
 NEWEST_ID = select(func.coalesce(func.max(ORDERS.id), 0))
 NEWEST_IN = NEWEST_ID.where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"))
-HEARD = select(ORDERS.seat).where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"), COUNTS).distinct()
+HEARD = select(ORDERS.seat).where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"), COUNTS)
 LAST_HEARD = select(func.coalesce(func.max(ORDERS.step), 0)).where(ORDERS.game == bindparam("game"), COUNTS)
 OF_SEAT = ORDERS.game == bindparam("game"), ORDERS.seat == bindparam("seat")
 REVISION = select(func.coalesce(func.max(ORDERS.revision), 0)).where(*OF_SEAT, ORDERS.step == bindparam("step"))
@@ -168,7 +171,7 @@ def newest_id(tx: Transaction, game_id: int | None = None, step: int | None = No
 
 def changed_since(tx: Transaction, newest: int) -> frozenset[int]:
     """Name the games to which revisions came after the one with this number."""
-    return frozenset(tx.exec(select(OrdersRow.game).where(col(OrdersRow.id) > newest).distinct()))
+    return frozenset(tx.exec(select(OrdersRow.game).where(col(OrdersRow.id) > newest)))
 
 
 def revisions(tx: Transaction, game_id: int, seat: Seat | None = None, step: int | None = None) -> list[OrdersRow]:

@@ -7,7 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import bindparam
-from sqlmodel import col, select
+from sqlalchemy import select as select_columns
+from sqlmodel import SQLModel, col, select
 
 from referee.engine.asks import Given
 from referee.engine.audience import Seat
@@ -20,6 +21,14 @@ OF_STEP = (
     select(QuestionRow)
     .where(QuestionRow.game == bindparam("game"), QuestionRow.step == bindparam("step"))
     .order_by(col(QuestionRow.id))
+)
+
+QUESTION, GAME = (SQLModel.metadata.tables[name].c for name in ("question", "game"))
+IN_PLAY = (
+    select_columns(QUESTION.game, QUESTION.step, QUESTION.closes_at)
+    .join_from(GAME.id.table, QUESTION.id.table, (QUESTION.game == GAME.id) & (QUESTION.step == GAME.step + 1))
+    .where(GAME.status == Status.RUNNING)
+    .order_by(QUESTION.id)
 )
 
 
@@ -110,13 +119,7 @@ def given(tx: Transaction, codec: Codec[Any, Any], game: int, step: int, now: da
 
 def closing(tx: Transaction, now: datetime) -> list[tuple[int, int]]:
     """List the games, with the step, whose running step has a question that closed and no later one that is open."""
-    rows = tx.exec(
-        select(QuestionRow.game, QuestionRow.step, QuestionRow.closes_at)
-        .join(GameRow, col(GameRow.id) == col(QuestionRow.game))
-        .where(col(QuestionRow.step) == col(GameRow.step) + 1, GameRow.status == Status.RUNNING)
-        .order_by(col(QuestionRow.id))
-    )
     last: dict[tuple[int, int], datetime] = {}
-    for game, step, closes_at in rows:
+    for game, step, closes_at in tx.rows(IN_PLAY):
         last[game, step] = max(closes_at, last.get((game, step), closes_at))
     return [key for key, closes_at in last.items() if closes_at <= now]

@@ -53,7 +53,8 @@ def find(tx: Transaction, token: str) -> TokenRow | None:
 
 def newest_of(tx: Transaction, player: int) -> TokenRow | None:
     """Return the newest token that a player was given for a seat, dead or alive."""
-    return tx.exec(select(TokenRow).where(TokenRow.player == player).order_by(col(TokenRow.made_at).desc())).first()
+    query = select(TokenRow).where(TokenRow.player == player)
+    return tx.exec(query.order_by(col(TokenRow.made_at).desc()).limit(1)).first()
 
 
 def alive(tx: Transaction, game: int, seat: str, step: int) -> TokenRow | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine
 from sqlmodel import SQLModel
 
 from referee.store import migrations, people
@@ -58,11 +60,22 @@ def rows(path: Path, query: str) -> list[tuple[object, ...]]:
         connection.close()
 
 
+@pytest.mark.filterwarnings("ignore:.*expression-based index")  # compared below
 def test_migrations_make_the_tables_that_the_program_declares(store: Store) -> None:
     with store.reading() as tx:
         context = MigrationContext.configure(tx.connection(), opts={"compare_type": True})
 
         assert compare_metadata(context, SQLModel.metadata) == []
+
+
+def test_migrations_make_the_indexes_that_the_program_declares(store: Store) -> None:
+    query = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
+    declared = create_engine("sqlite://")
+    with declared.begin() as connection:
+        SQLModel.metadata.create_all(connection)
+        wanted = {tuple(row) for row in connection.exec_driver_sql(query)}
+
+    assert set(rows(store.path, query)) == wanted
 
 
 def test_the_program_needs_the_newest_migration() -> None:
@@ -97,11 +110,27 @@ def test_an_older_database_is_copied_and_brought_up_to_date(tmp_path: Path) -> N
     assert rows(path, "SELECT revision, program FROM version") == [(migrations.HEAD, PROGRAM), ("9999", "0.2")]
 
 
+def test_a_campaign_of_the_revision_before_finds_its_rows_by_the_new_indexes(tmp_path: Path) -> None:
+    path, folder = tmp_path / "referee.db", tmp_path / "backups"
+    migrations.bring_up_to_date(path, folder, now=NOW, program="0.1", new=True, head="0004")
+    with closing(sqlite3.connect(path)) as old, old:
+        columns = "name, zone, created_at, leads, quiet, digest, data"
+        old.execute(f"INSERT INTO player ({columns}) VALUES ('Anna', '', '', '', '', 0, 0)")
+        old.execute("INSERT INTO address (player, address, normal, added_at) VALUES (1, 'A@x', 'a@x', '')")
+
+    migrations.bring_up_to_date(path, folder, now=NOW, program=PROGRAM)
+
+    names = {name for (name,) in rows(path, "SELECT name FROM sqlite_master WHERE type = 'index'")}
+    assert {"token_of_seat", "mail_by_state"}.isdisjoint(names)
+    assert {"token_of_step", "mail_not_sent", "mail_of_kind", "mail_of_seat", "game_by_status"} <= names
+    assert rows(path, "SELECT address FROM address WHERE bouncing_since IS NULL") == [("A@x",)]
+
+
 def test_a_migration_that_fails_leaves_the_database_as_it_was(tmp_path: Path) -> None:
     path = with_one_player(tmp_path)
     folder = scripts(tmp_path, "UPDATE nowhere SET shoe_size = 39")
 
-    with pytest.raises(MigrationFailed, match=r"(?s)undone.*no such table.*backups/referee-0004"):
+    with pytest.raises(MigrationFailed, match=rf"(?s)undone.*no such table.*backups/referee-{migrations.HEAD}"):
         migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="9999")
 
     with Store.open(path, now=NOW, program=PROGRAM) as store, store.reading() as tx:

@@ -164,7 +164,7 @@ def test_dead_letters_are_listed_and_may_be_sent_again(store: Store) -> None:
         outbox.resend(tx, first.id, NOW + HOUR)
 
         assert dead == [("Cy", Sending.FAILED, "550 no such user"), ("Ana", Sending.DEAD, "five days")]
-        assert mails.counts(tx) == {Sending.QUEUED: 2, Sending.SENT: 0, Sending.FAILED: 0, Sending.DEAD: 1}
+        assert mails.counts(tx) == {Sending.QUEUED: 2, Sending.FAILED: 0, Sending.DEAD: 1}
         again = claim(tx, at=60)
         assert [(mail.id, mail.message_id, mail.attempts) for mail in again if mail.seat == CY] == [
             (first.id, first.message_id, 0)

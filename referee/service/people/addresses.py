@@ -150,7 +150,7 @@ def _steps_of(tx: Transaction, player: int) -> dict[int, int]:
 def take_effect(campaign: Campaign) -> int:
     """Register the addresses whose turn has come, each in a transaction of its own; return how many."""
     with campaign.store.reading() as tx:
-        over = [row.code for row in confirmations.used(tx, Matter.ADD_ADDRESS) if _is_over(tx, row)]
+        over = [row.code for row in confirmations.not_done(tx) if _is_over(tx, row)]
     for code in over:
         with campaign.writing() as work:
             row = confirmations.find(work.tx, code)

@@ -16,7 +16,6 @@ from referee.service.post.blotting import clean
 from referee.store import games, mails, outbox, tokens
 from referee.store.errors import Busy, DiskFull, Unwritable
 from referee.store.reports import Envelope
-from referee.store.tables import Status
 
 PASSING = (Busy, DiskFull, Unwritable)
 """What is the matter with the database, and neither with a letter nor with a game: the next round tries again."""
@@ -58,10 +57,10 @@ def tell_gm_all(work: Work, what: str, details: Sequence[str], remedies: Sequenc
 
 def _key(work: Work) -> dict[str, str]:
     """Return the header with the GM's key to the one game that is not over; none where there are more, or no game."""
-    going = [row for row in games.games(work.tx) if row.status is not Status.OVER]
-    if len(going) != 1:
+    row = games.only_one(work.tx)
+    if row is None:
         return {}
-    game, step = going[0].id, going[0].step + 1
-    row = tokens.alive(work.tx, game, GM, step)
-    row = row or tokens.give(work.tx, new_token(), game=game, seat=GM, step=step, player=None, at=work.now)
-    return {"token": row.token}
+    game, step = row.id, row.step + 1
+    key = tokens.alive(work.tx, game, GM, step)
+    key = key or tokens.give(work.tx, new_token(), game=game, seat=GM, step=step, player=None, at=work.now)
+    return {"token": key.token}

@@ -85,18 +85,20 @@ def letters_in(campaign: Campaign, *, state: str = "", limit: int = 50) -> list[
     if state:
         query = query.where(LetterRow.state == Reading(state))
     with campaign.store.reading() as tx:
-        names = {g.id: g.name for g in games.games(tx)}
-        return [_letter(row, names) for row in reversed(tx.exec(query).all())]
+        rows = tx.exec(query).all()
+        names = games.names(tx, [row.game for row in rows])
+        return [_letter(row, names) for row in reversed(rows)]
 
 
 def mails_out(campaign: Campaign, *, everything: bool = False, limit: int = 50) -> list[MailLine]:
     """List the newest mails that wait or failed, or all, oldest first."""
-    query = select(MailRow).order_by(col(MailRow.id).desc()).limit(limit)
+    query = select(MailRow).order_by(col(MailRow.id).desc())
     if not everything:
-        query = query.where(MailRow.state != Sending.SENT)
+        query = select(MailRow).where(mails.NOT_SENT).order_by((col(MailRow.id) + 0).desc())  # not through all mails
     with campaign.store.reading() as tx:
-        names = {g.id: g.name for g in games.games(tx)}
-        return [_mail(row, names) for row in reversed(tx.exec(query).all())]
+        rows = tx.exec(query.limit(limit)).all()
+        names = games.names(tx, [row.game for row in rows])
+        return [_mail(row, names) for row in reversed(rows)]
 
 
 def same_person(campaign: Campaign, game: str, seat: str) -> str:
@@ -206,20 +208,18 @@ def _remark(seat: SeatRow, wishes: Sequence[str], *, bounces: bool, lent: bool) 
     return ", ".join(filter(None, (proof, "a substitute" if lent else "", wished)))
 
 
-def _letter(row: LetterRow, names: Mapping[int, str]) -> LetterLine:
-    game = names.get(row.game, "") if row.game is not None else ""
-    return LetterLine(
-        row.id, row.received_at, row.state.value, row.outcome, row.envelope_sender, game, row.seat or "", row.note
-    )
+def _letter(row: LetterRow, names: Mapping[int | None, str]) -> LetterLine:
+    game, seat = names[row.game], row.seat or ""
+    return LetterLine(row.id, row.received_at, row.state.value, row.outcome, row.envelope_sender, game, seat, row.note)
 
 
-def _mail(row: MailRow, names: Mapping[int, str]) -> MailLine:
+def _mail(row: MailRow, names: Mapping[int | None, str]) -> MailLine:
     waits = row.state is Sending.QUEUED
     return MailLine(
         id=row.id,
         made=row.made_at,
         kind=row.kind,
-        game=names.get(row.game, "") if row.game is not None else "",
+        game=names[row.game],
         seat=row.seat or row.address or "",
         state=row.state.value,
         attempts=row.attempts,

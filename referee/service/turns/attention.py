@@ -167,8 +167,8 @@ def _last_day(row: GameRow, back: datetime) -> str:
 
 
 def _letters(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
-    names = {row.id: row.name for row in games.games(tx)}
     held: list[LetterRow] = [one for one in inbox.held(tx) if game is None or one.game in (None, game.id)]
+    names = games.names(tx, [one.game for one in held])
     for one in held:
         why = one.outcome.removeprefix("held: ")
         words = f"Letter {one.id} is held: {why}{f' ({one.note})' if one.note else ''}"
@@ -176,34 +176,36 @@ def _letters(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
             remedy = f"Nothing: the player was asked. Look: referee mail show {one.id}"
         else:
             remedy = f"referee mail release {one.id}"
-        yield Item("letter", names.get(one.game or 0, ""), words, remedy)
+        yield Item("letter", names[one.game], words, remedy)
     unread = len(inbox.to_read(tx, limit=10_000)) if game is None else 0
     if unread:
         yield Item("unread", "", f"{_count(unread, 'letter')} {_are(unread)} not read yet.", "referee mail read")
 
 
 def _mail(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
-    names = {row.id: row.name for row in games.games(tx)}
-    for mail in mails.dead_letters(tx):
+    lost = mails.dead_letters(tx)
+    names = games.names(tx, [mail.game for mail in lost])
+    for mail in lost:
         if (game is None or mail.game in (None, game.id)) and not resend.passed_on(tx, mail):
             words = f"Mail {mail.id} ({mail.kind}) to {mail.seat or 'somebody'} did not get away: {mail.error[:80]}"
-            yield Item("mail", names.get(mail.game or 0, ""), words, f"referee mail resend {mail.id}")
+            yield Item("mail", names[mail.game], words, f"referee mail resend {mail.id}")
     yield from _bouncing(tx, game)
 
 
 def _bouncing(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
-    names = {row.id: row.name for row in games.games(tx)} if game is None else {game.id: game.name}
-    for where, seat, address in people.bouncing(tx):
+    found = people.bouncing(tx)
+    names = games.names(tx, [where for where, _, _ in found])
+    for where, seat, address in found:
         if game is None or where == game.id:
             words, remedy = f"Mail to {seat} comes back ({address}).", f"referee player add-address {address} NEW"
-            yield Item("bouncing", names.get(where, ""), words, remedy)
+            yield Item("bouncing", names[where], words, remedy)
 
 
 def _waiting(work: Work, game: GameRow | None) -> list[Item]:
     out: list[Item] = []
     zone = work.campaign.zone().key
-    names = {row.id: row.name for row in games.games(work.tx)} if game is None else {game.id: game.name}
     found = [one for one in confirmations.waiting(work.tx, work.now) if game is None or one.game in (None, game.id)]
+    names = games.names(work.tx, [one.game for one in found])
     for one in found:
         if one.what is Matter.SIGN_UP and one.game is None:  # it settles nothing: a stranger may say what they wish
             continue
@@ -211,7 +213,7 @@ def _waiting(work: Work, game: GameRow | None) -> list[Item]:
         about = f" for {whose}" if whose else ""
         until = f"{here(one.expires_at, zone):%a %d %b %H:%M} ({zone})"
         words = f"A letter waits for its YES, {ABOUT[one.what]}{about}, until {until}."
-        item = Item("code", names.get(one.game or 0, ""), words)
+        item = Item("code", names[one.game], words)
         if item not in out:  # both halves of a change of addresses may wait
             out.append(item)
     return out

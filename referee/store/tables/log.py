@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Index
 from sqlmodel import Field
 
+from referee.store.sqlite import where
 from referee.store.tables.columns import Json, Moment, Row
 
 
@@ -30,7 +31,7 @@ class ActionRow(Row, table=True):
     """Something the GM or the referee did. Rows are only ever added; the database itself refuses anything else."""
 
     __tablename__ = "action"
-    __table_args__ = (Index("action_of_game", "game", "id"),)
+    __table_args__ = (Index("action_of_game", "game", "id"), Index("action_by_kind", "game", "what", "at"))
     id: int = Field(default=None, primary_key=True)
     at: datetime = Field(sa_type=Moment)
     who: str
@@ -52,6 +53,7 @@ class OutageRow(Row, table=True):
     """A time when letters could not come in, and when the deadlines it touched were seen to."""
 
     __tablename__ = "outage"
+    __table_args__ = (Index("outage_unsettled", "id", **where("settled_at IS NULL")),)
     id: int = Field(default=None, primary_key=True)
     what: str
     began: datetime = Field(sa_type=Moment)

@@ -41,6 +41,7 @@ class AddressRow(Row, table=True):
     __table_args__ = (
         Index("address_in_use", "normal", unique=True, **where("removed_at IS NULL")),
         Index("address_of_player", "player"),
+        Index("address_bouncing", "id", **where("bouncing_since IS NOT NULL")),
     )
     id: int = Field(default=None, primary_key=True)
     player: int = Field(foreign_key="player.id")
@@ -78,11 +79,24 @@ class SeatRow(Row, table=True):
     proved_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
+NOT_DONE = (
+    "what = 'add address' AND used_at IS NOT NULL"
+    " AND json_extract(details, '$.waits') IS NOT NULL AND json_extract(details, '$.done') IS NULL"
+)
+"""Of an address that both sides have confirmed, and that waits for a turn."""
+
+
 class ConfirmationRow(Row, table=True):
     """Something that counts only when it is confirmed by the code: an address, a sign-up, an order of the GM."""
 
     __tablename__ = "confirmation"
-    __table_args__ = (Index("confirmation_open", "expires_at", **where("used_at IS NULL")),)
+    __table_args__ = (
+        Index("confirmation_open", "expires_at", **where("used_at IS NULL")),
+        Index("confirmation_not_done", "used_at", **where(NOT_DONE)),
+        Index("confirmation_made", "what", "made_at"),
+        Index("confirmation_of_game", "game", "what"),
+        Index("confirmation_of_letter", "letter"),
+    )
     code: str = Field(primary_key=True, repr=False)
     what: Matter = Field(sa_type=one_of(Matter))
     address: str = ""
@@ -114,7 +128,10 @@ class SubstituteRow(Row, table=True):
     """Somebody who sits for a seat's player for a while; meanwhile it is theirs, and goes back to `instead_of`."""
 
     __tablename__ = "substitute"
-    __table_args__ = (Index("substitute_of_seat", "game", "seat"),)
+    __table_args__ = (
+        Index("substitute_of_seat", "game", "seat"),
+        Index("substitute_now", "id", **where("ended_at IS NULL")),
+    )
     id: int = Field(default=None, primary_key=True)
     game: int = Field(foreign_key="game.id")
     seat: str
@@ -160,6 +177,7 @@ class StandbyRow(Row, table=True):
     """Somebody who would take a seat that falls free, in one game or (no game) in any."""
 
     __tablename__ = "standby"
+    __table_args__ = (Index("standby_now", "id", **where("until IS NULL")),)
     id: int = Field(default=None, primary_key=True)
     game: int | None = Field(default=None, foreign_key="game.id")
     player: int = Field(foreign_key="player.id")

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Index, UniqueConstraint
+from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field
 
 from referee.store.sqlite import where
@@ -25,7 +25,11 @@ class GameRow(Row, table=True):
     """
 
     __tablename__ = "game"
-    __table_args__ = (Index("game_due", "due_at", **where("status = 'running'")),)
+    __table_args__ = (
+        Index("game_due", "due_at", **where("status = 'running'")),
+        Index("game_by_status", "status"),
+        Index("game_by_name", text("lower(name)")),
+    )
     id: int = Field(default=None, primary_key=True)
     name: str = Field(unique=True)
     title: str
@@ -73,6 +77,8 @@ class OrdersRow(Row, table=True):
     __table_args__ = (
         UniqueConstraint("game", "seat", "step", "revision"),
         Index("orders_of_seat", "game", "seat", "id"),
+        Index("orders_of_step", "game", "step"),
+        Index("orders_of_letter", "letter"),
     )
     id: int = Field(default=None, primary_key=True)
     game: int = Field(foreign_key="game.id")

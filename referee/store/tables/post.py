@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Index, UniqueConstraint
+from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field
 
 from referee.store.sqlite import where
@@ -15,7 +15,7 @@ class TokenRow(Row, table=True):
     """What an answer is recognised by; `step` is the one whose orders it may bring."""
 
     __tablename__ = "token"
-    __table_args__ = (Index("token_of_seat", "game", "seat"),)
+    __table_args__ = (Index("token_of_step", "game", "step", "seat"), Index("token_of_player", "player", "made_at"))
     token: str = Field(primary_key=True, repr=False)
     game: int = Field(foreign_key="game.id")
     seat: str
@@ -38,6 +38,8 @@ class LetterRow(Row, table=True):
         Index("letter_held", "id", **where("state = 'held'")),
         Index("letter_by_sender", "envelope_sender", "received_at"),
         Index("letter_by_message_id", "player", "message_id"),
+        Index("letter_of_game", "game", "outcome"),
+        Index("letter_of_player", "player", "outcome", "received_at"),
     )
     id: int = Field(default=None, primary_key=True)
     raw: bytes = Field(sa_type=Packed, repr=False)
@@ -70,6 +72,7 @@ class ReportRow(Row, table=True):
     __table_args__ = (
         UniqueConstraint("game", "step", "seat", "kind", "number"),
         Index("report_of_step", "of_step"),
+        Index("report_of_seat", "game", "seat", "kind"),
     )
     id: int = Field(default=None, primary_key=True)
     game: int = Field(foreign_key="game.id")
@@ -96,7 +99,11 @@ class MailRow(Row, table=True):
     __tablename__ = "mail"
     __table_args__ = (
         Index("mail_due", "next_at", **where("state = 'queued'")),
-        Index("mail_by_state", "state"),
+        Index("mail_not_sent", "state", "game", **where("state != 'sent'")),
+        Index("mail_sent", "sent_at"),
+        Index("mail_of_kind", "kind", "game", "player"),
+        Index("mail_of_seat", "game", "seat", "kind"),
+        Index("mail_to_address", text("lower(address)"), "made_at", **where("address IS NOT NULL")),
         Index("mail_of_report", "report"),
         Index("mail_by_return_token", "return_token", unique=True),
     )
@@ -131,7 +138,7 @@ class PressRow(Row, table=True):
     """What one seat wrote to others; ``at_once`` if it is an order that was carried out then, in its stored form."""
 
     __tablename__ = "press"
-    __table_args__ = (Index("press_of_game", "game", "step"),)
+    __table_args__ = (Index("press_of_game", "game", "step"), Index("press_of_letter", "letter"))
     id: int = Field(default=None, primary_key=True)
     game: int = Field(foreign_key="game.id")
     step: int
@@ -150,7 +157,12 @@ class BounceRow(Row, table=True):
     """
 
     __tablename__ = "bounce"
-    __table_args__ = (Index("bounce_of_address", "address", "at"),)
+    __table_args__ = (
+        Index("bounce_of_address", "address", "at"),
+        Index("bounce_of_mail", "mail"),
+        Index("bounce_of_letter", "letter"),
+        Index("bounce_untold", "id", **where("told_at IS NULL AND cleared_at IS NULL")),
+    )
     id: int = Field(default=None, primary_key=True)
     mail: int | None = Field(default=None, foreign_key="mail.id")
     address: int | None = Field(default=None, foreign_key="address.id")

@@ -1,0 +1,141 @@
+"""No statement of a running referee looks through a table that grows: each finds its rows by an index.
+
+A campaign that was played for years costs a turn and a letter no more than a new one. The statements are gathered as
+they are run, and SQLite is asked how it would find their rows.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, event
+
+from referee.service.post.alarm import Siren
+from referee.service.post.lookout import look
+from referee.service.records.overview import game_list, game_page, letters_in, mails_out, overview
+from referee.service.upkeep.doctor import examine
+from referee.service.upkeep.health import health
+from referee.store import sqlite
+from tests.service.correspondence import correspondence
+from tests.service.world import World
+
+SMALL = {"version", "pulse", "key"}
+"""Tables with a row for each of a few parts of the program."""
+
+MAY = {
+    "games": "a GM asks for all games, and no turn, letter or round does",
+    "sweep_letters": "what is swept out once a day has to be looked for",
+    "sweep_strangers": "so has this",
+    "sweep_mails": "and this",
+    "from_senders": "the newest of nearly all letters are found soon",
+}
+"""Functions of the store that may, and why."""
+
+STORE = str(Path(sqlite.__file__).parent)
+Statements = dict[str, set[str]]
+"""What was run, each with the functions of the store that it was run for first."""
+
+
+@contextmanager
+def gathered() -> Iterator[Statements]:
+    """Gather every statement that is run meanwhile."""
+    found: Statements = {}
+    written = sqlite._written
+
+    def executed(_: Any, __: Any, words: str, *___: Any) -> None:
+        found.setdefault(words, _functions())
+
+    def noted(*statement: Any) -> sqlite.Written:
+        made = written(*statement)
+        found.setdefault(made.words, _functions())
+        return made
+
+    event.listen(Engine, "before_cursor_execute", executed)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sqlite, "_written", noted)
+        yield found
+    event.remove(Engine, "before_cursor_execute", executed)
+
+
+def _functions() -> set[str]:
+    frame, found = sys._getframe(2), set[str]()
+    while frame.f_back is not None:
+        if frame.f_code.co_filename.startswith(STORE):
+            found.add(frame.f_code.co_name)
+        frame = frame.f_back
+    return found
+
+
+def looked_through(database: Path, statements: Mapping[str, set[str]]) -> list[str]:
+    """List the statements that look at every row of a table and may not, with the table.
+
+    So do those that take what two indexes find: one of them finds all that is of no game.
+    """
+    with closing(sqlite3.connect(database)) as asked:
+        query = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '% WHERE %'"
+        parts = {name for (name,) in asked.execute(query)}
+        tables = {name for (name,) in asked.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} - SMALL
+        found = []
+        for words, functions in statements.items():
+            if not words.startswith(("SELECT", "INSERT", "UPDATE", "DELETE")) or functions & set(MAY):
+                continue
+            if "WHERE" not in words and "LIMIT" in words:
+                continue  # the newest of all
+            plan = asked.execute(f"EXPLAIN QUERY PLAN {words}", [None] * words.count("?")).fetchall()
+            scans = [detail.split() for *_, detail in plan if detail.startswith("SCAN ")]
+            found += [f"by either: {words}" for *_, detail in plan if detail == "MULTI-INDEX OR"]
+            found += [f"{of[1]}: {words}" for of in scans if of[1] in tables and of[-1] not in parts]
+        return found
+
+
+def test_a_turn_a_letter_and_a_round_look_through_no_table(world: World, tmp_path: Path) -> None:
+    with gathered() as statements:
+        correspondence("wizards-duel", tmp_path / "whole")
+        keyless(world)
+        look(world.campaign, Siren(world.campaign))
+
+    assert {"load", "keep", "claim", "standings", "questions"} <= set().union(*statements.values())
+    assert looked_through(world.campaign.settings.database, statements) == []
+
+
+def keyless(world: World) -> None:
+    """Letters to the open address and from others, a letter that comes back, and mail that does not get away."""
+    everyone = "orders@referee.example"
+    world.arrive(world.letter("STATUS", world.address("Ana")), everyone, world.address("Ana"))
+    world.arrive(world.letter("JOIN duel", "olga@players.example"), everyone, "olga@players.example")
+    world.write("Ana", "LEAD LOW", sender="eve@elsewhere.example")
+    world.tick()
+    asked = next(mail for mail in world.mails() if "Was this you" in mail.body)
+    world.answer(asked, "YES")
+
+
+def test_what_is_shown_to_a_gm_looks_through_no_table_but_the_games(world: World) -> None:
+    world.write("Ana", "LEAD LOW")
+    world.tick()
+    with gathered() as statements:
+        overview(world.campaign), game_list(world.campaign), game_page(world.campaign, "duel")
+        letters_in(world.campaign), mails_out(world.campaign), health(world.campaign)
+        list(examine(world.campaign.settings.folder, send=False, clock=world.clock))
+
+    assert looked_through(world.campaign.settings.database, statements) == []
+
+
+def test_a_statement_that_looks_through_a_table_is_found(world: World) -> None:
+    either = "SELECT id FROM letter WHERE state IN ('stored', 'read') AND (game = ? OR game IS NULL)"
+    seen = {
+        either: {"unread_before"},
+        "SELECT id FROM mail WHERE error = ?": {"overdue"},
+        "SELECT id FROM mail WHERE state = 'queued' ORDER BY next_at": {"claim"},
+        "SELECT id FROM mail WHERE id = ?": {"find"},
+        "SELECT * FROM game WHERE status != ?": {"games"},
+    }
+
+    assert looked_through(world.campaign.settings.database, seen) == [
+        f"by either: {either}", "mail: SELECT id FROM mail WHERE error = ?",
+    ]  # fmt: skip
