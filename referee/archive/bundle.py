@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import orjson
 
-from referee.archive import forms, mailbox, packing
+from referee.archive import forms, mailbox, packing, strict
 from referee.archive.packing import NoBundle
 from referee.archive.record import (
     About,
@@ -24,12 +24,14 @@ from referee.archive.record import (
     Step,
     Undone,
 )
-from referee.engine.audience import Seat
+from referee.archive.strict import WRONG
+from referee.engine.audience import GM, OBSERVER, Seat
 from referee.store.chain import Began, Written, canonical, input_of, output_of
 
 __all__ = ["Bundle", "NoBundle", "Signature", "opened", "read", "signed", "written"]
 
 T = TypeVar("T")
+Numbered = TypeVar("Numbered", Step, forms.Head)
 
 FORMAT, VERSION = "referee bundle", 1
 LISTS: dict[str, Any] = {
@@ -42,7 +44,10 @@ LISTS: dict[str, Any] = {
 }
 """The parts of a record that are lists, each a file of its name."""
 
-HEAD, SIGNATURE, MAIL = "bundle.json", "signature.json", "letters.mbox"
+HEAD, SIGNATURE, CHANCE, MAIL = "bundle.json", "signature.json", "chance.json", "letters.mbox"
+
+SEED = 32
+"""So many bytes has a seed."""
 
 CHANGED = "it was changed or damaged after it was made"
 
@@ -53,6 +58,41 @@ class Signature:
 
     key: str
     signature: str
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What is said of a bundle as a whole: what sort it is of, whose, who made it, and the hash of each file."""
+
+    format: str
+    version: int
+    scope: str
+    reader: Seat
+    program: str
+    files: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """What the luck of a game that is over came from, hexadecimal."""
+
+    secret: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A draw as it stands in a bundle."""
+
+    purpose: str
+    kind: str
+    of: int
+    came: Any
+
+    def __post_init__(self) -> None:
+        """Refuse what neither is a number nor a list of them, as the order of what was shuffled; raises `TypeError`."""
+        for one in self.came if isinstance(self.came, list) else [self.came]:
+            strict.just(one, int)
 
 
 Sign = Callable[[bytes], Signature]
@@ -122,8 +162,11 @@ def read(data: bytes) -> Bundle:
 
 def record_in(files: Mapping[str, bytes]) -> Record:
     """Return the record that the files of a bundle hold, true or not; raises `NoBundle`."""
-    head = _json(files, HEAD)
-    return _understood(HEAD, lambda: _record(files, head["scope"], Seat(head["reader"])))
+    head = _read(files, HEAD, Head)
+    record = _record(files, head.reader)
+    if head.scope != record.scope or head.reader not in (GM, OBSERVER, *record.seats):
+        raise NoBundle(f"{HEAD} in this bundle does not say whose it is: {CHANGED}.", HEAD)
+    return record
 
 
 def _compare(files: Mapping[str, bytes], head: Mapping[str, Any], record: Record) -> None:
@@ -146,12 +189,19 @@ def files_of(record: Record, draws: Draws = MappingProxyType({})) -> Iterator[tu
     yield "game.json", canonical(forms.plain(record.about))
     if record.whole and record.chance is not None and record.chance.secret is not None:
         seed = record.chance.seed.hex() if record.chance.seed is not None else None
-        yield "chance.json", canonical({"secret": record.chance.secret.hex(), "seed": seed})
+        yield CHANCE, canonical({"secret": record.chance.secret.hex(), "seed": seed})
     for step in record.steps:
         yield from _of_step(record, step, draws)
     for name in LISTS:
         yield f"{name}.json", canonical(forms.plain(getattr(record, name)))
     yield MAIL, mailbox.written(record)
+
+
+def others(record: Record) -> Iterator[str]:
+    """Return the paths of files that a bundle of this record may have beside, which do not follow from it."""
+    yield SIGNATURE
+    if record.whole:
+        yield from (f"steps/{step.step:04}/draws.json" for step in record.steps)
 
 
 def _of_step(record: Record, step: Step, draws: Draws) -> Iterator[tuple[str, bytes]]:
@@ -191,10 +241,12 @@ def output_bytes(record: Record, step: Step, undone: int | None = None) -> bytes
     return output_of(step.sealed.state, step.events, letters)
 
 
-def _record(files: Mapping[str, bytes], scope: str, reader: Seat) -> Record:
+def _record(files: Mapping[str, bytes], reader: Seat) -> Record:
     about = _read(files, "game.json", About)
     lists = {name: _read(files, f"{name}.json", of) for name, of in LISTS.items()}
     record = Record(reader=reader, about=about, **lists)
+    if any((one.step.sealed is not None) != record.whole for one in record.undone):
+        raise _malformed("undone.json")
     steps = range(about.step + 1)
     if not record.whole:
         return replace(record, steps=tuple(_told(files, n) for n in steps))
@@ -204,33 +256,43 @@ def _record(files: Mapping[str, bytes], scope: str, reader: Seat) -> Record:
 
 def _told(files: Mapping[str, bytes], number: int) -> Step:
     path = f"steps/{number:04}/story.json"
-    return _understood(path, lambda: forms.told_step(_json(files, path)))
+    return _numbered(number, path, _understood(path, lambda: forms.told_step(_json(files, path))))
 
 
 def _whole(files: Mapping[str, bytes], number: int) -> Step:
     at = f"steps/{number:04}/"
-    said, into, out = (_json(files, f"{at}{name}.json") for name in ("step", "input", "output"))
+    head = _numbered(number, f"{at}step.json", _read(files, f"{at}step.json", forms.Head))
+    into, out = (_json(files, f"{at}{name}.json") for name in ("input", "output"))
+    state, events = _understood(f"{at}output.json", lambda: (out["state"], strict.events(out["events"])))
+    if f"{at}draws.json" in files:
+        _read(files, f"{at}draws.json", tuple[Drawn, ...])
+    went_in = f"{at}input.json"
+    return _understood(went_in, lambda: forms.whole_step(head, into["orders"], into["given"], state, events))
 
-    def step() -> Step:
-        given, state, events = (orjson.dumps(one) for one in (into["given"], out["state"], out["events"]))
-        return forms.whole_step(said, into["orders"], given, state, events)
 
-    return _understood(at, step)
+def _numbered(number: int, path: str, one: Numbered) -> Numbered:
+    """Return what is said of a turn, if it is said of this one."""
+    if one.step != number:
+        raise _malformed(path)
+    return one
 
 
 def _chance(files: Mapping[str, bytes]) -> Chance:
     """Return what the luck came from; while a game goes on its seed alone, which stands in what went into each step."""
-    if "chance.json" in files:
-        said = _json(files, "chance.json")
-        return _understood(
-            "chance.json",
-            lambda: Chance(bytes.fromhex(said["secret"]), bytes.fromhex(said["seed"]) if said["seed"] else None),
-        )
+    if CHANCE in files:
+        said = _read(files, CHANCE, Secret)
+        return _understood(CHANCE, lambda: Chance(bytes.fromhex(said.secret), _seed(said.seed)))
     first = "steps/0000/input.json"
-    return _understood(first, lambda: Chance(None, bytes.fromhex(_json(files, first)["seed"])))
+    return _understood(first, lambda: Chance(None, _seed(_json(files, first)["seed"])))
 
 
-def _read(files: Mapping[str, bytes], path: str, kind: Any) -> Any:
+def _seed(said: str) -> bytes:
+    if len(found := bytes.fromhex(said)) != SEED:
+        raise ValueError("no seed is so long")
+    return found
+
+
+def _read(files: Mapping[str, bytes], path: str, kind: type[T]) -> T:
     return _understood(path, lambda: forms.value(_json(files, path), kind))
 
 
@@ -238,9 +300,12 @@ def _json(files: Mapping[str, bytes], path: str) -> Any:
     if path not in files:
         raise NoBundle(f"This bundle has no {path}: {CHANGED}.", path)
     try:
-        return orjson.loads(files[path])
+        found = orjson.loads(files[path])
     except orjson.JSONDecodeError as error:
         raise NoBundle(f"{path} in this bundle can't be read: {CHANGED}.", path) from error
+    if not strict.is_plain(found):
+        raise _malformed(path)
+    return found
 
 
 def _understood(path: str, read: Callable[[], T]) -> T:
@@ -249,5 +314,9 @@ def _understood(path: str, read: Callable[[], T]) -> T:
         return read()
     except NoBundle:
         raise
-    except Exception as error:
-        raise NoBundle(f"{path} in this bundle is not built as bundles are: {CHANGED}.", path) from error
+    except WRONG as error:
+        raise _malformed(path) from error
+
+
+def _malformed(path: str) -> NoBundle:
+    return NoBundle(f"{path} in this bundle is not built as bundles are: {CHANGED}.", path)

@@ -81,6 +81,8 @@ class Checks:
         """See that the secret is the promised one, and the seed follows from it and the players' words."""
         about, chance = self.record.about, self.record.chance
         if chance is None or chance.secret is None:
+            if about.status == OVER:
+                self.differs(CHANCE, None, "It is missing, and the game is over.", "Somebody took it out.")
             self.proof.unchecked.append("Where the seed comes from: the secret is told when the game is over.")
             return
         if commitment(chance.secret) != about.commitment:
@@ -184,10 +186,10 @@ class Checks:
     def orders(self) -> None:
         """See that what went into each turn was on file for it, but for seats that the referee itself played."""
         acts = self.record.acts
-        own = {act.details.get("seat") for act in acts if act.what == STAND_IN and act.details is not None}
+        own = [act.details.get("seat") for act in acts if act.what == STAND_IN and act.details is not None]
         for step in self.record.steps:
             for seat, lines in step.orders.items():
-                if seat not in (own | {GM}) and lines != filed(self.record, seat, step.step):
+                if seat not in (GM, *own) and lines != filed(self.record, seat, step.step):
                     said = f"What {seat} had on file is not what was played."
                     self.differs(ORDERS, step.step, said, FILED)
 

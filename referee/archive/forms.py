@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, TypeVar
@@ -11,14 +11,43 @@ import orjson
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
+from referee.archive import strict
 from referee.archive.record import Letter, Revision, Sealed, Step, Undone
+from referee.archive.strict import just
 from referee.engine.audience import Audience, Seat
 from referee.engine.onfile import OnFile
 from referee.store.chain import Hashes, canonical
-from referee.store.codec import audience_from, audience_to
+from referee.store.codec import audience_to
 
 T = TypeVar("T")
 Data = dict[str, Any]
+Lines = dict[Seat, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What is said of a step of the whole record beside what its hashes are taken of; of one taken back no ``why``."""
+
+    step: int
+    played_at: datetime
+    edition: str
+    input_hash: str
+    output_hash: str
+    previous_hash: str
+    chain_hash: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Story:
+    """A step as a reader knows it who does not know all."""
+
+    step: int
+    played_at: datetime
+    edition: str
+    events: Any
+    orders: Lines
+    answers: dict[str, Any]
 
 
 def plain(one: Any) -> Any:
@@ -27,7 +56,7 @@ def plain(one: Any) -> Any:
 
 
 def value(data: Any, kind: type[T]) -> T:
-    """Return the value that plain data stands for; whatever is wrong with the data raises an `Exception`."""
+    """Return the value that plain data stands for; whatever is wrong with the data raises an error of `WRONG`."""
     return _converter().structure(data, kind)
 
 
@@ -47,17 +76,22 @@ def head(step: Step) -> Data:
     }
 
 
-def whole_step(said: Data, orders: Any, given: bytes, state: bytes, events: bytes) -> Step:
-    """Return a step of the whole record."""
-    hashes = Hashes(said["input_hash"], said["output_hash"], said["previous_hash"], said["chain_hash"])
+def whole_step(head: Head, orders: Any, given: Any, state: Any, events: Any) -> Step:
+    """Return a step of the whole record; whatever is wrong with it raises an error of `WRONG`."""
+    strict.events(events)
     return Step(
-        step=said["step"],
-        played_at=value(said["played_at"], datetime),
-        edition=said["edition"],
-        events=events,
-        orders=_lines(orders),
-        answers=orjson.loads(given)["answers"],
-        sealed=Sealed(why=said.get("why", ""), given=given, state=state, hashes=hashes),
+        step=head.step,
+        played_at=head.played_at,
+        edition=head.edition,
+        events=orjson.dumps(events),
+        orders=value(orders, Lines),
+        answers=strict.answers(given),
+        sealed=Sealed(
+            why=head.why,
+            given=orjson.dumps(given),
+            state=orjson.dumps(state),
+            hashes=Hashes(head.input_hash, head.output_hash, head.previous_hash, head.chain_hash),
+        ),
     )
 
 
@@ -73,32 +107,28 @@ def story(step: Step) -> Data:
     }
 
 
-def told_step(said: Data) -> Step:
-    """Return a step of which its reader does not know all."""
+def told_step(data: Any) -> Step:
+    """Return a step of which its reader does not know all; whatever is wrong with it raises an error of `WRONG`."""
+    said = value(data, _Story)
+    strict.events(said.events, told=True)
     return Step(
-        step=said["step"],
-        played_at=value(said["played_at"], datetime),
-        edition=said["edition"],
-        events=canonical(said["events"]),
-        orders=_lines(said["orders"]),
-        answers=said["answers"],
+        step=said.step,
+        played_at=said.played_at,
+        edition=said.edition,
+        events=canonical(said.events),
+        orders=said.orders,
+        answers=said.answers,
     )
-
-
-def _lines(orders: Mapping[str, Sequence[str]]) -> dict[Seat, tuple[str, ...]]:
-    return {Seat(seat): tuple(lines) for seat, lines in orders.items()}
 
 
 @cache
 def _converter() -> Converter:
     """Make what writes and reads by the types of the fields; what needs more than that is said below."""
     made = Converter(detailed_validation=False, forbid_extra_keys=True)
+    strict.reads_strictly(made)
     made.register_unstructure_hook(datetime, datetime.isoformat)
-    made.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text))
     made.register_unstructure_hook(timedelta, lambda span: int(span.total_seconds()))
-    made.register_structure_hook(timedelta, lambda seconds, _: timedelta(seconds=seconds))
     made.register_unstructure_hook(Audience, audience_to)
-    made.register_structure_hook(Audience, audience_from)
     made.register_unstructure_hook(OnFile, _file_to)
     made.register_structure_hook(OnFile, _file_from)
     _beside(made, Revision, _with_lines, _without_lines)
@@ -147,8 +177,9 @@ def _file_to(file: OnFile) -> Data:
 
 
 def _file_from(data: Data, _: Any) -> OnFile:
-    turns = {int(turn): tuple(lines) for turn, lines in sorted(data["turns"].items(), key=lambda item: int(item[0]))}
-    return OnFile(turns, tuple(data["standing"]), data["waits"])
+    said = value(data["turns"], dict[str, tuple[str, ...]])
+    turns = {int(turn): lines for turn, lines in sorted(said.items(), key=lambda item: int(item[0]))}
+    return OnFile(turns, value(data["standing"], tuple[str, ...]), just(data["waits"], bool))
 
 
 def _undone_to(one: Undone) -> Data:
@@ -167,10 +198,15 @@ def _undone_to(one: Undone) -> Data:
     return said | {"undone_at": plain(one.undone_at), "reason": one.reason}
 
 
+BESIDE = ("given", "state", "events", "orders", "undone_at", "reason")
+"""What is told of a turn that was taken back beside its head."""
+
+
 def _undone_from(data: Data, _: Any) -> Undone:
     if "given" in data:
-        given, state, events = (data[name].encode() for name in ("given", "state", "events"))
-        step = whole_step(data, data["orders"], given, state, events)
+        head = value({name: one for name, one in data.items() if name not in BESIDE}, Head)
+        given, state, events = (strict.as_written(data[name]) for name in BESIDE[:3])
+        step = whole_step(head, data["orders"], given, state, events)
     else:
-        step = told_step(data)
-    return Undone(step=step, undone_at=value(data["undone_at"], datetime), reason=data["reason"])
+        step = told_step({name: one for name, one in data.items() if name not in BESIDE[4:]})
+    return Undone(step=step, undone_at=value(data["undone_at"], datetime), reason=just(data["reason"], str))

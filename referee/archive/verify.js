@@ -8,7 +8,8 @@
 // referee/archive/PROOF.md.
 //
 //     node verify.js FILE [--key HEX]   looks at a bundle: exit 0 if all is well, 1 if something differs, 2 if it can't
-//                                       be read. --key is the campaign's key, from your invitation.
+//                                       be read, 70 if this file makes a mistake of its own. --key is the campaign's
+//                                       key, from your invitation.
 //     node verify.js --self-test        holds this file's own arithmetic to published examples
 //
 // In a page: <script src="verify.js"></script>, then
@@ -41,14 +42,7 @@ async function verify(bytes, { key = "", onTurn = async () => {} } = {}) {
         if (!(error instanceof Unreadable)) throw error;
         return { ...result, unreadable: error.message };
     }
-    const look = new Look(bundle, result);
-    try {
-        await look.everything(key.trim().toLowerCase(), onTurn);
-    } catch (error) {
-        if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-        look.differs(null, "bundle.json", "Something in this bundle is not built as bundles are, so I can't look further.",
-            "A value was changed to one of another kind.");
-    }
+    await new Look(bundle, result).everything(key.trim().toLowerCase(), onTurn);
     result.readable = true;
     result.good = result.problems.length === 0;
     result.problems.sort((a, b) => (a.turn ?? -1) - (b.turn ?? -1));
@@ -67,34 +61,31 @@ class Look {
         const { head } = this.bundle;
         this.manifest();
         this.signature(key);
-        const game = this.json("game.json", null) ?? {};
+        if (!this.everyFileIsBuilt()) return;
+        const game = this.json("game.json");
         Object.assign(this.result, {
-            scope: head.scope, reader: head.reader, name: game.name, title: game.title, ruleset: game.ruleset,
-            turns: game.step,
+            scope: head.scope, reader: head.reader, title: game.title, ruleset: game.ruleset, turns: game.step,
         });
-        this.everyFileIsCanonical();
-        this.lists();
-        if (!this.whole) {
-            this.filesOf(game, ["story"], []);
-            this.signedReceipts(game, key);
-            this.ofOneReader(game);
-            return;
+        const there = this.whole ? this.filesOf(game, ["step", "input", "output"], ["chance", "draws"]) : this.filesOf(game, ["story"], []);
+        if (!there || !this.itIsSomebodys(game)) return;
+        this.everyFileIsAsWritten();
+        this.mailbox(game);
+        if (this.whole) {
+            const seed = this.seed(game);
+            await this.turns(game, seed, onTurn);
+            this.undone(game);
+            this.receipts(game);
+            this.ordersOnFile(game);
         }
-        if (!Number.isInteger(game.step) || game.step < 0 || game.step > 9999) {
-            this.differs(null, "game.json", "It does not say how many turns were played.", "It was changed.");
-            return;
-        }
-        const seed = this.seed(game);
-        this.filesOf(game, ["step", "input", "output"], ["chance", "draws"]);
-        await this.turns(game, seed, onTurn);
-        this.undone(game);
-        this.receipts(game);
+        this.linesOnFile();
         this.signedReceipts(game, key);
-        this.ordersOnFile(game);
         this.end(game);
-        this.result.unchecked.push(
-            "That each turn follows from its orders by the rules: this file knows no rules. `referee verify` plays the " +
-            "game again and sees.");
+        if (!this.whole) this.ofOneReader(game);
+        else {
+            this.result.unchecked.push(
+                "That each turn follows from its orders by the rules: this file knows no rules. `referee verify` plays the " +
+                "game again and sees.");
+        }
     }
 
     differs(turn, item, said, means) {
@@ -103,24 +94,13 @@ class Look {
 
     found(said) { this.result.checked.push(said); }
 
-    // Return a file's value, or null after saying what is the matter with it.
-    json(path, turn = turnOf(path)) {
-        if (!this.values.has(path)) this.values.set(path, this.parsed(path, turn));
+    // Return a file's value; null if there is none, or none that can be read.
+    json(path) {
+        if (!this.values.has(path)) {
+            const bytes = this.bundle.files.get(path);
+            this.values.set(path, bytes === undefined ? null : parsed(bytes));
+        }
         return this.values.get(path);
-    }
-
-    parsed(path, turn) {
-        const bytes = this.bundle.files.get(path);
-        if (bytes === undefined) {
-            this.differs(turn, path, "It is missing.", "A bundle of this kind holds this file; somebody took it out.");
-            return null;
-        }
-        try {
-            return JSON.parse(text(bytes));
-        } catch {
-            this.differs(turn, path, "It can't be read.", "It was damaged or changed after the bundle was made.");
-            return null;
-        }
     }
 
     // Every file is what the list in bundle.json says, and there is no other.
@@ -156,7 +136,7 @@ class Look {
             }
             return;
         }
-        const signed = this.json("signature.json", null) ?? {};
+        const signed = this.json("signature.json") ?? {};
         const good = isHex(signed.key, 32) && isHex(signed.signature, 64) &&
             signatureHolds(unhex(signed.key), this.bundle.files.get("bundle.json"), unhex(signed.signature));
         if (!good) {
@@ -172,60 +152,80 @@ class Look {
         }
     }
 
+    // Every file holds what such a file should, and nothing else. Say whether it is so: else nothing can be computed of it.
+    everyFileIsBuilt() {
+        const before = this.result.problems.length;
+        for (const path of this.bundle.files.keys()) {
+            const is = (this.whole ? WHOLE : TOLD)[path.slice(path.lastIndexOf("/") + 1, -".json".length)];
+            if (path.endsWith(".json") && is !== undefined && !(isPlain(this.json(path)) && is(this.json(path)))) {
+                this.differs(turnOf(path), path, "It is not built as such a file is.",
+                    "A value in it was changed to one of another kind, put in or taken out; or the file was damaged.");
+            }
+        }
+        return this.result.problems.length === before;
+    }
+
+    // It says for whom it was made: for the GM, a seat of the game, or an observer. Say whether it is so.
+    itIsSomebodys(game) {
+        const { scope, reader } = this.bundle.head;
+        const whose = reader === "GM" ? "whole" : reader === "" ? "observer" : game.seats.some(seat => seat.name === reader) ? "seat" : null;
+        if (scope !== whose) this.differs(null, "bundle.json", "It does not say whose bundle it is.", "It was changed.");
+        return scope === whose;
+    }
+
     // JSON can be written in many ways; a bundle holds only one of them, so that nothing can hide in the others.
-    // What a turn's hashes are made of stays as it was stored, for there the order of keys counts; written again it is as
-    // long, or a key stood there twice.
-    everyFileIsCanonical() {
+    everyFileIsAsWritten() {
         for (const [path, bytes] of this.bundle.files) {
             if (!path.endsWith(".json")) continue;
-            const hashed = /^steps\/\d+\/(input|output)\.json$/.test(path);
-            const value = this.json(path), written = utf8(hashed ? JSON.stringify(value) : canonical(value));
-            if (value !== null && !(hashed ? bytes.length === written.length : sameBytes(bytes, written))) {
+            const value = this.json(path), written = text(bytes);
+            const [, name] = /^steps\/\d+\/(input|output)\.json$/.exec(path) ?? [];
+            if (!(name ? isAsHashed(written, value, PARTS[name]) : written === canonical(value))) {
                 this.differs(turnOf(path), path, "It is not written as bundles are.",
                     "Something in it was changed by hand, if only a blank.");
             }
         }
     }
 
-    // There are the files of such a bundle and no others: of each turn some, and others that there may be.
+    // There are the files of such a bundle and no others: of each turn some, and others that there may be. Say whether none
+    // is missing.
     filesOf(game, ofTurn, others) {
+        if (game.step < 0 || game.step > 9999) {
+            this.differs(null, "game.json", "It does not say how many turns were played.", "It was changed.");
+            return false;
+        }
         const usual = ["bundle", "game", "orders", "letters", "press", "rulings", "acts", "undone"].map(name => `${name}.json`);
-        const turns = Array.from({ length: Math.min(game.step, 9999) + 1 || 0 }, (_, turn) => place(turn));
+        const turns = Array.from({ length: game.step + 1 }, (_, turn) => place(turn));
         const wanted = new Set([...usual, "letters.mbox", ...turns.flatMap(at => ofTurn.map(name => `${at}${name}.json`))]);
         const known = new Set([...wanted, "signature.json", ...others.flatMap(name => [`${name}.json`, ...turns.map(at => `${at}${name}.json`)])]);
         for (const path of this.bundle.files.keys()) {
             if (!known.has(path)) this.differs(turnOf(path), path, "No bundle of this kind holds such a file.", "Somebody put it in.");
         }
-        for (const path of wanted) {
-            if (!this.bundle.files.has(path)) this.differs(turnOf(path), path, "It is missing.", "Somebody took it out.");
-        }
+        const gone = [...wanted].filter(path => !this.bundle.files.has(path));
+        for (const path of gone) this.differs(turnOf(path), path, "It is missing.", "Somebody took it out.");
+        return gone.length === 0;
     }
 
-    // What should be a list of things is one.
-    lists() {
-        for (const [name, fields] of Object.entries(FIELDS)) {
-            const found = this.json(`${name}.json`, null);
-            const is = Array.isArray(found) && found.every(one => one !== null && typeof one === "object" && !Array.isArray(one));
-            if (!is && this.bundle.files.has(`${name}.json`)) {
-                this.differs(null, `${name}.json`, "It is no list of what it should hold.", "It was changed.");
-                this.values.set(`${name}.json`, []);
-            } else if (is && !found.every(one => hasJust(one, this.whole ? fields : TOLD[name] ?? fields))) {
-                this.differs(null, `${name}.json`, "Something in it has not the fields that it should have.", "It was changed.");
-            }
+    // The letters lie there once more as mail. How a header writes what is not English is left to who wrote it.
+    mailbox(game) {
+        const expected = this.json("letters.json").map((one, i) => asMail(one, i + 1, game.name)).join("");
+        let found = null;
+        try { found = text(this.bundle.files.get("letters.mbox")).replace(HEADERS, asRead); } catch { /* it is said below */ }
+        if (found !== expected) {
+            this.differs(null, "letters.mbox", "Its letters are not those of letters.json.",
+                "One of them was changed after the bundle was made.");
         }
     }
 
     // Commitment and seed (CHANCE.md 1 and 2). Return the seed.
     seed(game) {
-        if (!this.bundle.files.has("chance.json") && game.status !== "over") {
+        const chance = this.json("chance.json");
+        if (chance === null) {
+            this.seedHex = this.json(`${place(0)}input.json`).seed;
+            if (game.status === "over") {
+                this.differs(null, "chance.json", "It is missing, and the game is over.", "Somebody took it out.");
+            }
             this.result.unchecked.push("Where the seed comes from: the secret is told when the game is over.");
-            this.seedHex = this.json(`${place(0)}input.json`, 0)?.seed;
-            return isHex(this.seedHex, 32) ? unhex(this.seedHex) : null;
-        }
-        const chance = this.json("chance.json", null) ?? {};
-        if (!isHex(chance.secret) || !isHex(chance.seed, 32)) {
-            this.differs(null, "chance.json", "The secret or the seed is no such number.", "It was changed.");
-            return null;
+            return unhex(this.seedHex);
         }
         const secret = unhex(chance.secret);
         if (hex(sha256(join(utf8("referee commitment 1\n"), secret))) !== game.commitment) {
@@ -235,7 +235,7 @@ class Look {
             this.found(`The secret is the one that the invitation promised: ${game.commitment}.`);
         }
         const mixed = [utf8("referee seed 1\n"), part(secret)];
-        for (const seat of game.seats ?? []) mixed.push(part(utf8(seat.name)), part(utf8(seat.word)));
+        for (const seat of game.seats) mixed.push(part(utf8(seat.name)), part(utf8(seat.word)));
         if (hex(sha256(join(...mixed))) !== chance.seed) {
             this.differs(null, "chance.json", "The seed does not follow from the secret and the players' words.",
                 "The seed, a player's word or the order of the seats was changed.");
@@ -249,26 +249,16 @@ class Look {
     // Every turn: the chain, what went in, the letters that came out, and each number drawn.
     async turns(game, seed, onTurn) {
         const before = this.result.problems.length;
-        const letters = this.json("letters.json", null) ?? [];
         let previous = "0".repeat(64), draws = 0;
         for (let turn = 0; turn <= game.step; turn++) {
             await onTurn(turn, game.step);
-            const at = place(turn);
-            const step = this.json(at + "step.json", turn);
+            const at = place(turn), step = this.json(at + "step.json");
             const [input, output] = [this.bundle.files.get(at + "input.json"), this.bundle.files.get(at + "output.json")];
-            if (step === null || input === undefined || output === undefined) {
-                this.differs(turn, at, "This turn is not whole.", "Somebody took a part of it out.");
-                previous = step?.chain_hash;
-                continue;
-            }
             this.chain(turn, at, step, input, output, previous);
-            if (!hasJust(step, STEP)) {
-                this.differs(turn, at + "step.json", "It has not the fields that it should have.", "It was changed.");
-            }
             previous = step.chain_hash;
             this.input(turn, at, step, game);
-            this.letters(turn, at, letters);
-            if (seed !== null) draws += this.draws(turn, at, seed);
+            this.letters(turn, at);
+            draws += this.draws(turn, at, seed);
         }
         if (this.result.problems.length === before) {
             this.found(`The chain holds from the set-up to turn ${game.step}: what went in and came out of each is what was hashed.`);
@@ -304,16 +294,14 @@ class Look {
     // The turns that were taken back: all that their hashes are made of lies in one file. Each followed the turn before it
     // of then, which may itself be gone.
     undone(game) {
-        const letters = this.json("letters.json", null) ?? [];
-        (this.json("undone.json", null) ?? []).forEach((one, i) => {
+        this.json("undone.json").forEach((one, i) => {
             const input = {
                 commitment: game.commitment, edition: one.edition, game: game.name, given: null, options: game.options,
                 orders: one.orders, ruleset: game.ruleset, seats: game.seats, seed: this.seedHex ?? null, step: one.step,
             };
             const written = Object.keys(input).sort().map(key => // what was given and came out is put in as it was stored
                 `${JSON.stringify(key)}:${key === "given" ? one.given : canonical(input[key])}`);
-            const its = letters.filter(letter => letter.undone === i + 1 && letter.step === one.step).map(asHashed);
-            its.sort((a, b) => byCodePoint(a[0], b[0]) || byCodePoint(a[1], b[1]) || a[2] - b[2]);
+            const its = this.hashedLetters(letter => letter.undone === i + 1 && letter.step === one.step);
             const output = `{"events":${one.events},"letters":${canonical(its)},"state":${one.state}}`;
             this.chain(one.step, "undone.json", one, utf8(`{${written.join(",")}}`), utf8(output), one.previous_hash);
         });
@@ -322,8 +310,8 @@ class Look {
     // The proofs on receipts (RECEIPTS.md): what is signed, and the marks of its lines. A game that was brought here from
     // another campaign has receipts that another key signed.
     signedReceipts(game, key) {
-        const orders = (this.json("orders.json", null) ?? []).filter(one => one.proof !== null);
-        const by = key || (this.bundle.files.has("signature.json") ? this.json("signature.json", null)?.key : "");
+        const orders = this.json("orders.json").filter(one => one.proof !== null);
+        const by = key || (this.json("signature.json")?.key ?? "");
         if (!orders.length) return;
         const wrong = orders.filter(one => !isHex(by, 32) || !proofHolds(unhex(by), game.name, one));
         if (wrong.length === orders.length) {
@@ -342,14 +330,14 @@ class Look {
     // that turn or one before, but for those that were set aside with a turn that was taken back. Where the referee itself
     // plays a seat, nothing is on file.
     ordersOnFile(game) {
-        const orders = this.json("orders.json", null) ?? [], acts = this.json("acts.json", null) ?? [];
+        const orders = this.json("orders.json"), acts = this.json("acts.json");
         const own = new Set(acts.filter(one => one.what === "stand-in").map(one => one.details?.seat));
-        for (let turn = 1; turn <= game.step; turn++) {
-            const played = this.json(`${place(turn)}input.json`, turn)?.orders ?? {};
+        for (let turn = 0; turn <= game.step; turn++) {
+            const played = this.json(`${place(turn)}input.json`).orders;
             for (const [seat, lines] of Object.entries(played)) {
                 if (seat === "GM" || own.has(seat)) continue;
                 const newest = orders.filter(one => one.seat === seat && one.step <= turn && one.set_aside_at === null).pop();
-                const filed = newest ? [...newest.on_file.turns[turn] ?? [], ...newest.on_file.standing] : [];
+                const filed = newest ? inForce(newest, turn) : [];
                 if (canonical(filed) !== canonical(lines)) {
                     this.differs(turn, "orders.json", `What ${seat} had on file is not what was played.`,
                         "The orders of this seat were changed here, or in what went into the turn.");
@@ -358,12 +346,28 @@ class Look {
         }
     }
 
+    // The lines that a receipt names are those that were on file for its turn, and a letter's turn is that which it is part of.
+    linesOnFile() {
+        for (const one of this.json("orders.json")) {
+            if (canonical(one.lines) !== canonical(inForce(one, one.step))) {
+                this.differs(one.step, "orders.json", `The lines of receipt ${one.receipt} are not those that were on file.`,
+                    "One of them was changed after the bundle was made.");
+            }
+        }
+        for (const one of this.json("letters.json")) {
+            if (one.of_step !== null && one.of_step !== one.step) {
+                this.differs(one.step, "letters.json", `The letter to ${one.seat} (${one.kind} ${one.number}) is of two turns.`,
+                    "One of them was changed after the bundle was made.");
+            }
+        }
+    }
+
     // The game ended as the events of its last turn say.
     end(game) {
-        const events = this.json(`${place(game.step)}output.json`, game.step)?.events ?? [];
-        const ended = events.find(one => one.GameEnded)?.GameEnded;
+        const { events } = this.json(`${place(game.step)}${this.whole ? "output" : "story"}.json`);
+        const ended = events.find(one => Object.hasOwn(one, "GameEnded"))?.GameEnded;
         const end = ended ? { reason: ended.reason, winners: ended.winners, losers: ended.losers } : null;
-        if (canonical(game.end ?? null) !== canonical(end) || (game.status === "over") !== (end !== null)) {
+        if (canonical(game.end) !== canonical(end) || (game.status === "over") !== (end !== null)) {
             this.differs(null, "game.json", "It tells of another end than the last turn.",
                 "One of them was changed after the bundle was made.");
         }
@@ -371,42 +375,35 @@ class Look {
 
     // What went in tells of the game what game.json and chance.json tell (CHAIN.md 2).
     input(turn, at, step, game) {
-        const input = this.json(at + "input.json", turn);
-        if (input === null) return;
+        const input = this.json(at + "input.json");
         const expected = {
             commitment: game.commitment, edition: step.edition, game: game.name, options: game.options,
             ruleset: game.ruleset, seats: game.seats, seed: this.seedHex, step: turn,
         };
         for (const [name, value] of Object.entries(expected)) {
-            if (canonical(input[name] ?? null) !== canonical(value ?? null)) {
+            if (canonical(input[name]) !== canonical(value)) {
                 this.differs(turn, at + "input.json", `What went in has another "${name}" than the game.`,
                     "The one or the other was changed after the turn was played.");
             }
         }
     }
 
-    // The letters in the list are those that the turn's hash is made of (CHAIN.md 3).
-    letters(turn, at, all) {
-        const output = this.json(at + "output.json", turn);
-        if (output === null) return;
-        const named = one => one.slice(0, 3).join("\n");
-        const hashed = new Map((output.letters ?? []).map(one => [named(one), one]));
-        for (const one of all) {
-            if (one.of_step !== turn || one.undone) continue;
-            const here = asHashed(one), there = hashed.get(named(here));
-            if (there === undefined) {
-                this.differs(turn, "letters.json", `A letter to ${one.seat} (${one.kind} ${one.number}) was never part of it.`,
-                    "A letter was put in or moved from another turn.");
-            } else if (canonical(there) !== canonical(here)) {
-                this.differs(turn, "letters.json", `The letter to ${one.seat} (${one.kind} ${one.number}) is another.`,
-                    "The letter was changed after it was written.");
-            }
-            hashed.delete(named(here));
+    // The letters in the list are those that the turn's hash is made of (CHAIN.md 3), in their order there.
+    letters(turn, at) {
+        const here = this.hashedLetters(one => one.of_step === turn && one.step === turn && one.undone === null);
+        const there = this.json(at + "output.json").letters;
+        const other = here.findIndex((one, i) => canonical(one) !== canonical(there[i] ?? null));
+        if (other >= 0 || here.length !== there.length) {
+            const [seat, kind, number] = here[other] ?? there[here.length];
+            this.differs(turn, "letters.json", `The letter to ${seat} (${kind} ${number}) is not one of those that the turn brought.`,
+                "A letter was changed, put in or taken out after it was written.");
         }
-        for (const one of hashed.values()) {
-            this.differs(turn, "letters.json", `The letter to ${one[0]} (${one[1]} ${one[2]}) is missing.`,
-                "A letter was taken out.");
-        }
+    }
+
+    // Some of the letters as they are hashed: by seat, kind and number.
+    hashedLetters(are) {
+        const its = this.json("letters.json").filter(are).map(asHashed);
+        return its.sort((a, b) => byCodePoint(a[0], b[0]) || byCodePoint(a[1], b[1]) || a[2] - b[2]);
     }
 
     // Each number drawn is the next of its stream (CHANCE.md 3 to 5). Return how many there are.
@@ -415,16 +412,12 @@ class Look {
             this.result.unchecked.push(`What was drawn in turn ${turn}: whoever made the bundle could not play it again.`);
             return 0;
         }
-        const drawn = this.json(at + "draws.json", turn);
-        if (!Array.isArray(drawn)) {
-            this.differs(turn, at + "draws.json", "It is no list of draws.", "It was changed.");
-            return 0;
-        }
+        const drawn = this.json(at + "draws.json");
         const streams = new Map();
         for (const one of drawn) {
             if (!streams.has(one.purpose)) streams.set(one.purpose, stream(seed, turn, one.purpose));
             const came = draw(streams.get(one.purpose), one.kind, one.of);
-            if (canonical(came) !== canonical(one.came ?? null)) {
+            if (canonical(came) !== canonical(one.came)) {
                 this.differs(turn, at + "draws.json", `"${one.purpose}" came otherwise than the seed says.`,
                     "A card, a roll or a lot was changed, or left out, after it was drawn.");
                 break;
@@ -436,7 +429,7 @@ class Look {
     // The codes of receipts: HMAC-SHA-256 under the game's secret of what was on file, and when.
     receipts(game) {
         if (!this.secret) return;
-        const orders = this.json("orders.json", null) ?? [];
+        const orders = this.json("orders.json");
         const before = this.result.problems.length;
         let codes = 0;
         for (const one of orders) {
@@ -454,27 +447,13 @@ class Look {
         this.result.unchecked.push(
             "The chain and the luck: this bundle holds what one reader may know, and both need what is hidden from them. " +
             "Once the game is opened, its whole bundle has them.");
-        if (game.commitment) {
-            this.result.unchecked.push(
-                `The commitment is ${game.commitment}: compare it with the one in the first letter that you had.`);
-        }
+        this.result.unchecked.push(
+            `The commitment is ${game.commitment}: compare it with the one in the first letter that you had.`);
     }
 }
 
-// What each thing in a list has, in the order of the alphabet; of turns that were taken back a reader is told less.
-const FIELDS = {
-    orders: "lines on_file proof receipt received_at revision seat set_aside_at sheet step",
-    letters: "body document form kind made_at number of_step seat step subject undone",
-    press: "addressees at_once body seat step written_at",
-    rulings: "about answer at correction corrects number reason step text to",
-    acts: "at details to what who words",
-    undone: "chain_hash edition events given input_hash orders output_hash played_at previous_hash reason state step undone_at",
-};
-const TOLD = { undone: "answers edition events orders played_at reason step undone_at" };
-const STEP = "chain_hash edition input_hash output_hash played_at previous_hash step why";
-const hasJust = (one, fields) => Object.keys(one).sort().join(" ") === fields;
-
 const place = turn => `steps/${String(turn).padStart(4, "0")}/`;   // where the files of a turn lie
+const inForce = (one, turn) => [...one.on_file.turns[turn] ?? [], ...one.on_file.standing];   // lines of orders
 const asHashed = one => [one.seat, one.kind, one.number, one.subject, one.body, one.document, one.form];   // a letter
 const turnOf = path => /^steps\/\d{4}\//.test(path) ? Number(path.slice(6, 10)) : null;
 
@@ -485,7 +464,7 @@ function sentences(result) {
     if (!result.readable) return [result.unreadable];
     const who = result.scope === "whole" ? "the whole game" : result.scope === "seat" ? `what ${result.reader} may know`
         : "what anybody may know";
-    const lines = [`${result.title || result.name} (${result.ruleset}), ${result.turns} turns; ${who}.`];
+    const lines = result.title === undefined ? [] : [`${result.title} (${result.ruleset}), ${result.turns} turns; ${who}.`];
     lines.push(...result.checked.map(said => `Good: ${said}`));
     for (const one of result.problems.slice(0, MOST_TOLD)) {
         const place = one.turn === null ? "" : one.turn === 0 ? "the set-up, " : `turn ${one.turn}, `;
@@ -502,7 +481,168 @@ function sentences(result) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// 2. Luck (CHANCE.md)
+// 2. What each file holds (BUNDLE.md)
+// ---------------------------------------------------------------------------------------------------------------------
+
+// Each of these says of a value whether it is such a one.
+const isText = one => typeof one === "string";
+const isFlag = one => typeof one === "boolean";
+const isNumber = Number.isSafeInteger;
+const isSpan = one => isNumber(one) && one >= 0 && one < 86400e9;   // seconds
+const isThere = () => true;
+const isObject = one => one !== null && typeof one === "object" && !Array.isArray(one);
+const isOne = is => one => isObject(one) && Object.keys(one).length === 1 && Object.entries(one).every(([name, inner]) => is(name, inner));
+const orNull = is => one => one === null || is(one);
+const listOf = is => one => Array.isArray(one) && one.every(inner => is(inner));
+const byName = is => one => isObject(one) && Object.values(one).every(inner => is(inner));
+const having = fields => one => isObject(one) && Object.keys(one).length === Object.keys(fields).length &&
+    Object.entries(fields).every(([name, is]) => Object.hasOwn(one, name) && is(one[name]));
+const asText = is => one => {
+    const value = isText(one) ? parsed(utf8(one)) : undefined;
+    return isPlain(value) && is(value) && differInOrder(one, JSON.stringify(value));
+};
+
+function isMoment(one) {
+    const [, second, micros] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{6})?\+00:00$/.exec(isText(one) ? one : "") ?? [];
+    const time = Date.parse(`${second}Z`);
+    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(second) && !second.startsWith("0000") && micros !== ".000000";
+}
+
+// Whole numbers alone, none too large to be held exactly; no half of a character; and nothing too deep in something.
+function isPlain(one, room = 100) {
+    if (isText(one)) return !/[\ud800-\udfff]/u.test(one);
+    if (typeof one === "number") return isNumber(one);
+    if (one === null || typeof one !== "object") return one !== undefined;
+    return room > 0 && Object.entries(one).every(([name, inner]) => isPlain(name) && isPlain(inner, room - 1));
+}
+
+const texts = listOf(isText), isLines = byName(texts);
+const isTurns = one => isLines(one) && Object.keys(one).every(turn => String(Number(turn)) === turn && isNumber(Number(turn)));
+const isAudience = isOne((way, seats) => (way === "only" || way === "but") && texts(seats));
+const isEnd = having({ reason: isText, winners: texts, losers: texts });
+const isEvents = isTo => listOf(isOne((name, said) => isObject(said) && isTo(said.to) &&
+    (name !== "GameEnded" || isEnd({ reason: said.reason, winners: said.winners, losers: said.losers }))));
+const isGiven = having({ answers: byName(isThere), live: isFlag, silent: texts });
+const seats = listOf(having({ name: isText, wishes: texts, word: isText }));
+const turn = { edition: isText, played_at: isMoment, step: isNumber };
+const hashes = { chain_hash: isText, input_hash: isText, output_hash: isText, previous_hash: isText };
+const story = { ...turn, answers: byName(isThere), events: isEvents(to => to === "all" || to === "you"), orders: isLines };
+const takenBack = { reason: isText, undone_at: isMoment };
+
+const BOTH = {
+    bundle: having({ files: byName(isText), format: isText, program: isText, reader: isText, scope: isText, version: isNumber }),
+    signature: having({ key: isText, signature: isText }),
+    game: having({
+        commitment: isText, created_at: isMoment, deadline: isText, due_at: orNull(isMoment), early: isFlag, edition: isText,
+        end: orNull(isEnd), ended_at: orNull(isMoment), live_pause: isSpan, name: isText, options: byName(isText),
+        policy: byName(isText), reveal: isText, ruleset: isText, seats, show_missing: isFlag, started_at: orNull(isMoment),
+        status: isText, step: isNumber, title: isText, zone: isText,
+    }),
+    orders: listOf(having({
+        lines: texts, on_file: having({ standing: texts, turns: isTurns, waits: isFlag }), proof: orNull(isText),
+        receipt: isText, received_at: isMoment, revision: isNumber, seat: isText, set_aside_at: orNull(isMoment),
+        sheet: listOf(isObject), step: isNumber,
+    })),
+    letters: listOf(having({
+        body: isText, document: isText, form: texts, kind: isText, made_at: isMoment, number: isNumber,
+        of_step: orNull(isNumber), seat: isText, step: isNumber, subject: isText, undone: orNull(isNumber),
+    })),
+    press: listOf(having({
+        addressees: texts, at_once: isFlag, body: isText, seat: isText, step: isNumber, written_at: isMoment,
+    })),
+    rulings: listOf(having({
+        about: isText, answer: orNull(isText), at: isMoment, correction: isText, corrects: isFlag, number: isNumber,
+        reason: isText, step: orNull(isNumber), text: isText, to: orNull(isAudience),
+    })),
+    acts: listOf(having({
+        at: isMoment, details: orNull(isObject), to: orNull(isAudience), what: isText, who: isText, words: isText,
+    })),
+};
+const WHOLE = {
+    ...BOTH,
+    undone: listOf(having({
+        ...turn, ...hashes, ...takenBack, events: asText(isEvents(isAudience)), given: asText(isGiven), orders: isLines,
+        state: asText(isThere),
+    })),
+    chance: having({ secret: one => isHex(one), seed: one => isHex(one, 32) }),
+    step: having({ ...turn, ...hashes, why: isText }),
+    input: having({
+        commitment: isText, edition: isText, game: isText, given: isGiven, options: byName(isText), orders: isLines,
+        ruleset: isText, seats, seed: one => isHex(one, 32), step: isNumber,
+    }),
+    output: having({ events: isEvents(isAudience), letters: listOf(Array.isArray), state: isThere }),
+    draws: listOf(having({ came: one => isNumber(one) || listOf(isNumber)(one), kind: isText, of: isNumber, purpose: isText })),
+};
+const TOLD = { ...BOTH, undone: listOf(having({ ...story, ...takenBack })), story: having(story) };
+
+// What a turn's hashes are made of stays as it was stored, for there the order of keys counts: written again these parts are
+// the same but for the order of their characters, or a key stood there twice, or a number was written in another way.
+const PARTS = { input: ["given"], output: ["events", "state"] };
+
+const differInOrder = (one, other) => one.length === other.length && one.split("").sort().join("") === other.split("").sort().join("");
+
+function isAsHashed(written, value, parts) {
+    let at = 0;
+    const goesOn = said => written.startsWith(said, at) && (at += said.length) > 0;
+    return Object.keys(value).sort().every((name, i) => {
+        if (!goesOn(`${i ? "," : "{"}"${name}":`)) return false;
+        if (!parts.includes(name)) return goesOn(canonical(value[name]));
+        const again = JSON.stringify(value[name]), stored = written.slice(at, at += again.length);
+        return differInOrder(stored, again);
+    }) && written.slice(at) === "}";
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// 3. Letters as mail (BUNDLE.md)
+// ---------------------------------------------------------------------------------------------------------------------
+
+const BLANKS = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
+const DAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+const ENCODED = (() => {
+    const inBase64 = "b\\?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?", quoted = "q\\?(?:[!-<>@-~]|=[0-9A-F]{2})*";
+    const word = `=\\?utf-8\\?(${inBase64}|${quoted})\\?=`;
+    return new RegExp(`${word}(?: (?=${word}))?`, "g");
+})();
+const HEADERS = /((?:^|\n)From referee [^\n]*\nFrom: [^\n]*\nTo: )([^\n]*)( <nobody@referee\.invalid>\nDate: [^\n]*\nSubject: )([^\n]*)(?=\n)/g;
+
+// A letter as it lies in a mailbox, its headers as they are read.
+function asMail(one, number, game) {
+    const at = new Date(Date.parse(`${one.made_at.slice(0, 19)}Z`));
+    const [day, month, date, year] = [DAYS[at.getUTCDay()], MONTHS[at.getUTCMonth()], String(at.getUTCDate()), at.getUTCFullYear()];
+    const clock = one.made_at.slice(11, 19);
+    const lines = [
+        "From: Referee <nobody@referee.invalid>",
+        `To: ${one.seat || "Observers"} <nobody@referee.invalid>`,
+        `Date: ${day}, ${date.padStart(2, "0")} ${month} ${String(year).padStart(4, "0")} ${clock} +0000`,
+        `Subject: ${one.subject.split(BLANKS).filter(Boolean).join(" ")}`,
+        `X-Referee: ${one.kind}, turn ${one.step}, letter ${number} of ${game}`,
+        'Content-Type: text/plain; charset="utf-8"',
+        "Content-Transfer-Encoding: 8bit",
+        "MIME-Version: 1.0",
+        "",
+        ...one.body.replace(/\r\n|\r/g, "\n").replace(/\n$/, "").split("\n"),
+    ].map(line => /^>*From /.test(line) ? `>${line}` : line);
+    return [`From referee ${day} ${month} ${date.padStart(2)} ${clock} ${year}`, ...lines, "", ""].join("\n");
+}
+
+// The headers of a letter with its name and its subject as they are read (RFC 2047).
+function asRead(_, before, name, between, subject) {
+    const [, quoted] = /^"(.*)"$/s.exec(name) ?? [];
+    const bare = quoted === undefined ? name : quoted.replace(/\\(.)/gsu, "$1");
+    return before + bare.replace(ENCODED, word) + between + subject.replace(ENCODED, word);
+}
+
+// An encoded word as it is read; one that can't be, as it stands.
+function word(found, said) {
+    const coded = said.slice(2);
+    const data = said[0] === "b" ? Uint8Array.from(atob(coded), c => c.charCodeAt(0))
+        : Uint8Array.from(coded.replace(/_/g, " ").match(/=..|[^=]/g) ?? [], c => c.length > 1 ? parseInt(c.slice(1), 16) : c.charCodeAt(0));
+    try { return text(data); } catch { return found; }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// 4. Luck (CHANCE.md)
 // ---------------------------------------------------------------------------------------------------------------------
 
 const WORD = 2 ** 32;
@@ -564,7 +704,7 @@ function covered({ step, on_file: { turns, standing } }) {
 
 // Whether the proof of a receipt is one of just these orders: made anew up to its signature, and that by this key.
 function proofHolds(key, game, one) {
-    const spaced = line => line.trim().split(/\s+/).join(" ");
+    const spaced = line => line.split(BLANKS).filter(Boolean).join(" ");
     const letters = one.receipt.slice(one.receipt.lastIndexOf(", ") + 2);
     const mark = string => sha256(utf8(string)).subarray(0, 2);
     const bytes = (number, count) => Uint8Array.from({ length: count }, (_, i) => number / 256 ** (count - 1 - i) % 256);
@@ -605,7 +745,7 @@ function unbase32(string) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// 3. Hashes: SHA-256 and SHA-512 (FIPS 180-4), HMAC (RFC 2104)
+// 5. Hashes: SHA-256 and SHA-512 (FIPS 180-4), HMAC (RFC 2104)
 // ---------------------------------------------------------------------------------------------------------------------
 
 // The constants of both are the first bits of the fractional parts of roots of the first primes. They are computed here
@@ -705,7 +845,7 @@ function hmac(key, message) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// 4. Signatures: Ed25519 (RFC 8032), verifying only
+// 6. Signatures: Ed25519 (RFC 8032), verifying only
 // ---------------------------------------------------------------------------------------------------------------------
 
 const P = 2n ** 255n - 19n;                                    // the field
@@ -773,7 +913,7 @@ function signatureHolds(key, message, signature) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// 5. The bundle: a zip (APPNOTE 6.3), and the files in it
+// 7. The bundle: a zip (APPNOTE 6.3), and the files in it
 // ---------------------------------------------------------------------------------------------------------------------
 
 class Unreadable extends Error {}
@@ -788,9 +928,8 @@ async function opened(bytes) {
         throw new Unreadable("This bundle holds a file with a name that no bundle has.");
     }
     const list = files.get("bundle.json");
-    let head;
-    try { head = JSON.parse(text(list)); } catch { head = null; }
-    if (!list || head === null || typeof head !== "object" || head.format !== "referee bundle") {
+    const head = list ? parsed(list) : null;
+    if (head === null || typeof head !== "object" || head.format !== "referee bundle") {
         throw new Unreadable("This is no bundle of a game: it has no bundle.json that says so.");
     }
     if (head.version !== 1) {
@@ -879,8 +1018,13 @@ function crc32(bytes) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// 6. Bytes and text
+// 8. Bytes and text
 // ---------------------------------------------------------------------------------------------------------------------
+
+// The value that JSON stands for; null if it is none.
+function parsed(bytes) {
+    try { return JSON.parse(text(bytes)); } catch { return null; }
+}
 
 const utf8 = string => new TextEncoder().encode(string);
 const text = bytes => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -922,7 +1066,7 @@ function canonical(value) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// 7. This file's own arithmetic, held to published examples. Return the names of those that fail.
+// 9. This file's own arithmetic, held to published examples. Return the names of those that fail.
 // ---------------------------------------------------------------------------------------------------------------------
 
 const selfTest = lazily(() => {
@@ -979,8 +1123,14 @@ const selfTest = lazily(() => {
 });
 
 // ---------------------------------------------------------------------------------------------------------------------
-// 8. In a page, and under Node
+// 10. In a page, and under Node
 // ---------------------------------------------------------------------------------------------------------------------
+
+// What is said where this file itself fails: nothing about the bundle.
+const mistaken = error => ({
+    good: false, readable: false, mistaken: true, problems: [],
+    unreadable: `I made a mistake of my own, which says nothing for or against this bundle: ${error.stack ?? error}`,
+});
 
 // Let a file input and a box for the words do all of it. `keyInput`, if there is one, holds the campaign's key.
 function attach(input, output, keyInput = null) {
@@ -990,7 +1140,7 @@ function attach(input, output, keyInput = null) {
         const breathe = () => new Promise(done => setTimeout(done));
         const bytes = new Uint8Array(await input.files[0].arrayBuffer());
         const onTurn = async (turn, of) => { output.textContent = `Looking at turn ${turn} of ${of} ...`; await breathe(); };
-        const result = await verify(bytes, { key: keyInput?.value ?? "", onTurn });
+        const result = await verify(bytes, { key: keyInput?.value ?? "", onTurn }).catch(mistaken);
         output.replaceChildren(...sentences(result).map(sentence => {
             const line = document.createElement("p");
             line.textContent = sentence;
@@ -1020,9 +1170,9 @@ async function main(args) {
         console.log(`I can't read ${args[0]}: ${error.code}.`);
         return 2;
     }
-    const result = await verify(bytes, { key });
+    const result = await verify(bytes, { key }).catch(mistaken);
     console.log(sentences(result).join("\n"));
-    return result.good ? 0 : result.readable ? 1 : 2;
+    return result.mistaken ? 70 : result.good ? 0 : result.readable ? 1 : 2;
 }
 
 return { verify, sentences, attach, main, selfTest, signatureHolds, proofHolds, unbase32, sha256, sha512, hmac, stream, draw, canonical, unzipped };

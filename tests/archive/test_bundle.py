@@ -222,7 +222,7 @@ CHANGED: dict[str, tuple[Change, str]] = {
     ),
     "another kind of value": (
         lambda data: forged(unzipped(data), "game.json", b'"early":false', b'"early":"no"'),
-        "game.json in this bundle is not as bundles are written",
+        "game.json in this bundle is not built as bundles are",
     ),
     "a moment that is none": (
         lambda data: forged(unzipped(data), "game.json", b'"created_at":"2026', b'"created_at":"then'),
@@ -239,7 +239,7 @@ CHANGED: dict[str, tuple[Change, str]] = {
     "the scope of another": (
         lambda data: packed(listed_anew({
             path: one.replace(b'"scope":"whole"', b'"scope":"seat"') for path, one in unzipped(data).items()
-        })), "not the files that it should have",
+        })), "bundle.json in this bundle does not say whose it is",
     ),
     "a key that is none": (
         lambda data: packed(unzipped(data) | {"signature.json": b'{"key":1}'}),

@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import base64
 import re
+import subprocess
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 import orjson
 import pytest
@@ -15,12 +17,9 @@ import pytest
 from referee.archive import packing, verification
 from referee.archive.bundle import HEAD, LISTS, MAIL, SIGNATURE
 from referee.archive.packing import NoBundle
-from referee.service.records.bundles import export
 from referee.store.chain import canonical
-from tests.archive.javascript import computed, needs_node
+from tests.archive.javascript import VERIFIER, computed, needs_node
 from tests.archive.touching import Files, Way, chained, changed, kind_of, leaves, remade
-from tests.service.storied import NAME, storied
-from tests.service.world import World
 
 KEY, OTHER = bytes(range(32)), bytes(32)
 
@@ -38,22 +37,6 @@ LIST_ALONE = {
     "undone.json": "*.played_at *.reason *.undone_at",
 }
 """What only the list of files and its signature protect, by file: what is found by nobody once both are made anew."""
-
-
-def written(world: World, reader: str) -> Files:
-    """A reader's bundle of the game, as it is handed out."""
-    file = world.campaign.settings.folder / f"{reader}.zip"
-    export(world.campaign, NAME, file, reader=reader)
-    return packing.unpacked(file.read_bytes())
-
-
-@pytest.fixture(scope="module")
-def bundles(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Files]:
-    """The files of a duel in which much happened: all of it, and what one of its seats may know."""
-    world = storied(tmp_path_factory.mktemp("storied"), "wizards-duel")
-    found = {"whole": written(world, "GM"), "seat": written(world, "Ana")}
-    world.campaign.close()
-    return found
 
 
 def by_us(data: bytes, key: str = "") -> set[str]:
@@ -235,6 +218,18 @@ def test_both_refuse_what_only_one_of_them_could_read_otherwise(bundles: dict[st
 
     assert all(map(by_us, touched))
     assert [bool(found) for found in by_the_other(touched)] == [True] * len(touched)
+
+
+def test_a_mistake_of_the_javascript_is_none_of_the_bundle(bundles: dict[str, Files], tmp_path: Path) -> None:
+    whole = tmp_path / "whole.zip"
+    whole.write_bytes(packing.packed(bundles["whole"]))
+    broken = tmp_path / "verify.js"
+    broken.write_text(VERIFIER.read_text().replace("    undone(game) {", "    undone(game) { null.mistake();"))
+
+    done = subprocess.run(["node", broken, whole], capture_output=True, text=True)
+
+    assert (done.returncode, done.stderr) == (70, "")
+    assert done.stdout.startswith("I made a mistake of my own, which says nothing for or against this bundle: TypeE")
 
 
 @pytest.mark.parametrize("scope", ["whole", "seat"])

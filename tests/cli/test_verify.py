@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from referee.archive import packing
+from referee.archive.checks import Checks
 from tests.archive.test_untouched import KEPT
 from tests.cli.conftest import Referee
 
@@ -51,3 +54,17 @@ def test_what_is_no_bundle_is_refused_kindly(nowhere: Referee, tmp_path: Path) -
         said = nowhere("verify", str(file))
         assert (said.code, said.out) == (2, "")
         assert "Traceback" not in said.err
+
+
+def test_a_mistake_of_the_program_is_called_one_and_says_nothing_against_the_bundle(
+    nowhere: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def mistaken(self: Checks) -> None:
+        raise TypeError("no number")
+
+    monkeypatch.setattr(Checks, "chain", mistaken)
+    said = nowhere("verify", str(DUEL))
+
+    assert (said.code, said.out) == (70, "")
+    assert said.err == "The referee made a mistake of its own (TypeError). referee --debug shows where.\n"
+    assert nowhere("verify", str(DUEL), "--debug").code == 1
