@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee import games as rules
 from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
-from referee.engine.lexicon import Names
+from referee.engine.lexicon import Names, split
 from referee.store import games
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
@@ -57,7 +57,7 @@ def begun(row: GameRow) -> None:
 
 def seat_named(seats: Sequence[Seat], name: str) -> Seat:
     """Find a seat by its name or an unmistakable beginning; raises `SetupError` that names the seats."""
-    found = Names({s: s for s in seats}).find([w.upper() for w in name.split()])
+    found = Names({s: s for s in seats}).find([word.text for word in split(name)])
     if found is None:
         raise SetupError(f"There is no seat {name}. The seats are {', '.join(seats)}.")
     return found[0]
