@@ -364,11 +364,11 @@ class Grammar:
 
     @staticmethod
     def _prints(frame: Frame, one: Order, verb: Verb) -> bool:
-        """Say whether a frame holds every field in which the order differs from the defaults."""
+        """Say whether a frame holds every field in which the order differs from the defaults, and no place is empty."""
         for name in verb.fields:
             if name not in frame.fields and getattr(one, name) != verb.defaults.get(name, MISSING):
                 return False
-        return all(getattr(one, name) is not None for name in frame.required)
+        return all((found := getattr(one, name)) is not None and found != "" for name in frame.required)
 
 
 def _reachable(verbs: Iterable[Verb]) -> Iterator[Verb]:
