@@ -90,10 +90,11 @@ def withdraw(
     text: Annotated[str, typer.Option("--reason")],
     n: Annotated[int, typer.Argument(metavar="[NUMBER]")] = 0,
     addressees: Annotated[list[str] | None, typer.Option("--to", metavar="SEAT")] = None,
+    question: Annotated[int | None, typer.Option("--about", metavar="NUMBER")] = None,
 ) -> Shown[Withdrawn]:
     from referee.service.gm.withdrawal import Withdraw
 
-    one = Withdraw(n=n, text=text, addressees=tuple(addressees or ()))
+    one = Withdraw(n=n, text=text, addressees=tuple(addressees or ()), question=question)
     return carried_out(ctx, one, game, lambda answer: Withdrawn(answer.value))
 
 

@@ -23,6 +23,7 @@ from referee.service.campaign.campaign import Kit
 from referee.service.gm.ruling import Rule
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
+from referee.service.records.log import entries
 from referee.service.rounds.command import carry_out
 from referee.service.turns.attention import attention_of
 from referee.store.codec import Codec
@@ -117,6 +118,24 @@ def test_an_answer_may_be_changed_and_the_last_one_counts_also_in_a_rerun(spells
     carry_out(spells.campaign, Rerun(), "duel")
 
     assert (first, score(spells)) == ("The GM set Ana's score to -1.", "The GM set Ana's score to -1.")
+
+
+def test_an_answer_may_be_taken_back_and_the_question_waits_again(spells: World) -> None:
+    carry_out(spells.campaign, Rule(n=1, text="LEGAL"), "duel")
+    carry_out(spells.campaign, Rule(n=1, text="ILLEGAL"), "duel")
+    said = by_mail(spells, "WITHDRAW ABOUT 1: I read the rule once more.")
+    waiting = [one.words for one in attention_of(spells.campaign) if one.what == "ruling"]
+    again = by_mail(spells, "WITHDRAW ABOUT 1: Once more.")
+    listed = by_mail(spells, "RULINGS")
+    spells.adjudicate()
+
+    assert "The answer to question 1 is withdrawn. The question waits for you again." in said
+    assert waiting == ["1. Ana casts a spell of their own making. Is it legal? no effect; legal; illegal;"]
+    assert "No question 1 has an answer for turn 1 that could be withdrawn." in again
+    assert "Your ruling" not in listed.partition("Question 1")[2]
+    assert score(spells) == "The GM set Ana's score to 0."
+    assert verify(spells.campaign, "duel").ok
+    assert [one.what for one in entries(spells.campaign, "duel", seat="Ana") if one.what == "withdraw"] == []
 
 
 def test_nothing_waits_for_a_gm_who_is_silent(spells: World) -> None:

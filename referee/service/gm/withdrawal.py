@@ -1,4 +1,6 @@
-"""A ruling or a correction taken back before its turn is adjudicated: it does nothing, and who heard of it is told."""
+"""A ruling, a correction or an answer to the rules taken back before its turn is adjudicated: it does nothing, and who
+heard of it is told.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from referee.service.campaign.remedies import sentence
 from referee.service.gm import ruling
 from referee.service.gm.corrections import open_turn
 from referee.service.gm.order import Answer, GmOrder, GmWork
-from referee.service.turns import citations
+from referee.service.turns import citations, inquiry
 from referee.store import rulings
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, RulingRow
@@ -21,11 +23,12 @@ from referee.store.tables import GameRow, RulingRow
 
 class Withdraw(GmOrder):
     """Take a ruling or a correction of the open turn back before it is adjudicated, by its number, or the last
-    one for some seats.
+    one for some seats; or what you answered to a question of the rules, which then waits for you again.
     """
 
     usage: ClassVar[str | tuple[str, ...]] = (
         "WITHDRAW (RULING) n : text", "WITHDRAW FOR addressees : text", "WITHDRAW (CORRECTION) n : text",
+        "WITHDRAW ABOUT question:n : text",
     )  # fmt: skip
     example: ClassVar[str] = "WITHDRAW 1: I read the rule once more."
     typed: ClassVar[tuple[str, ...]] = ('ruling withdraw autumn 1 --reason "I read the rule once more."',)
@@ -33,13 +36,18 @@ class Withdraw(GmOrder):
         "n": "Its number among your rulings.",
         "text": "Why; all who had heard of it are told.",
         "addressees": "The last one for these seats.",
+        "question": "The number of the question whose answer you take back.",
     }
     text: str
     n: int | None = None
     addressees: tuple[str, ...] | None = None
+    question: int | None = None
 
     def done(self, gm: GmWork) -> Answer:
         """Withdraw it; the value is its name."""
+        if self.question is not None:
+            name = withdraw_answer(gm.work, gm.row, self.question, self.text)
+            return Answer(f"{name[0].upper()}{name[1:]} is withdrawn. The question waits for you again.", name)
         name = withdraw(gm.work, gm.row, self.n or 0, self.text, to=gm.readers(self.addressees or ()))
         words = f"{name[0].upper()}{name[1:]} is withdrawn, and all who had heard of it are told."
         return Answer(words, name)
@@ -59,6 +67,24 @@ def withdraw(work: Work, row: GameRow, number: int, reason: str, *, to: Sequence
     ruling.announce(work, row, text, who, f"{name} is withdrawn")
     details = {"name": name, "reason": reason, "step": top.step}
     work.record("withdraw", game=row.id, details=details, to=who)
+    return name
+
+
+def withdraw_answer(work: Work, row: GameRow, number: int, reason: str) -> str:
+    """Take back what was answered to a question of the rules, of which nobody had heard; return its name.
+
+    Raises `SetupError` where no such question was answered, or there is no reason.
+    """
+    top = open_turn(work, row, reason)
+    key = next((one.key for one in inquiry.questions(work, top) if one.number == number and one.answer), None)
+    if key is None:
+        raise SetupError(f"No question {number} has an answer for turn {top.step} that could be withdrawn.")
+    for one in rulings.of_step(work.tx, row.id, top.step):
+        if one.about == key:
+            rulings.withdraw(work.tx, one)
+    name = f"the answer to question {number}"
+    details = {"name": name, "reason": reason, "step": top.step, "about": key}
+    work.record("withdraw", game=row.id, details=details)
     return name
 
 
