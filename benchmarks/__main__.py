@@ -32,13 +32,13 @@ FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
     "intake": (intake.plain, intake.html),
     "rush": (rush.stored, rush.answered),
     "door": (door.duels, door.tables),
-    "start": (start.run, start.loaded, start.commands),
+    "start": (start.run, start.loaded, start.store, start.commands),
     "letters": (letters.on_the_wire, letters.reports, letters.forms),
     "steady": (steady.run,),
     "amber": (amber.decisions, amber.sets, amber.tables, amber.age),
     "amber-steady": (amber_steady.run,),
     "proof": (proof.ours, proof.theirs),
-    "site": (site.built, site.rebuilt),
+    "site": (site.built, site.rebuilt, site.commanded),
 }
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.pairs import Row, Way, cost
+from benchmarks.pairs import Row, Taken, Way, cost, row, times
 from benchmarks.realm import Realm, lasting
+from benchmarks.start import NOTHING, process
 from benchmarks.world import World, campaign
 from referee.service.records.site import build_site
 
@@ -71,6 +73,22 @@ def rebuilt() -> Row:
         build()
         return cost("Amber: the pages after a turn more / bytes", "1 s", Way(build, ready),
                     _flat(world, site, old), rounds=ROUNDS)  # fmt: skip
+
+
+def commanded() -> Row:
+    """Compare the whole command that builds a site again after one turn more with what it stands on."""
+    with going(TURNS - 1 - ROUNDS) as (world, realm, site):
+        words = ["-m", "referee", "--campaign", str(world.campaign.settings.folder), "archive", "build", str(site)]
+
+        def after_a_turn() -> Taken:
+            realm.ready()
+            realm.advance()
+            return process([sys.executable, *words])
+
+        build_site(world.campaign, site)
+        after_a_turn()
+        pairs = [(after_a_turn(), process([sys.executable, "-c", NOTHING])) for _ in range(ROUNDS)]
+        return row("referee archive build after a turn / its imports", "1 s", pairs, times)
 
 
 def _flat(world: World, site: Path, old: Files) -> Way:
