@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -24,6 +25,9 @@ from referee.engine.lexicon import spoken
 from referee.store.chain import START, Hashes, canonical, hashes
 
 GAME, CHANCE, ORDERS, UNDONE = "game.json", "chance.json", "orders.json", "undone.json"
+AS_WRITTEN = re.compile("[a-z2-7]+")
+"""How a proof is written; how people copy it is another thing."""
+
 STAND_IN = "stand-in"
 """The act by which the referee takes a seat; what it plays there is nowhere on file."""
 
@@ -172,8 +176,10 @@ class Checks:
         """Say whether a receipt is what its proof says, to the last letter."""
         covered = receipt.covered(one.on_file, one.step)
         given = Receipt(self.record.about.name, one.receipt, one.received_at, covered)
+        if one.proof is None or not AS_WRITTEN.fullmatch(one.proof):
+            return False
         try:
-            proof = receipt.read([one.proof or ""])
+            proof = receipt.read([one.proof])
             public = bytes.fromhex(self.key)
         except (NoProof, ValueError):
             return False

@@ -179,6 +179,8 @@ def _file_to(file: OnFile) -> Data:
 def _file_from(data: Data, _: Any) -> OnFile:
     said = value(data["turns"], dict[str, tuple[str, ...]])
     turns = {int(turn): lines for turn, lines in sorted(said.items(), key=lambda item: int(item[0]))}
+    if not strict.is_plain(list(turns)):
+        raise ValueError("no turn has such a number")
     return OnFile(turns, value(data["standing"], tuple[str, ...]), just(data["waits"], bool))
 
 

@@ -206,18 +206,27 @@ def test_no_file_whatever_it_is_breaks_us_off(bundles: dict[str, Files]) -> None
 def test_both_refuse_what_only_one_of_them_could_read_otherwise(bundles: dict[str, Files]) -> None:
     whole, seat = bundles["whole"], bundles["seat"]
     path, story = "steps/0001/output.json", "steps/0001/story.json"
-    orders = orjson.loads(whole["orders.json"])
+    orders, proofs, turns = (orjson.loads(whole["orders.json"]) for _ in range(3))
     orders[0]["receipt"] = ""
+    proofs[0]["proof"] = proofs[0]["proof"].replace("l", "1").replace("o", "0")
+    turns[0]["on_file"]["turns"][str(2**60)] = []
+    assert proofs != turns
     touched = [
         remade(chained({**whole, path: b'{"events":[],' + whole[path][1:]})),  # a key twice
         remade({**whole, "others.json": b"{}"}),
         remade({**whole, story: seat[story]}),
         remade({name: data for name, data in seat.items() if name != story}),
         remade({**whole, "orders.json": canonical(orders)}),
+        remade({**whole, "orders.json": canonical(turns)}),
+        remade({name: data for name, data in whole.items() if name != "chance.json"}),
     ]
+    key = orjson.loads(whole[SIGNATURE])["key"]
+    copied = remade({**whole, "orders.json": canonical(proofs)})
+    receipts = {SIGNATURE, "orders.json"}  # with the key alone it is seen that a proof is another than it was
 
     assert all(map(by_us, touched))
     assert [bool(found) for found in by_the_other(touched)] == [True] * len(touched)
+    assert [by_us(copied, key), *by_the_other([copied], key)] == [receipts, receipts]
 
 
 def test_a_mistake_of_the_javascript_is_none_of_the_bundle(bundles: dict[str, Files], tmp_path: Path) -> None:
