@@ -70,6 +70,31 @@ class Standing(NamedTuple):
     early_at: datetime | None
 
 
+class Listed(NamedTuple):
+    """What a list of games says of one, and how many seats it has."""
+
+    id: int
+    name: str
+    title: str
+    ruleset: str
+    edition: str
+    status: Status
+    step: int
+    due_at: datetime | None
+    early_at: datetime | None
+    started_at: datetime | None
+    seats: int
+
+
+HOW_MANY = select(func.count()).where(SEAT.game == GAME.id).scalar_subquery()
+LISTED = (
+    select(*(GAME[name] if name != "seats" else HOW_MANY for name in Listed._fields))
+    .where(GAME.status != Status.DELETED)
+    .order_by(GAME.id)
+)
+LISTED_ONE = LISTED.where(GAME.id == bindparam("game"))
+
+
 def create(
     tx: Transaction,
     name: str,
@@ -138,6 +163,12 @@ def games(tx: Transaction, *statuses: Status) -> list[GameRow]:
     if statuses:
         query = query.where(col(GameRow.status).in_(statuses))
     return list(tx.exec(query.order_by(col(GameRow.id))))
+
+
+def listed(tx: Transaction, game_id: int | None = None) -> list[Listed]:
+    """List all games but the deleted ones, oldest first, or one of them, without taking any up."""
+    rows = tx.rows(LISTED) if game_id is None else tx.rows(LISTED_ONE, game=game_id)
+    return [Listed(*row) for row in rows]
 
 
 def only_one(tx: Transaction) -> GameRow | None:

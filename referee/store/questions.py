@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam
 from sqlalchemy import select as select_columns
@@ -25,7 +25,7 @@ OF_STEP = (
 
 QUESTION, GAME = (SQLModel.metadata.tables[name].c for name in ("question", "game"))
 IN_PLAY = (
-    select_columns(QUESTION.game, QUESTION.step, QUESTION.closes_at)
+    select_columns(QUESTION.game, QUESTION.step, QUESTION.asked_at, QUESTION.closes_at)
     .join_from(GAME.id.table, QUESTION.id.table, (QUESTION.game == GAME.id) & (QUESTION.step == GAME.step + 1))
     .where(GAME.status == Status.RUNNING)
     .order_by(QUESTION.id)
@@ -119,7 +119,24 @@ def given(tx: Transaction, codec: Codec[Any, Any], game: int, step: int, now: da
 
 def closing(tx: Transaction, now: datetime) -> list[tuple[int, int]]:
     """List the games, with the step, whose running step has a question that closed and no later one that is open."""
-    last: dict[tuple[int, int], datetime] = {}
-    for game, step, closes_at in tx.rows(IN_PLAY):
-        last[game, step] = max(closes_at, last.get((game, step), closes_at))
-    return [key for key, closes_at in last.items() if closes_at <= now]
+    return [(pauses.game, pauses.step) for pauses in in_play(tx) if pauses.until <= now]
+
+
+class Pauses(NamedTuple):
+    """How often the open step of a live game stopped to ask, and until when answers are waited for."""
+
+    game: int
+    step: int
+    stops: int
+    until: datetime
+
+
+def in_play(tx: Transaction) -> list[Pauses]:
+    """List the running games whose open step has stopped, by the question that came first."""
+    found: dict[tuple[int, int], list[tuple[datetime, datetime]]] = {}
+    for game, step, *times in tx.rows(IN_PLAY):
+        found.setdefault((game, step), []).append((times[0], times[1]))
+    return [
+        Pauses(*key, len({asked for asked, _ in times}), max(closes for _, closes in times))
+        for key, times in found.items()
+    ]

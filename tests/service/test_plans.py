@@ -30,6 +30,7 @@ SMALL = {"version", "pulse", "key"}
 
 MAY = {
     "games": "a GM asks for all games, and no turn, letter or round does",
+    "listed": "so does this list of them",
     "sweep_letters": "what is swept out once a day has to be looked for",
     "sweep_strangers": "so has this",
     "sweep_mails": "and this",
@@ -61,6 +62,21 @@ def gathered() -> Iterator[Statements]:
         patched.setattr(sqlite, "_written", noted)
         yield found
     event.remove(Engine, "before_cursor_execute", executed)
+
+
+@contextmanager
+def counted() -> Iterator[list[str]]:
+    """Note each query of columns that is run meanwhile, by its words."""
+    asked: list[str] = []
+    run = sqlite._run
+
+    def noted(connection: Any, statement: Any, values: dict[str, Any]) -> Any:
+        asked.append(str(statement))
+        return run(connection, statement, values)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sqlite, "_run", noted)
+        yield asked
 
 
 def _functions() -> set[str]:
@@ -138,4 +154,19 @@ def test_a_statement_that_looks_through_a_table_is_found(world: World) -> None:
 
     assert looked_through(world.campaign.settings.database, seen) == [
         f"by either: {either}", "mail: SELECT id FROM mail WHERE error = ?",
+    ]  # fmt: skip
+
+
+def test_a_list_of_many_games_asks_no_more_than_one_of_few(world: World) -> None:
+    game_list(world.campaign)
+    with counted() as of_one:
+        (one,) = game_list(world.campaign)
+    world.game("second", live="on")
+    world.game("third", ("Cleo",), start=False)
+    with counted() as of_three:
+        lines = game_list(world.campaign)
+
+    assert of_three == of_one
+    assert [lines[0], *((line.name, line.seats, line.turn) for line in lines[1:])] == [
+        one, ("second", 2, 1), ("third", 1, 0),
     ]  # fmt: skip

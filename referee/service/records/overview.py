@@ -26,13 +26,15 @@ from referee.service.records.pages import (
 )
 from referee.store import games, inbox, mails, people, press, questions, steps
 from referee.store.database import Transaction
+from referee.store.games import Listed
+from referee.store.questions import Pauses
 from referee.store.tables import GameRow, LetterRow, MailRow, Reading, Reveal, SeatRow, Sending, Status
 
 
 def game_list(campaign: Campaign) -> list[GameLine]:
     """List all games, oldest first."""
     with campaign.store.reading() as tx:
-        return [_line(tx, row) for row in games.games(tx)]
+        return _lines(tx)
 
 
 def game_page(campaign: Campaign, game: str) -> GamePage:
@@ -42,7 +44,7 @@ def game_page(campaign: Campaign, game: str) -> GamePage:
         still = campaign.stands_still(row)
         rules = campaign.kit(row.ruleset).rules if still else campaign.kit_of(row).rules
         return GamePage(
-            line=_line(work.tx, row),
+            line=_lines(work.tx, row)[0],
             edition=row.edition if row.started_at is not None else rules.edition,
             stands_still=still,
             options=steps.as_now(work.tx, rules, row.id, row.step).options,
@@ -65,7 +67,7 @@ def turn_page(work: Work, row: GameRow) -> TurnPage:
     """Say how the open turn of a game stands; nobody must act in one that is not being played."""
     from referee.service.table.table import TableTop
 
-    line = _line(work.tx, row)
+    (line,) = _lines(work.tx, row)
     if row.status in (Status.INVITING, Status.OVER):
         return TurnPage(line, (), (), (), False, 0)
     top = TableTop.load(work, row, work.now)
@@ -134,22 +136,26 @@ def overview(campaign: Campaign) -> Overview:
         )
 
 
-def _line(tx: Transaction, row: GameRow) -> GameLine:
-    seats = len(games.seats(tx, row.id))
-    asked = questions.of_step(tx, row.id, row.step + 1) if row.status is Status.RUNNING and row.due_at is None else []
-    pauses, until = len({q.asked_at for q in asked}), max((q.closes_at for q in asked), default=None)
+def _lines(tx: Transaction, row: GameRow | None = None) -> list[GameLine]:
+    """Say in a line how each game stands, or one, by a query for all."""
+    pauses = {one.game: one for one in questions.in_play(tx)}
+    return [_line(game, pauses.get(game.id)) for game in games.listed(tx, row.id if row else None)]
+
+
+def _line(game: Listed, pauses: Pauses | None) -> GameLine:
+    asked = pauses if game.due_at is None else None
     return GameLine(
-        name=row.name,
-        title=row.title,
-        ruleset=row.ruleset,
-        edition=row.edition if row.started_at is not None else "",
-        status=row.status.value,
-        turn=row.step + 1,
-        seats=seats,
-        due=row.due_at,
-        pauses=pauses,
-        answers_until=until,
-        early=row.early_at,
+        name=game.name,
+        title=game.title,
+        ruleset=game.ruleset,
+        edition=game.edition if game.started_at is not None else "",
+        status=game.status.value,
+        turn=game.step + 1,
+        seats=game.seats,
+        due=game.due_at,
+        pauses=asked.stops if asked else 0,
+        answers_until=asked.until if asked else None,
+        early=game.early_at,
     )
 
 
