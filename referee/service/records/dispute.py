@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from referee import games as rulesets
 from referee.archive.replay import DIE, SHUFFLE, Again, Draw, replayed
-from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.errors import SetupError
 from referee.engine.events import Event, told
 from referee.engine.lexicon import spoken
-from referee.reports import others, spans
+from referee.reports import others
 from referee.reports.document import Alert, Block, Document, Entry, Listing, Orders, Para, Said, Section, Title
 from referee.reports.html import drawn
 from referee.reports.lines import story
@@ -27,6 +25,7 @@ from referee.service.campaign.names import game_named, seat_named
 from referee.service.campaign.seal import is_sealed, unseal
 from referee.service.records import log, received
 from referee.service.records.archive import Form
+from referee.service.records.decisions import decisions
 from referee.service.records.record import adjudicated
 from referee.store import games, mails, orders, press, questions, reports, rollbacks
 from referee.store.tables import GameRow, Occasion, OrdersRow, Status, UndoneRow
@@ -35,7 +34,6 @@ FOR_WHOM = (
     "For the GM. It holds letters as they came, with headers and addresses; keys are masked. Think before you pass it"
     " on: what a seat alone was told stands here too."
 )
-YES_OR_NO: Mapping[Any, str] = {True: "YES", False: "NO"}
 MOST = 500
 """So many questions, or draws, of one turn are listed."""
 
@@ -44,12 +42,6 @@ ANOTHER_EDITION = (
     "This turn was adjudicated by edition {} of the rules, which this program does not have; what was asked and drawn"
     " can be seen with a program that has it."
 )
-ANSWERED = {
-    Why.MAILED: "by mail",
-    Why.RULING: "by a ruling of the GM",
-    Why.PLAN: "by a standing plan",
-    Why.DEFAULT: "by default",
-}
 WHEN = {
     Occasion.SET_UP: "at the start",
     Occasion.DEADLINE: "at its deadline",
@@ -215,9 +207,8 @@ class _Turn:
     def _decisions(self, again: Again) -> Iterator[str]:
         """Say each question with the rule that put it, its answer, and where that came from."""
         yield from self._mailed()
-        for ask, answer in again.asked:
-            if self.seat is None or ask.seat == self.seat:
-                yield self._decision(ask, answer)
+        mine = [one for one in again.asked if self.seat in (None, one[0].seat)]
+        yield from decisions(self.kit.writer.lines, mine)
 
     def _mailed(self) -> Iterator[str]:
         """Say which questions a live turn stopped for, and whether they were answered."""
@@ -226,15 +217,6 @@ class _Turn:
                 answered = f"answered {self.say(one.answered_at)}" if one.answered_at else "not answered"
                 until = f"with time until {self.say(one.closes_at)}"
                 yield f"{one.seat} was asked by mail {self.say(one.asked_at)}, {until}: {answered}."
-
-    def _decision(self, ask: Ask[Any], answer: Answer[Any]) -> str:
-        lines = self.kit.writer.lines
-        named = lines.has("choice") and lines.has(f"Ask_{type(ask).__name__}")
-        value = spans.plain(lines.choice(ask, answer.value)) if named else YES_OR_NO.get(answer.value, answer.value)
-        by = f"by order {answer.because}" if isinstance(answer.because, int) else ANSWERED[answer.because]
-        lapsed = "".join(f" Order {number} lapsed: {why}" for number, why in answer.lapsed)
-        rule = f" ({ask.rule})" if ask.rule else ""
-        return f"{ask.seat}, {type(ask).__name__}{rule}: {value}, {by}.{lapsed}"
 
     def _draws(self, found: Sequence[Draw]) -> Iterator[str]:
         for one in found:

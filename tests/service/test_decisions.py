@@ -1,0 +1,78 @@
+"""What rules asked, and what was answered, is said in words: no value of the program's own shows through."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee import games
+from referee.archive import bundle
+from referee.archive.replay import replayed
+from referee.engine.asks import NO_OR_YES, Answer, Why
+from referee.engine.audience import Seat
+from referee.games.amber.asks import AcceptHelp
+from referee.games.cards import Pack, codes
+from referee.games.living_trumps.moves import Act, Four, Kind, Spend
+from referee.reports.lines import Lines
+from referee.resources import Resources
+from referee.service.records.decisions import decisions, in_words
+from tests.house.source import ROOT
+
+KEPT = sorted((ROOT / "tests" / "archive" / "kept").glob("*.zip"))
+OURS = re.compile(r"[<>{}=_]|\bNone\b|\bTrue\b|\bFalse\b|\(\)|[:,] [,.]|[a-z][A-Z]|\bX\d")
+"""What only programs write."""
+
+
+JACK = codes(Pack.FRENCH)["JS"]
+
+
+def lines_of(ruleset: str) -> Lines:
+    return Lines(games.find(ruleset), Resources())
+
+
+@pytest.mark.parametrize("kept", KEPT, ids=lambda file: file.stem)
+def test_whatever_a_game_asks_is_said_in_words(kept: Path) -> None:
+    record = bundle.read(kept.read_bytes()).record
+    lines = lines_of(record.about.ruleset)
+    assert record.chance is not None
+    steps = list(replayed(record.about, record.steps, record.chance.seed or b""))
+
+    told = {step.step: list(decisions(lines, step.asked)) for step in steps}
+
+    asked = [ask for step in steps for ask, _ in step.asked]
+    assert asked
+    assert [line for step in told.values() for line in step if OURS.search(re.sub(r"lapsed: .*", "", line))] == []
+    for step in steps:
+        for ask, _ in step.asked:
+            assert any(ask.seat in line and ask.rule in line for line in told[step.step]), ask
+
+
+def test_seats_that_are_asked_the_same_in_a_row_and_answer_alike_share_a_line() -> None:
+    asked = [
+        (AcceptHelp(Seat(seat), NO_OR_YES, attacker=Seat("Eva"), helper=Seat("Dan")), Answer(value, why))
+        for seat, value, why in (("Ana", True, Why.DEFAULT), ("Bob", True, Why.DEFAULT), ("Cyd", False, 3))
+    ]
+
+    assert list(decisions(lines_of("amber"), asked)) == [
+        "Ana and Bob, accept help (AM-8.18), attacker Eva, helper Dan: YES, by default.",
+        "Cyd, accept help (AM-8.18), attacker Eva, helper Dan: NO, by order 3.",
+    ]
+
+
+def test_a_value_is_said_without_what_it_leaves_open() -> None:
+    values = (
+        Act(Kind.SCHEME),
+        Act(Kind.SHADOWSHIFT, n=2),
+        Spend(),
+        Spend(place=True),
+        None,
+        (),
+        "",
+        Four((JACK, JACK)),
+    )
+
+    assert [in_words(lines_of("living-trumps"), one) for one in values] == [
+        "scheme", "shadowshift, 2", "spend", "spend: place", "nothing", "nothing", "nothing", "four: JS, JS",
+    ]  # fmt: skip
