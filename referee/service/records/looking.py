@@ -18,22 +18,27 @@ HERE = "127.0.0.1"
 NAMES = (HERE, "localhost")
 """How this machine calls itself; a page of somebody else's that knows it by another name gets nothing."""
 
-OWN = ".referee"
-
-
 class Pages(SimpleHTTPRequestHandler):
-    """Hands out the files of one folder, and lists none."""
+    """Hands out the files of one folder, and lists none; what it hides is answered as what is not there."""
 
     def send_head(self) -> Any:
-        """Refuse whoever does not ask for this machine by its own name."""
-        if self.headers.get("Host", "").rpartition(":")[0] not in NAMES or OWN in self.path:
+        """Refuse whoever does not ask for this machine by its own name, and for a page that is there to be seen."""
+        known = self.headers.get("Host", "").rpartition(":")[0] in NAMES
+        if not known or not self._is_shown(self.translate_path(self.path)):
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
         return super().send_head()
 
-    def list_directory(self, path: Any) -> None:
-        """Show a page, or nothing."""
-        self.send_error(HTTPStatus.NOT_FOUND)
+    def _is_shown(self, path: str) -> bool:
+        """Say whether a path, however it was written, is a file of the folder, and neither hidden nor linked away."""
+        asked, root = Path(path), Path(self.directory).resolve()
+        if asked.is_dir():
+            asked /= "index.html"
+        elif path.endswith("/"):
+            return False
+        if not asked.is_file() or not asked.resolve().is_relative_to(root):
+            return False
+        return not any(part.startswith(".") for part in asked.resolve().relative_to(root).parts)
 
     def end_headers(self) -> None:
         """Let nothing be kept: a site that is built again is seen at once."""
