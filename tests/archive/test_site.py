@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,11 +15,13 @@ from referee.archive import bundle
 from referee.archive.site.output import Built, Output
 from referee.engine.audience import GM
 from referee.engine.errors import SetupError
-from referee.service.gm.turns import Rollback
+from referee.service.gm.ending import EndGame
+from referee.service.gm.turns import Rerun, Rollback
 from referee.service.records import log
 from referee.service.records.bundles import bundle_of
 from referee.service.records.record import record_of
 from referee.service.records.site import build_seat, build_site
+from referee.service.rounds.command import carry_out
 from referee.store import games
 from referee.store.tables import Reveal
 from tests.archive.sites import Page, faults, files, published
@@ -169,6 +171,42 @@ def test_a_turn_that_was_taken_back_is_no_longer_part(begun: World, tmp_path: Pa
     assert f"{NAME}/turn-1.html" not in files(tmp_path / "site")
     assert did.removed >= 1
     assert faults(tmp_path / "site") == []
+
+
+def ended(world: World) -> None:
+    carry_out(world.campaign, EndGame(result="Ana", reason="The year is over."), NAME)
+
+
+def taken_back(world: World) -> None:
+    carry_out(world.campaign, Rollback(n=1, text="It was read wrongly."), NAME)
+
+
+def adjudicated_anew(world: World) -> None:
+    carry_out(world.campaign, Rerun(), NAME)
+
+
+CHANGES: dict[str, tuple[Callable[[World], object], ...]] = {
+    "a turn taken back": (taken_back,),
+    "a turn taken back and adjudicated anew": (taken_back, adjudicated_anew),
+    "an end": (ended,),
+    "an end taken back": (ended, taken_back),
+    "an end taken back, and the turn adjudicated anew": (ended, taken_back, adjudicated_anew),
+}
+
+
+@pytest.mark.parametrize("changes", CHANGES.values(), ids=CHANGES.keys())
+def test_built_again_after_anything_a_site_is_as_if_built_for_the_first_time(
+    begun: World, tmp_path: Path, changes: Sequence[Callable[[World], object]]
+) -> None:
+    built(begun, tmp_path / "site")
+    for n, change in enumerate(changes):
+        change(begun)
+        built(begun, tmp_path / "site")
+        built(begun, tmp_path / f"fresh {n}")
+
+        assert files(tmp_path / "site") == files(tmp_path / f"fresh {n}")
+        opened = change is ended
+        assert any(OPENED.match(path) for path in published(tmp_path / "site")) == opened
 
 
 def test_a_file_that_no_build_wrote_is_neither_written_over_nor_removed(begun: World, tmp_path: Path) -> None:
