@@ -38,7 +38,7 @@ TABLE: dict[str, May] = {
     "referee.resources": may(),
     "referee.reports": may(ENGINE, RESOURCES, libraries="jinja2 markupsafe css_inline orjson weasyprint matplotlib"),
     "referee.bots": may(ENGINE, RESOURCES),
-    "referee.store": may(ENGINE, libraries="sqlmodel sqlalchemy alembic cattrs orjson pydantic"),
+    "referee.store": may(ENGINE, libraries="sqlmodel sqlalchemy alembic orjson pydantic"),
     "referee.archive": may(
         ENGINE,
         RESOURCES,

@@ -152,8 +152,12 @@ def test_what_an_older_edition_did_not_have_gets_its_default() -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b'{"seat":"Bo","purse":3}', b'{"hand":[]}', b'{"seat":"Bo","hand":["99Z"]}', b"[1]", b"{"]
-)
+    "data",
+    [
+        b'{"seat":"Bo","purse":3}', b'{"hand":[]}', b'{"seat":"Bo","hand":["99Z"]}', b'[["seat","Bo"]]', b'["seat"]',
+        b"[1]", b'"seat"', b"null", b"{",
+    ],
+)  # fmt: skip
 def test_what_is_not_of_this_edition_is_refused(data: bytes) -> None:
     with pytest.raises(CodecError, match="not of this edition"):
         CODEC.load_view(data)

@@ -14,14 +14,13 @@ from functools import cache
 from typing import Any, Generic, TypeVar
 
 import orjson
-from cattrs.errors import ForbiddenExtraKeysError
 
 from referee.engine.asks import Given, Why
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.engine.ruleset import Ruleset
 from referee.engine.state import State, View
 from referee.store.codec.hints import CodecError
-from referee.store.codec.values import Read, Ready, Values, Write, audience_from, audience_to
+from referee.store.codec.values import Ready, Turn, Values, audience_from, audience_to
 
 __all__ = ["Codec", "CodecError", "audience_from", "audience_to", "codec", "prepared"]
 
@@ -29,7 +28,7 @@ S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
 EVENTS: tuple[type[Event], ...] = (Answered, OrderLapsed, GameEnded)
-WRONG = (TypeError, ValueError, LookupError, AttributeError, ForbiddenExtraKeysError)
+WRONG = (TypeError, ValueError, LookupError, AttributeError)
 
 
 class Codec(Generic[S, V]):
@@ -44,36 +43,36 @@ class Codec(Generic[S, V]):
         kept = rules.stored
         events = {kind: kind for kind in (*EVENTS, *kept.events)}
         self._values = values = Values((kept.state, kept.view, *events, *kept.asks, Why))
-        self._both = Ready[Any, tuple[Write, Read]](values.both)
+        self._both = values.both
         self._write_value, self._read_value = values.tagged, values.untagged
         self._named = {kind.__name__: kind for kind in events}
         if len(self._named) < len(events):
             raise CodecError(f"{rules.slug}: two kinds of events have the same name.")
-        self._write_event = Ready[type[Event], Write](lambda kind: self._both[events[kind]][0])
-        self._read_event = Ready[str, Read](lambda name: self._both[self._named[name]][1])
+        self._write_event = Ready[type[Event], Turn](lambda kind: self._both(events[kind])[0])
+        self._read_event = Ready[str, Turn](lambda name: self._both(self._named[name])[1])
 
     def prepare(self) -> None:
         """Work out all of them now; raises `CodecError` for a type that cannot be stored."""
         for hint in (self.rules.stored.state, self.rules.stored.view, *self._named.values()):
-            self._both[hint]
+            self._both(hint)
         self._values.prepare()
 
     def dump_state(self, state: S) -> bytes:
         """Write a state."""
-        return self._dump(self._both[self.rules.stored.state][0], state)
+        return self._dump(self._both(self.rules.stored.state)[0], state)
 
     def load_state(self, data: bytes) -> S:
         """Read a state."""
-        found: S = self._load(self._both[self.rules.stored.state][1], data)
+        found: S = self._load(self._both(self.rules.stored.state)[1], data)
         return found
 
     def dump_view(self, view: V) -> bytes:
         """Write a view."""
-        return self._dump(self._both[self.rules.stored.view][0], view)
+        return self._dump(self._both(self.rules.stored.view)[0], view)
 
     def load_view(self, data: bytes) -> V:
         """Read a view."""
-        found: V = self._load(self._both[self.rules.stored.view][1], data)
+        found: V = self._load(self._both(self.rules.stored.view)[1], data)
         return found
 
     def dump_events(self, events: Sequence[Event]) -> bytes:
@@ -106,27 +105,27 @@ class Codec(Generic[S, V]):
         write = self._write_event
         return [{type(one).__name__: write[type(one)](one)} for one in events]
 
-    def _events_from(self, data: list[dict[str, Any]], _: Any) -> tuple[Event, ...]:
+    def _events_from(self, data: list[dict[str, Any]]) -> tuple[Event, ...]:
         read = self._read_event
-        return tuple([read[name](inner, None) for one in data for name, inner in one.items()])
+        return tuple([read[name](inner) for one in data for name, inner in one.items()])
 
     def _given_to(self, given: Given) -> dict[str, Any]:
         answers = {key: self._write_value(value) for key, value in sorted(given.answers.items())}
         return {"answers": answers, "silent": sorted(given.silent), "live": given.live}
 
-    def _given_from(self, data: dict[str, Any], _: Any) -> Given:
-        answers = {key: self._read_value(value, None) for key, value in data["answers"].items()}
+    def _given_from(self, data: dict[str, Any]) -> Given:
+        answers = {key: self._read_value(value) for key, value in data["answers"].items()}
         return Given(answers, frozenset(data["silent"]), data["live"])
 
-    def _dump(self, write: Write, value: Any) -> bytes:
+    def _dump(self, write: Turn, value: Any) -> bytes:
         try:
             return orjson.dumps(write(value), option=orjson.OPT_PASSTHROUGH_DATACLASS)
         except WRONG as error:
             raise CodecError(f"{self.rules.slug}: {type(value).__name__} cannot be stored: {error!r}") from error
 
-    def _load(self, read: Read, data: bytes) -> Any:
+    def _load(self, read: Turn, data: bytes) -> Any:
         try:
-            return read(orjson.loads(data), None)
+            return read(orjson.loads(data))
         except WRONG as error:
             edition = f"{self.rules.slug} {self.rules.edition}"
             raise CodecError(f"{edition}: what is stored is not of this edition: {error!r}") from error

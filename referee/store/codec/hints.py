@@ -104,13 +104,18 @@ def classes(roots: Iterable[Any]) -> list[type]:
 
 def _inside(kind: type) -> Iterator[Any]:
     """Go through the hints of a dataclass's fields, and through those its generic bases were given."""
+    yield from field_hints(kind).values()
+    for parent in getattr(kind, "__orig_bases__", ()):
+        yield from get_args(parent)
+
+
+def field_hints(kind: type) -> dict[str, Any]:
+    """Return the hints of a dataclass's fields by their names; raises `CodecError` for one that cannot be given."""
     hints = {name: hint for one in reversed(kind.__mro__) for name, hint in _own_hints(one).items()}
     for one in fields(kind):
         if not one.init:
             raise CodecError(f"{kind.__qualname__}.{one.name} is not given to its __init__, so it cannot be read back.")
-        yield hints[one.name]
-    for parent in getattr(kind, "__orig_bases__", ()):
-        yield from get_args(parent)
+    return {one.name: hints[one.name] for one in fields(kind)}
 
 
 @cache

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from enum import Enum
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar, get_args
 
 import orjson
-from cattrs import Converter
-from cattrs.errors import StructureHandlerNotFoundError
-from cattrs.fns import identity
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from referee.engine.audience import Audience, Seat
 from referee.store.codec.hints import (
@@ -23,6 +18,7 @@ from referee.store.codec.hints import (
     TUPLES,
     CodecError,
     classes,
+    field_hints,
     is_interned,
     is_open,
     is_plain,
@@ -34,10 +30,19 @@ from referee.store.codec.hints import (
     stripped,
 )  # fmt: skip
 
-Write = Callable[[Any], Any]
-Read = Callable[[Any, Any], Any]
+Turn = Callable[[Any], Any]
+"""Turns a value into plain data, or plain data into a value."""
+
+Both = tuple[Turn, Turn]
+"""How values of a type are written, and how they are read."""
+
 K = TypeVar("K")
 T = TypeVar("T")
+
+
+def as_it_is(one: Any) -> Any:
+    """Leave it as it is, as JSON has it."""
+    return one
 
 
 class Ready(dict[K, T]):
@@ -62,28 +67,23 @@ class Values:
         names = [kind.__name__ for kind in self._known]
         if twice := {name for name in names if names.count(name) > 1}:
             raise CodecError(f"Two classes have the same name: {', '.join(sorted(twice))}.")
-        self._converter = self._prepared()
         known = {kind.__name__: kind for kind in self._known}
-        direct = Ready(self._direct)
-        self._tags = Ready[type, tuple[str, Write]](lambda kind: (kind.__name__, direct[kind][0]))
-        self._kinds = Ready[str, Read](lambda name: direct[known[name]][1])
+        self._ready = Ready(self._made)
+        exact = Ready(self._exactly)
+        self._tags = Ready[type, tuple[str, Turn]](lambda kind: (kind.__name__, exact[kind][0]))
+        self._kinds = Ready[str, Turn](lambda name: exact[known[name]][1])
 
     def prepare(self) -> None:
         """Put all of it together now; raises `CodecError` for a type that cannot be stored."""
         for kind in self._known:
             self._tags[kind], self._kinds[kind.__name__]
 
-    def both(self, hint: Any) -> tuple[Write, Read]:
+    def both(self, hint: Any) -> Both:
         """Return the writer and the reader of a type."""
-        if is_plain(hint):
-            return identity, _same
-        if is_word(kind := stripped(hint)):
-            return identity, _word_reader(kind)
         try:
-            write: Write = self._converter.get_unstructure_hook(hint)
-            return write, self._converter.get_structure_hook(hint)
-        except (StructureHandlerNotFoundError, RecursionError) as error:
-            raise CodecError(f"{hint} cannot be stored: {type(error).__name__}.") from error
+            return self._ready[hint]
+        except RecursionError as error:
+            raise CodecError(f"{hint} cannot be stored, for it may hold itself.") from error
 
     def tagged(self, value: Any) -> Any:
         """Write a value of any type we know, with its class where JSON does not show it."""
@@ -97,45 +97,36 @@ class Values:
         name, write = self._tags[kind]
         return {name: write(value)}
 
-    def untagged(self, data: Any, _: Any = None) -> Any:
+    def untagged(self, data: Any) -> Any:
         """Read what `tagged` wrote."""
         kind = type(data)
         if kind is dict:
             ((name, inner),) = data.items()
-            return self._kinds[name](inner, None)
+            return self._kinds[name](inner)
         return tuple([self.untagged(one) for one in data]) if kind is list else data
 
-    def _direct(self, kind: type) -> tuple[Write, Read]:
+    def _exactly(self, kind: type) -> Both:
         """Return the writer and the reader of a value that is of this class and of no subclass."""
         if kind not in self._known:
             raise KeyError(kind.__name__)
-        if not is_record(kind) or kind is Audience:
-            return self.both(kind)
-        return (
-            make_dict_unstructure_fn(kind, self._converter),
-            make_dict_structure_fn(
-                kind, self._converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False
-            ),
-        )
+        return self._record(kind) if is_record(kind) and kind is not Audience else self.both(kind)
 
-    def _prepared(self) -> Converter:
-        """Make the converter. Of several hooks that fit a type, it takes the one named last."""
-        made = Converter(detailed_validation=False, forbid_extra_keys=True)
-        for fits, writer, reader in (
-            (_is_unstorable, self._refuse, self._refuse),
-            (is_word, lambda _: identity, _word_reader),
-            (is_plain, lambda _: identity, lambda _: _same),
-            (is_interned, lambda _: attrgetter("key"), _interned_reader),
-            (self._is_parent, lambda _: self.tagged, lambda _: self.untagged),
-            (is_open, lambda _: self.tagged, lambda _: self.untagged),
-            (is_union, self._union_writer, self._union_reader),
-            (_is_many, self._many_writer, self._many_reader),
-            (_is_dict, self._dict_writer, self._dict_reader),
-            (lambda hint: hint is Audience, lambda _: audience_to, lambda _: audience_from),
-        ):
-            made.register_unstructure_hook_factory(fits, writer)
-            made.register_structure_hook_factory(fits, reader)
-        return made
+    def _made(self, hint: Any) -> Both:
+        """Put a type's writer and reader together."""
+        hint = stripped(hint)
+        if (leaf := _leaf(hint)) is not None:
+            return leaf
+        if is_open(hint) or self._is_parent(hint):
+            return self.tagged, self.untagged
+        if is_union(hint):
+            return self._union(hint)
+        if origin(hint) in LISTS | TUPLES | SETS:
+            return self._many(hint)
+        if origin(hint) in DICTS:
+            return self._dict(hint)
+        if is_record(hint):
+            return self._record(origin(hint))
+        raise CodecError(f"{hint} cannot be stored.")
 
     def _is_parent(self, hint: Any) -> bool:
         """Say whether values of this dataclass may be of a subclass, so that the class must be written too."""
@@ -143,71 +134,85 @@ class Values:
             return False
         return any(kind is not hint and issubclass(kind, hint) for kind in self._known)
 
-    def _refuse(self, hint: Any) -> Any:
-        raise CodecError(f"{hint} cannot be stored.")
+    def _record(self, kind: type) -> Both:
+        """Return how a dataclass is written by its fields, and made of them again; it refuses what is none of them."""
+        both = {name: self.both(hint) for name, hint in field_hints(kind).items()}
+        writers = [(name, write) for name, (write, _) in both.items() if write is not as_it_is]
+        readers = [(name, read) for name, (_, read) in both.items() if read is not as_it_is]
 
-    def _union_writer(self, hint: Any) -> Write:
+        def write(value: Any) -> Any:
+            data = {name: getattr(value, name) for name in both}
+            for name, turn in writers:
+                data[name] = turn(data[name])
+            return data
+
+        def read(data: Any) -> Any:
+            given = data.copy()
+            for name, turn in readers:
+                if name in given:
+                    given[name] = turn(given[name])
+            return kind(**given)
+
+        return write, read
+
+    def _union(self, hint: Any) -> Both:
         inner = optional(hint)
         if inner is None:
-            return self.tagged
-        write = self.both(inner)[0]
-        return write if write is identity else lambda value: None if value is None else write(value)
+            return self.tagged, self.untagged
+        write, read = self.both(inner)
+        return _unless_none(write), _unless_none(read)
 
-    def _union_reader(self, hint: Any) -> Read:
-        inner = optional(hint)
-        if inner is None:
-            return self.untagged
-        read = self.both(inner)[1]
-        return lambda value, _: None if value is None else read(value, None)
-
-    def _many_writer(self, hint: Any) -> Write:
-        inner = _elements(hint)
-        if isinstance(inner, tuple):
-            writers = [self.both(one)[0] for one in inner]
-            return lambda value: [write(one) for write, one in zip(writers, value, strict=True)]
-        write = self.both(inner)[0]
-        if origin(hint) in SETS:
-            return lambda value: sorted(map(write, value), key=orjson.dumps)
-        return list if write is identity else lambda value: list(map(write, value))
-
-    def _many_reader(self, hint: Any) -> Read:
+    def _many(self, hint: Any) -> Both:
         inner, make = _elements(hint), _made_of(origin(hint))
         if isinstance(inner, tuple):
-            readers = [self.both(one)[1] for one in inner]
-            return lambda data, _: tuple([read(one, None) for read, one in zip(readers, data, strict=True)])
-        if is_plain(inner):
-            return lambda data, _: make(data)
-        if is_interned(inner):
-            of = _things(inner).__getitem__
-            return lambda data, _: make(map(of, data))
-        read = self.both(inner)[1]
-        return lambda data, _: make([read(one, None) for one in data])
+            return self._row(inner)
+        write, read = self.both(inner)
+        if origin(hint) in SETS:
+            return (lambda value: sorted(map(write, value), key=orjson.dumps)), (lambda data: make(map(read, data)))
+        return (
+            list if write is as_it_is else lambda value: list(map(write, value)),
+            make if read is as_it_is else lambda data: make(map(read, data)),
+        )
 
-    def _dict_writer(self, hint: Any) -> Write:
-        key, inner = get_args(stripped(hint)) or (Any, Any)
-        write, write_key = self.both(inner)[0], _key_writer(key)
-        if write_key is None:
-            other = self.both(key)[0]
-            return lambda value: [[other(k), write(v)] for k, v in value.items()]
-        return lambda value: {write_key(k): write(v) for k, v in value.items()}
+    def _row(self, kinds: tuple[Any, ...]) -> Both:
+        """Return how a tuple is written and read of which each place has a type of its own."""
+        both = [self.both(one) for one in kinds]
+        writers, readers = [write for write, _ in both], [read for _, read in both]
+        return (
+            lambda value: [write(one) for write, one in zip(writers, value, strict=True)],
+            lambda data: tuple([read(one) for read, one in zip(readers, data, strict=True)]),
+        )
 
-    def _dict_reader(self, hint: Any) -> Read:
-        key, inner = get_args(stripped(hint)) or (Any, Any)
-        read, read_key = self.both(inner)[1], _key_reader(key)
-        if read_key is None:
-            other = self.both(key)[1]
-            return lambda data, _: {other(k, None): read(v, None) for k, v in data}
-        return lambda data, _: {read_key(k): read(v, None) for k, v in data.items()}
+    def _dict(self, hint: Any) -> Both:
+        key, inner = get_args(hint) or (Any, Any)
+        write, read = self.both(inner)
+        if (as_text := _key(key)) is not None:
+            to_text, of_text = as_text
+            return (
+                lambda value: {to_text(k): write(v) for k, v in value.items()},
+                lambda data: {of_text(k): read(v) for k, v in data.items()},
+            )
+        write_key, read_key = self.both(key)
+        return (
+            lambda value: [[write_key(k), write(v)] for k, v in value.items()],
+            lambda data: {read_key(k): read(v) for k, v in data},
+        )
 
 
-def _same(value: Any, _: Any) -> Any:
-    return value
+def _leaf(hint: Any) -> Both | None:
+    """Return how a value without values in it is written and read; nothing for a type of others."""
+    if is_plain(hint):
+        return as_it_is, as_it_is
+    if is_word(hint):
+        # To write, its members are left to orjson, which writes their values.
+        return as_it_is, {one.value: one for one in hint}.__getitem__
+    if is_interned(hint):
+        return attrgetter("key"), _things(hint).__getitem__
+    return (audience_to, audience_from) if hint is Audience else None
 
 
-def _word_reader(kind: type[Enum]) -> Read:
-    """Return the reader of an enumeration; to write, its members are left to orjson, which writes their values."""
-    members = {one.value: one for one in kind}
-    return lambda value, _: members[value]
+def _unless_none(turn: Turn) -> Turn:
+    return turn if turn is as_it_is else lambda one: None if one is None else turn(one)
 
 
 @cache
@@ -216,27 +221,9 @@ def _things(kind: Any) -> Ready[str, Any]:
     return Ready(kind.of)
 
 
-def _interned_reader(kind: Any) -> Read:
-    there = _things(kind)
-    return lambda value, _: there[value]
-
-
-def _is_many(hint: Any) -> bool:
-    return origin(hint) in LISTS | TUPLES | SETS
-
-
-def _is_dict(hint: Any) -> bool:
-    return origin(hint) in DICTS
-
-
-def _is_unstorable(hint: Any) -> bool:
-    """Say whether it is something that nothing here knows; records are left to the converter."""
-    return not is_record(hint)
-
-
 def _elements(hint: Any) -> Any:
     """Return the type of all elements, or a tuple of the types of each."""
-    arguments = get_args(stripped(hint))
+    arguments = get_args(hint)
     if origin(hint) is not tuple:
         return arguments[0] if arguments else Any
     match arguments:
@@ -248,32 +235,24 @@ def _elements(hint: Any) -> Any:
             return arguments
 
 
-def _made_of(kind: Any) -> Callable[[Any], Any]:
+def _made_of(kind: Any) -> Callable[[Iterable[Any]], Any]:
     """Return what makes a collection of this type; an open Sequence comes back as a tuple."""
     if kind in TUPLES:
         return tuple
-    return frozenset if kind in SETS and kind is not set else kind
+    made: Callable[[Iterable[Any]], Any] = frozenset if kind in SETS and kind is not set else kind
+    return made
 
 
-def _key_writer(hint: Any) -> Write | None:
-    """Return how the keys of a dictionary become text, or nothing if they cannot."""
+def _key(hint: Any) -> Both | None:
+    """Return how the keys of a dictionary become text and are read again, or nothing if they cannot."""
     hint = stripped(hint)
     if hint is str:
-        return identity
+        return as_it_is, as_it_is
     if hint is int:
-        return str
+        return str, int
     if is_interned(hint):
-        return attrgetter("key")
-    return attrgetter("value") if is_word(hint) and issubclass(hint, str) else None
-
-
-def _key_reader(hint: Any) -> Write | None:
-    hint = stripped(hint)
-    if hint is str:
-        return identity
-    if is_interned(hint):
-        return _things(hint).__getitem__
-    return hint if hint is int or (is_word(hint) and issubclass(hint, str)) else None
+        return attrgetter("key"), _things(hint).__getitem__
+    return (attrgetter("value"), hint) if is_word(hint) and issubclass(hint, str) else None
 
 
 @cache
@@ -282,7 +261,7 @@ def audience_to(to: Audience) -> dict[str, list[str]]:
     return {"but" if to.others else "only": list(to.seats)}
 
 
-def audience_from(data: Mapping[str, Sequence[str]], _: Any = None) -> Audience:
+def audience_from(data: Mapping[str, Sequence[str]]) -> Audience:
     """Read an audience."""
     if "but" in data:
         return _audience(tuple(data["but"]), True)
