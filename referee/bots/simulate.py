@@ -10,25 +10,33 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from referee.bots.bot import RandomBot, Writes, at_desk, own_chance, scribbling, sensible, silent
 from referee.engine.audience import Seat
+from referee.engine.commands import Command
+from referee.engine.errors import OrderError
 from referee.engine.events import Event
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
 from referee.engine.onfile import OnFile
-from referee.engine.orders import Order
+from referee.engine.orders import Grammar, Order, stands, word_of
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup, SignUp
-from referee.engine.sheet import Reader
+from referee.engine.sheet import Heard, Line, Reader, Sheet
 from referee.resources import Resources
 
 FindRuleset = Callable[[str], Ruleset[Any, Any]]
 """Finds a ruleset by its slug; a function of a module, so that a worker can be given it."""
 
 NAMES = "Anna Bruno Clara David Elena Felix Greta Hugo Irene Jonas Karla Lukas".split()
+REMEMBERED = 16
+"""For so many tables their words are made once."""
+
+Reads = Callable[[Grammar, Lexicon, Seat, int, Sequence[str]], Sheet]
+"""Reads what a bot writes for a turn."""
+
 LONGEST = 2000
 """A game that lasts longer is given up, and shows so in its result."""
 
@@ -110,7 +118,7 @@ def play_one(rules: Ruleset[Any, Any], plan: Plan, number: int) -> Played:
 
 def _tally(rules: Ruleset[Any, Any], plan: Plan, events: Sequence[Event]) -> dict[str, dict[str, int]]:
     """Count what the game names, by heading and label; cards are named in full."""
-    say, out = rules.words.say(plan.resources.tables(rules.words.tables, rules.folder)), dict[str, Counter[str]]()
+    say, out = _namer(rules, plan.resources), dict[str, Counter[str]]()
     for heading, label in rules.ending.tally(events):
         out.setdefault(heading, Counter())[label if isinstance(label, str) else say(label)] += 1
     return {heading: dict(labels) for heading, labels in out.items()}
@@ -119,12 +127,23 @@ def _tally(rules: Ruleset[Any, Any], plan: Plan, events: Sequence[Event]) -> dic
 def steps(rules: Ruleset[Any, Any], plan: Plan, number: int) -> Iterator[Game[Any, Any]]:
     """Play one game step by step, its beginning first."""
     game = Game.start(rules, setup(rules, plan.seats or rules.seats[0], plan.options), seed_of(number))
-    lexicon = rules.words.lexicon(game.setup.seats, plan.resources.tables(rules.words.tables, rules.folder))
+    lexicon = _lexicon(rules, plan.resources, game.setup.seats)
     on_file = {seat: OnFile() for seat in game.setup.seats}
     yield game
     while game.end is None and game.step < plan.longest:
         game = _step(game, plan.style, lexicon, on_file)
         yield game
+
+
+@lru_cache(REMEMBERED)
+def _namer(rules: Ruleset[Any, Any], resources: Resources) -> Callable[[Any], str]:
+    return rules.words.say(resources.tables(rules.words.tables, rules.folder))
+
+
+@lru_cache(REMEMBERED)
+def _lexicon(rules: Ruleset[Any, Any], resources: Resources, seats: tuple[Seat, ...]) -> Lexicon:
+    """Return the words of a table, the same for every game at it: a line that was read in one is known in the next."""
+    return rules.words.lexicon(seats, resources.tables(rules.words.tables, rules.folder))
 
 
 def setup(rules: Ruleset[Any, Any], seats: int, options: Mapping[str, str]) -> Setup:
@@ -145,14 +164,36 @@ def seed_of(number: int) -> bytes:
     return hashlib.sha256(f"referee simulation {number}".encode()).digest()
 
 
+def as_letter(grammar: Grammar, lexicon: Lexicon, seat: Seat, turn: int, lines: Sequence[str]) -> Sheet:
+    """Read lines as a player's letter."""
+    return Reader(grammar, lexicon, seat, turn).read(lines)
+
+
+def as_orders(grammar: Grammar, lexicon: Lexicon, seat: Seat, turn: int, lines: Sequence[str]) -> Sheet:
+    """Read lines of which each is an order as it is printed; what else stands in letters is not looked for.
+
+    So are the lines of a bot that plays to win, and a law holds that they are read the same as a letter.
+    Lines among which there is anything else are read as one.
+    """
+    try:
+        orders = [grammar.read(line, lexicon, seat) for line in lines]
+    except OrderError:
+        return as_letter(grammar, lexicon, seat, turn, lines)
+    if any(isinstance(one, Command) or one.at_once for one in orders):
+        return as_letter(grammar, lexicon, seat, turn, lines)
+    heard = [Heard.STANDING if stands(one) else Heard.ORDER for one in orders]
+    read = zip(lines, heard, orders, strict=True)
+    return Sheet(tuple(Line(line, kind, one, turn=turn, word=word_of(one)) for line, kind, one in read))
+
+
 def orders_from(
-    write: Writes, game: Game[Any, Any], seat: Seat, lexicon: Lexicon, filed: OnFile
+    write: Writes, game: Game[Any, Any], seat: Seat, lexicon: Lexicon, filed: OnFile, read: Reads = as_letter
 ) -> tuple[OnFile, list[Order]]:
     """File what a bot writes as any letter, and return what is in force but for what the rules refuse."""
     rules, turn = game.rules, game.step + 1
     view = game.view(seat)
     lines = write(view, own_chance(game.seed, seat, turn))
-    sheet = Reader(rules.grammar, lexicon, seat, turn).read(lines)
+    sheet = read(rules.grammar, lexicon, seat, turn, lines)
     after = filed.after(sheet, rules.grammar, turn)
     orders = after.in_force(turn, rules.reader(lexicon, seat))
     refused = [remark.order for remark in rules.orders.check(view, orders) if remark.refuses]
@@ -164,10 +205,10 @@ def _step(game: Game[Any, Any], style: Style, lexicon: Lexicon, on_file: dict[Se
     if style is Style.RANDOM:
         bots = {seat: at_desk(RandomBot(own_chance(game.seed, seat, game.step + 1))) for seat in seats}
         return game.play({}, desks=bots)
-    write = writer_of(game.rules, style)
+    write, read = writer_of(game.rules, style), as_orders if style is Style.SENSIBLE else as_letter
     orders = {}
     for seat in seats:
-        on_file[seat], orders[seat] = orders_from(write, game, seat, lexicon, on_file[seat])
+        on_file[seat], orders[seat] = orders_from(write, game, seat, lexicon, on_file[seat], read)
     return game.play(orders)
 
 

@@ -120,6 +120,9 @@ ADVICE: dict[str, str] = {
     "bots_write_what_can_be_read": (
         "`sensible` writes order lines, as a player would; only `scribble` may write wrong ones."
     ),
+    "bots_are_taken_at_their_word": (
+        "`sensible` writes each order on a line of its own, as it is printed, and ends none with a question mark."
+    ),
     "letters_name_only_what_was_told": (
         "A macro of lines.txt.j2, or the form, writes a card that this reader was not told of. Say only what is "
         "in the event; what nobody may know must not be in the view either."

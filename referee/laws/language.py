@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 from referee.bots.bot import own_chance, sensible
-from referee.bots.simulate import Style, setup
+from referee.bots.simulate import Style, as_letter, as_orders, setup
 from referee.cases.letters import Post
 from referee.engine import usual
 from referee.engine.asks import few
@@ -19,9 +19,9 @@ from referee.engine.errors import OrderError
 from referee.engine.lexicon import Words, nearest, split
 from referee.engine.orders import Grammar, Order
 from referee.engine.seatnames import reserved
-from referee.engine.sheet import Heard, Reader
+from referee.engine.sheet import Heard
 from referee.laws.breach import Breach
-from referee.laws.played import Record, Rules, Step, style_of
+from referee.laws.played import Position, Record, Rules, Step, style_of
 from referee.laws.rulebook import NUMBER
 from referee.reports.lines import CORRECTIONS, FILE, needed, possible
 from referee.reports.templates import environment
@@ -203,16 +203,36 @@ def forms_can_be_sent_as_they_stand(record: Record, post: Post) -> Iterator[Brea
 
 def bots_write_what_can_be_read(record: Record, post: Post) -> Iterator[Breach]:
     """Every line of a bot that plays to win can be read."""
-    lexicon, write = post.lexicon(record.start.setup.seats), sensible(record.start.rules)
+    lexicon = post.lexicon(record.start.setup.seats)
+    for game, seat, lines in _sensible_letters(record):
+        for line in as_letter(game.rules.grammar, lexicon, seat, game.step + 1, lines).lines:
+            if line.heard is Heard.UNREADABLE and line.error is not None:
+                words = f"`sensible` writes the line {line.text} for {seat}, but: {line.error.problem}"
+                yield Breach(words, seat, game.step)
+
+
+def bots_are_taken_at_their_word(record: Record, post: Post) -> Iterator[Breach]:
+    """A letter of a bot that plays to win is read as the orders for which simulations take its lines."""
+    lexicon = post.lexicon(record.start.setup.seats)
+    for game, seat, lines in _sensible_letters(record):
+        given = (game.rules.grammar, lexicon, seat, game.step + 1, lines)
+        letter, taken = (
+            [(line.heard, line.order, line.turn, line.word) for line in read(*given).lines]
+            for read in (as_letter, as_orders)
+        )
+        if letter != taken:
+            words = f"`sensible` writes lines for {seat} that a letter has otherwise: {'; '.join(lines)}"
+            yield Breach(words, seat, game.step)
+
+
+def _sensible_letters(record: Record) -> Iterator[tuple[Position, Seat, Sequence[str]]]:
+    """Give what bots that play to win write before each turn of a game that such bots play."""
+    write = sensible(record.start.rules)
     for game in (record.start, *(step.after for step in record.steps)):
         if game.end or style_of(record.number) is not Style.SENSIBLE:
             break
         for seat in game.setup.seats:
-            lines = write(game.view(seat), own_chance(game.seed, seat, game.step + 1))
-            for line in Reader(game.rules.grammar, lexicon, seat, game.step + 1).read(lines).lines:
-                if line.heard is Heard.UNREADABLE and line.error is not None:
-                    words = f"`sensible` writes the line {line.text} for {seat}, but: {line.error.problem}"
-                    yield Breach(words, seat, game.step)
+            yield game, seat, write(game.view(seat), own_chance(game.seed, seat, game.step + 1))
 
 
 def read(rules: Rules, post: Post, line: str, *, wishes: bool = False) -> Order | OrderError:

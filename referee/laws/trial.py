@@ -124,6 +124,7 @@ TOLD: tuple[Checks, ...] = (
     wholes.the_table_is_one_for_all,
     language.forms_can_be_sent_as_they_stand,
     language.bots_write_what_can_be_read,
+    language.bots_are_taken_at_their_word,
     secrecy.letters_name_only_what_was_told,
 )
 FELT: tuple[Checks, ...] = (

@@ -218,6 +218,16 @@ FAULTS = {
             "Anna, but: I don't know the order \"LAYS\"."
         },
     ),
+    "a bot that asks": (
+        "__init__.py",
+        " import Option, Ruleset\n\nfrom . import seat, table, turn\n\nRULESET = Ruleset(\n",
+        " import Bots, Option, Ruleset\n\nfrom . import seat, table, turn\n\nRULESET = Ruleset(\n"
+        "    bots=Bots(sensible=lambda view, chance: ['LAY S3?']),\n",
+        {
+            "bots_are_taken_at_their_word": "in game 3, before the first turn: `sensible` writes lines for Anna that a "
+            "letter has otherwise: LAY S3?"
+        },
+    ),
     "a question without choices": (
         "turn.py",
         "    laying = [seat for seat in t.seats if s.hand[seat]]",
