@@ -17,7 +17,6 @@ from referee.archive.site.layout import Layout, Place
 from referee.archive.site.output import Built, Output
 from referee.archive.site.private import private_pages
 from referee.archive.site.reveal import Reveal
-from referee.archive.site.rules import DEEPEST
 from referee.archive.site.site import FACES, OURS, Site, rulebook, rules_path, stamp
 from referee.archive.site.telling import By
 from referee.engine.ruleset import Ruleset
@@ -128,7 +127,7 @@ def _rules(site: Site, games: Sequence[GamePages]) -> Iterable[str]:
 def _book(rules: Ruleset[Any, Any]) -> dict[str, Any]:
     """Return what the page of a rulebook is made of."""
     book = rulebook(rules)
-    return {"book": book.html, "chapters": [one for one in book.chapters if 1 < one.depth <= DEEPEST]}
+    return {"book": book.html, "chapters": book.contents}
 
 
 def _book_indexed(rules: Ruleset[Any, Any]) -> str:

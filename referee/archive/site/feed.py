@@ -13,9 +13,6 @@ from referee.archive.site import times
 from referee.archive.site.game import GamePages
 from referee.archive.site.parts import html
 from referee.archive.site.telling import Turn
-from referee.engine.audience import OBSERVER
-from referee.reports.lines import story
-from referee.reports.spare import said
 
 ATOM = "http://www.w3.org/2005/Atom"
 MOST = 20
@@ -45,9 +42,8 @@ def _entry(game: GamePages, one: Turn) -> Element:
     title = f"{one.name}: {game.headlines[one.step]}" if one.step else game.headlines[one.step]
     _texts(entry, id=_id(f"{about.commitment} {one.step} {at}"), title=title, published=at, updated=at)
     SubElement(entry, "link", rel="alternate", type="text/html", href=game.path_of(one).removeprefix(f"{game.folder}/"))
-    by = one.by
-    if by is not None:
-        told = said(by.writer(), lambda w: story(w.lines, one.events, OBSERVER).rest)
+    told = game.stories[one.step]
+    if told is not None:
         content = SubElement(entry, "content", type="html")
         content.text = str(html((told,)))
     return entry

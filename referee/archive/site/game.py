@@ -21,6 +21,7 @@ from referee.engine.events import GameEnded
 from referee.engine.game import ended
 from referee.reports import others, speech
 from referee.reports.document import Block, Sentence, Told
+from referee.reports.lines import story
 from referee.reports.spare import said
 from referee.reports.tabletop import Picture
 from referee.reports.writer import Writer
@@ -92,6 +93,11 @@ class GamePages:
     def headlines(self) -> dict[int, str]:
         """What each turn came to, in a few words."""
         return {one.step: self.headline(one) for one in self.turns}
+
+    @cached_property
+    def stories(self) -> dict[int, Block | None]:
+        """What everybody was told of each turn, for feed and search; nothing where its rules are not known."""
+        return {one.step: self.story(one) for one in self.turns}
 
     @cached_property
     def tabs(self) -> tuple[Tab, ...]:
@@ -172,6 +178,10 @@ class GamePages:
             "words": html((drawn.words,), faces, cite) if drawn else "",
             "beside": html(beside, faces, cite) if beside else "",
         }  # fmt: skip
+
+    def story(self, one: Turn) -> Block | None:
+        """Tell a turn as a letter does."""
+        return said(one.by.writer(), lambda w: story(w.lines, one.events, OBSERVER).rest) if one.by else None
 
     def headline(self, one: Turn) -> str:
         """Say what of a turn matters most to everybody."""

@@ -44,6 +44,11 @@ class Book:
     numbers: frozenset[str]
 
     @property
+    def contents(self) -> tuple[Chapter, ...]:
+        """The chapters that stand in a list of contents."""
+        return tuple(one for one in self.chapters if 1 < one.depth <= DEEPEST)
+
+    @property
     def below(self) -> Markup:
         """The same without the title, for a page that has one."""
         return Markup(self.html.partition("</h1>")[2])

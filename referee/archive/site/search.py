@@ -9,16 +9,16 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from re import compile as pattern
+from typing import TYPE_CHECKING
 
 from referee.archive.site.game import GamePages
 from referee.archive.site.layout import Place
-from referee.archive.site.rules import Book
 from referee.archive.site.site import Site, rules_path
 from referee.archive.site.telling import Turn
-from referee.engine.audience import OBSERVER
-from referee.reports.lines import story
-from referee.reports.spare import said
 from referee.reports.text import lines
+
+if TYPE_CHECKING:
+    from referee.archive.site.rules import Book
 
 LIBRARY = "minisearch/minisearch.js"
 BLANKS = pattern(r"\s+")
@@ -45,7 +45,9 @@ def script(entries: Iterable[Entry]) -> str:
 def of_game(game: GamePages) -> list[Entry]:
     """Return what is to be found of a game: its turns, what was said to all, its rulings."""
     found = [Entry(game.path("index"), game.title, game.rules.title, game.summary)]
-    found += [Entry(game.path_of(one), game.headlines[one.step], _where(game, one), _words(one)) for one in game.turns]
+    found += [
+        Entry(game.path_of(one), game.headlines[one.step], _where(game, one), _words(game, one)) for one in game.turns
+    ]
     for n, one in enumerate(game.record.press, 1):
         words = game.words(one, n)
         at = f"{game.path('press')}#{words.anchor}"
@@ -60,11 +62,9 @@ def _where(game: GamePages, one: Turn) -> str:
     return f"{game.title}, {one.name.lower()}"
 
 
-def _words(one: Turn) -> str:
-    by = one.by
-    if by is None:
-        return ""
-    return " ".join(lines(said(by.writer(), lambda w: story(w.lines, one.events, OBSERVER).rest)))
+def _words(game: GamePages, one: Turn) -> str:
+    told = game.stories[one.step]
+    return " ".join(lines(told)) if told is not None else ""
 
 
 def of_rules(slug: str, book: Book) -> list[Entry]:

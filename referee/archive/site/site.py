@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.archive.site.layout import Layout, Place, href
 from referee.archive.site.output import Output
 from referee.archive.site.parts import Cite
-from referee.archive.site.rules import FILE, Book, book
 from referee.archive.site.telling import By
 from referee.engine.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from referee.archive.site.rules import Book
 
 OURS = Path(__file__).parent
 FACES = Callable[[str], Iterable[tuple[str, str, str]]]
@@ -69,7 +71,9 @@ class Site:
 
 
 def rulebook(rules: Ruleset[Any, Any]) -> Book:
-    """Return the rulebook of a ruleset."""
+    """Return the rulebook of a ruleset. What reads it is loaded when it is wanted: most pages are as they were."""
+    from referee.archive.site.rules import FILE, book
+
     return book(rules.folder / FILE)
 
 

@@ -9,6 +9,7 @@ from referee.service.campaign.policy import Leave, Policy
 from referee.service.deadlines import dates
 from referee.service.deadlines.deadline import next_due, on_grid, rule_of
 from referee.service.deadlines.notices import SUBJECT, moved, recorded
+from referee.service.deadlines.said import words
 from referee.service.post.post import Post
 from referee.store import attendance, games
 from referee.store.database import Transaction
@@ -106,7 +107,7 @@ def take_back(tx: Transaction, player: PlayerRow, now: datetime) -> str:
 
 def told(tx: Transaction, player: PlayerRow, now: datetime, game: int | None = None) -> str:
     """Say when a player is away; nothing if not."""
-    away = [dates.words(a.first, a.last, player.zone) for a in attendance.leave_of(tx, player.id, now, game=game)]
+    away = [words(a.first, a.last, player.zone) for a in attendance.leave_of(tx, player.id, now, game=game)]
     return f"You are away {', and '.join(away)}." if away else ""
 
 

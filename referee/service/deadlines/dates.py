@@ -1,4 +1,4 @@
-"""Days and lengths of time as people write them, `20 Dec to 3 Jan`, `vom 20.12. bis 3.1.`, and as letters tell them."""
+"""Days as people write them: `20 Dec to 3 Jan`, `vom 20.12. bis 3.1.`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo
 from dateutil.parser import ParserError, parserinfo
 from dateutil.parser import parse as parse_date
 
-from referee.reports.when import DAYS, MONTHS, place, zone_of
+from referee.reports.when import DAYS, zone_of
+from referee.service.deadlines.said import day_said, words
 
 LONGEST = timedelta(days=366)
 FARTHEST = timedelta(days=730)
@@ -75,27 +76,6 @@ class Span:
     first: datetime
     last: datetime
     words: str
-
-
-def words(first: datetime, last: datetime, zone: str) -> str:
-    """Say whole days: ``from Sunday 20 December 2026 to Sunday 3 January 2027 (Berlin)``."""
-    here = zone_of(zone)
-    one, other = first.astimezone(here).date(), (last.astimezone(here) - timedelta(seconds=1)).date()
-    if one == other:
-        return f"on {day_said(one)} ({place(zone)})"
-    return f"from {day_said(one)} to {day_said(other)} ({place(zone)})"
-
-
-def spoken(span: timedelta) -> str:
-    """Say a length of time: ``2 days 6 hours``."""
-    minutes = span // timedelta(minutes=1)
-    parts = [(minutes // 1440, "day"), (minutes // 60 % 24, "hour"), (minutes % 60, "minute")]
-    return " ".join(f"{n} {unit}{'s' * (n != 1)}" for n, unit in parts if n) or "no time"
-
-
-def day_said(day: date) -> str:
-    """Say a day: ``Sunday 20 December 2026``."""
-    return f"{DAYS[day.weekday()]} {day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 class Spoken(parserinfo):

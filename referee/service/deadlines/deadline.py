@@ -31,7 +31,7 @@ from referee.reports.others import inline
 from referee.reports.when import When
 from referee.service.campaign.policy import Policy, is_holiday
 from referee.service.campaign.remedies import sentence
-from referee.service.deadlines.dates import spoken
+from referee.service.deadlines.said import spoken
 from referee.store import steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status

@@ -14,8 +14,8 @@ from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import AfterOutage, Policy
 from referee.service.campaign.remedies import answered_or, typed
 from referee.service.deadlines import deadline
-from referee.service.deadlines.dates import spoken
 from referee.service.deadlines.notices import SUBJECT, Words, moved, record, tell
+from referee.service.deadlines.said import spoken
 from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm, tell_gm_all
 from referee.store import actions, games, inbox, pulses, questions
