@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from os import cpu_count, getloadavg
 from platform import python_version
+from time import perf_counter
 
 from benchmarks import (
     amber,
-    amber_steady,
     door,
-    engine,
+    games,
+    idle,
     intake,
     letters,
+    load,
     proof,
     rush,
+    simulation,
     site,
-    small_games,
     start,
     steady,
     turn,
@@ -26,35 +28,46 @@ from benchmarks import (
 from benchmarks.pairs import HEAD
 
 FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
-    "engine": (engine.run,),
-    "small-games": (small_games.hearts, small_games.briscola, small_games.messages, small_games.uno),
     "turn": (turn.duel, turn.amber),
     "intake": (intake.plain, intake.html),
+    "games": (games.goofspiel, games.hearts, games.briscola, games.uno),
+    "amber": (amber.sensible, amber.scribble, amber.phase, amber.tables, amber.age),
+    "simulation": (simulation.amber, simulation.living_trumps),
+    "idle": (idle.run,),
+    "load": (load.run,),
+    "door": (door.duels, door.amber),
     "rush": (rush.stored, rush.answered),
-    "door": (door.duels, door.tables),
     "start": (start.run, start.loaded, start.store, start.commands),
-    "letters": (letters.on_the_wire, letters.reports, letters.forms),
-    "steady": (steady.run,),
-    "amber": (amber.decisions, amber.sets, amber.tables, amber.age),
-    "amber-steady": (amber_steady.run,),
+    "letters": (letters.on_the_wire,),
+    "steady": (steady.duel, steady.amber),
     "proof": (proof.ours, proof.theirs),
     "site": (site.built, site.rebuilt, site.commanded),
 }
 
 
 def main(asked: list[str]) -> None:
-    """Measure what is asked for, or everything, and print each line as it is known."""
+    """Measure what is asked for, or everything, and print one table; what was measured by then if something fails."""
     unknown = [name for name in asked if name not in FIGURES]
     if unknown:
         sys.exit(f"There is no figure {unknown[0]}. There are {', '.join(FIGURES)}.")
-    print(f"{datetime.now(UTC):%Y-%m-%d}, {cpu_count()} cores, load {getloadavg()[0]:.1f}, Python {python_version()}")
-    if getloadavg()[0] > 1:
-        print("The machine is busy: the column by CPU says more than the others.")
-    print(HEAD)
-    for name in asked or FIGURES:
-        for measure in FIGURES[name]:
-            found = measure()
-            print(*(found if isinstance(found, list) else [found]), sep="\n", flush=True)
+    began, busy, lines = perf_counter(), getloadavg()[0], list[str]()
+    try:
+        lines.extend(line for name in asked or FIGURES for line in _measured(name))
+    finally:
+        print(f"\n{datetime.now(UTC):%Y-%m-%d}, {cpu_count()} cores, load {busy:.1f}, Python {python_version()}")
+        if busy > 1:
+            print("The machine was busy: go by the column by CPU.")
+        print(HEAD, *lines, f"Measured in {perf_counter() - began:.0f} s.", sep="\n")
+
+
+def _measured(name: str) -> Iterator[str]:
+    """Measure one figure; say meanwhile which."""
+    began = perf_counter()
+    print(f"{name} ...", end=" ", file=sys.stderr, flush=True)
+    for measure in FIGURES[name]:
+        found = measure()
+        yield from map(str, found if isinstance(found, list) else [found])
+    print(f"{perf_counter() - began:.0f} s", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -1,80 +1,107 @@
-"""The Game of Amber: its decisions, and how a turn grows with the table and with the game."""
+"""The Game of Amber by its bare rules: decisions, turns beside another referee's phases, simulated games; and how a
+turn on a campaign grows with the table and with the game."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from itertools import islice
 from random import Random
-from time import perf_counter
 from typing import Any
 
+from benchmarks.games import Cards
 from benchmarks.pairs import Row, Way, cost, speed
 from benchmarks.realm import PEACE, RULES, Realm, Rehearsed, lasting, lexicon_of, setup_of
 from benchmarks.world import campaign
+from referee.bots.simulate import Style
 from referee.engine.game import Game
 from referee.service.campaign.campaign import Campaign
 from referee.service.players.orders import send
 
-GAMES = 6
-SEATS = 9
-ROUNDS = 8
-PEERS = 0.3
-"""Seconds of a round of the peer."""
+GAMES, SEATS, TURNS = 6, 9, 9
+ROUNDS = 6
+PHASES = 40
+"""So many phases of a game of Diplomacy are played."""
 
 EARLY, LATE = 10, 200
 
 
-class Played:
-    """Rehearsed games played anew by the bare engine: orders read, a turn played, every seat's view folded."""
-
-    def __init__(self, rehearsals: list[Rehearsed], *, answered: bool) -> None:
-        self.rehearsals, self.answered = rehearsals, answered
-
-    def play(self) -> int:
-        """Play all games; return the decisions answered, or the sets of orders in force."""
-        for one in self.rehearsals:
-            lexicon = lexicon_of(len(one.setup.seats))  # a new one, so that no line was read before
-            game: Game[Any, Any] = Game.start(RULES, one.setup, one.seed)
-            for turn, files in enumerate(one.on_file, 1):
-                orders = {seat: file.in_force(turn, RULES.reader(lexicon, seat)) for seat, file in files.items()}
-                game = game.play(orders)
-                for seat in one.setup.seats:
-                    game.view(seat)
-        return sum(one.answered if self.answered else one.sets for one in self.rehearsals)
+def sensible() -> Row:
+    """Compare the time of one decision, one answered ask, of seats that play by sense."""
+    return _decisions(Style.SENSIBLE)
 
 
-class GinRummy:
-    """Random players of rlcard's gin rummy, who are given the state before each decision."""
+def scribble() -> Row:
+    """Compare the same of seats that play by whim."""
+    return _decisions(Style.SCRIBBLE)
+
+
+def _decisions(style: Style) -> Row:
+    games = _rehearsals(style)
+    ours = Way(lambda: play(games) and sum(one.answered for one in games))
+    return speed(f"Amber: {style} decisions / rlcard gin rummy", ">= 2.5", ours, Way(Cards("gin-rummy").play))
+
+
+def phase() -> Row:
+    """Compare a turn with a phase of python diplomacy, each for one seat, neither with mail or a database."""
+    games, peer = _rehearsals(None), Diplomacy()
+    ours, theirs = Way(lambda: play(games) * SEATS), Way(peer.play, peer.begin)
+    return cost("Amber: a turn by the rules / diplomacy's phase, a seat", "<= 1.0", ours, theirs)
+
+
+def _rehearsals(style: Style | None) -> list[Rehearsed]:
+    return list(islice(lasting(TURNS, SEATS, style), GAMES))
+
+
+def play(games: list[Rehearsed]) -> int:
+    """Play rehearsed games by the bare engine: orders read for the first time, turns, every seat's view; count turns.
+
+    Of the lines on file none was read before.
+    """
+    for one in games:
+        lexicon = lexicon_of(len(one.setup.seats))
+        game: Game[Any, Any] = Game.start(RULES, one.setup, one.seed)
+        for turn, files in enumerate(one.on_file, 1):
+            orders = {seat: file.in_force(turn, RULES.reader(lexicon, seat)) for seat, file in files.items()}
+            game = game.play(orders)
+            for seat in one.setup.seats:
+                game.view(seat)
+    return sum(len(one.on_file) for one in games)
+
+
+class Diplomacy:
+    """A game of python diplomacy, whose seven powers were rehearsed by whim: their orders set, a phase processed.
+
+    Afterwards the state is given out, once for all, for nothing in it is hidden.
+    """
 
     def __init__(self) -> None:
-        self.game = import_module("rlcard").make("gin-rummy")
-        self.random = Random(1).random
+        self.make, chance = import_module("diplomacy").Game, Random(1)
+        game, self.phases = self.make(), list[dict[str, list[str]]]()
+        while len(self.phases) < PHASES and not game.is_game_done:
+            possible = game.get_all_possible_orders()
+            places = {power: game.get_orderable_locations(power) for power in game.powers}
+            orders = {
+                power: [chance.choice(possible[place]) for place in those if possible[place]]
+                for power, those in places.items()
+            }
+            self.phases.append(orders)
+            self._process(game, orders)
+
+    def begin(self) -> None:
+        """Set up the board."""
+        self.game = self.make()
 
     def play(self) -> int:
-        """Play whole games for a while; return the decisions made."""
-        decisions, end = 0, perf_counter() + PEERS
-        while perf_counter() < end:
-            state, _ = self.game.reset()
-            while not self.game.is_over():
-                actions = list(state["legal_actions"])
-                state, _ = self.game.step(actions[int(self.random() * len(actions))])
-                decisions += 1
-        return decisions
+        """Play all phases; return how many, each counted once for every power."""
+        for orders in self.phases:
+            self._process(self.game, orders)
+        return sum(len(orders) for orders in self.phases)
 
-
-def decisions() -> Row:
-    """Compare the time of one decision: one answered ask."""
-    return _speed("Amber: decisions with views / rlcard gin rummy", answered=True)
-
-
-def sets() -> Row:
-    """Compare the time of one seat's whole set of orders in one turn with that of the peer's one decision."""
-    return _speed("Amber: sets of orders with views / the same", answered=False)
-
-
-def _speed(name: str, *, answered: bool) -> Row:
-    ours = Played(list(islice(lasting(ROUNDS + 1, SEATS), GAMES)), answered=answered)
-    return speed(name, ">= 1.5" if answered else "context", Way(ours.play), Way(GinRummy().play))
+    def _process(self, game: Any, orders: dict[str, list[str]]) -> None:
+        for power, lines in orders.items():
+            game.set_orders(power, lines)
+        game.process()
+        game.get_state()
 
 
 def tables() -> Row:
@@ -92,7 +119,7 @@ def age() -> Row:
     with campaign() as old, campaign() as young:
         ours, theirs = _peaceful(old.campaign, LATE - 1), _peaceful(young.campaign, EARLY - 1)
         ways = Way(ours.advance, lambda: _one_writes(ours)), Way(theirs.advance, lambda: _one_writes(theirs))
-        return cost("Amber: turn 200 / turn 10", "<= 1.1", *ways, rounds=ROUNDS)
+        return cost(f"Amber: turn {LATE} / turn {EARLY}", "<= 1.05", *ways, rounds=ROUNDS)
 
 
 def _peaceful(opened: Campaign, turns: int) -> Realm:

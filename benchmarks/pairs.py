@@ -159,3 +159,8 @@ def alone(name: str, aim: str, ours: Taken) -> Row:
 def size(name: str, aim: str, found: float, said: str = "") -> Row:
     """Make the line of a size, in the unit of its aim."""
     return Row(name, aim, found, ours=f"{found:.1f} {_parts(aim)[2]}", theirs=said)
+
+
+def waited(name: str, aim: str, seconds: float, said: str = "") -> Row:
+    """Make the line of something that is waited for, in seconds by the clock."""
+    return Row(name, aim, seconds, clock=spoken(seconds), spread=said)

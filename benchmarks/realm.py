@@ -42,7 +42,7 @@ Lines = Mapping[Seat, tuple[str, ...]]
 class Rehearsed:
     """A game as bots play it: what each seat writes and has on file before each turn.
 
-    ``sets`` counts the letters with orders, ``answered`` the asks that desks answered, by an order or by default.
+    ``answered`` counts the asks that desks answered, by an order or by default.
     """
 
     number: int
@@ -50,7 +50,6 @@ class Rehearsed:
     seed: bytes
     letters: tuple[Lines, ...]
     on_file: tuple[Mapping[Seat, OnFile], ...]
-    sets: int
     answered: int
 
 
@@ -67,13 +66,13 @@ def lexicon_of(seats: int) -> Lexicon:
     return RULES.words.lexicon(setup_of(seats).seats, tables)
 
 
-def rehearsed(number: int, seats: int, turns: int) -> Rehearsed | None:
+def rehearsed(number: int, seats: int, turns: int, style: Style | None = None) -> Rehearsed | None:
     """Play the first turns of a game; None if it is over by then."""
-    setup, write = setup_of(seats), writer_of(RULES, STYLES[number % len(STYLES)])
+    setup, write = setup_of(seats), writer_of(RULES, style or STYLES[number % len(STYLES)])
     seed, lexicon = mixed(secret_of(number), [(seat, "") for seat in setup.seats]), lexicon_of(seats)
     game, filed = Game.start(RULES, setup, seed), dict.fromkeys(setup.seats, OnFile())
     letters, on_file = list[Lines](), list[Mapping[Seat, OnFile]]()
-    answered = sets = 0
+    answered = 0
 
     def counting(view: Callable[[], Any], seat: Seat, orders: Any) -> Any:
         desk = RULES.desk(seat, orders, view)
@@ -96,19 +95,18 @@ def rehearsed(number: int, seats: int, turns: int) -> Rehearsed | None:
             filed[seat], orders[seat] = orders_from(noted, game, seat, lexicon, filed[seat])
         letters.append(said)
         on_file.append(dict(filed))
-        sets += sum(1 for lines in said.values() if lines)
         desks = {
             seat: (lambda view, seat=seat, lines=lines: counting(view, seat, lines)) for seat, lines in orders.items()
         }
         game = game.play({}, desks=desks)
         if game.end is not None:
             return None
-    return Rehearsed(number, setup, seed, tuple(letters), tuple(on_file), sets, answered)
+    return Rehearsed(number, setup, seed, tuple(letters), tuple(on_file), answered)
 
 
-def lasting(turns: int, seats: int) -> Iterator[Rehearsed]:
+def lasting(turns: int, seats: int, style: Style | None = None) -> Iterator[Rehearsed]:
     """List games that last so many turns; their last letters are another matter."""
-    return (found for number in count() if (found := rehearsed(number, seats, turns)) is not None)
+    return (found for number in count() if (found := rehearsed(number, seats, turns, style)) is not None)
 
 
 @dataclass

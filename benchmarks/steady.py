@@ -1,64 +1,75 @@
-"""What a thousand turns leave behind: in the memory of the process, and in the database."""
+"""What many turns leave behind, played in a process of their own: in its memory, and in the database."""
 
 from __future__ import annotations
 
 import gc
+import json
 import subprocess
 import sys
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
 
+from benchmarks.pairs import Row, size
+from benchmarks.realm import Realm, lasting
 from benchmarks.world import TURNS, World, campaign
 
-MANY = 1000
-WARM = 50
-GAMES = 20
+DUELS, GAMES, SEATS = 20, 5, 9
+WARM, MANY = 200, 1000
+FEW, SOME = 50, 200
+"""So many turns of duels, and of Amber, are played before memory is looked at, and so many more."""
 
 
-@dataclass(frozen=True)
-class Growth:
-    """What the turns cost: time, memory gained, bytes a turn in the database with its mails unsent."""
-
-    turns: int
-    seconds: float
-    before: int
-    after: int
-    database: float
-
-    def __str__(self) -> str:
-        return (
-            f"{self.turns} turns in one process, {self.turns / self.seconds:.0f} a second:"
-            f" resident memory {self.before / 2**20:.1f} MB, then {self.after / 2**20:.1f} MB"
-            f" (aim: no more than 5 MB more); database {self.database / 1024:.1f} KB a turn"
-        )
+def duel() -> list[Row]:
+    """Measure duels."""
+    return _of("duel", f"{MANY:,} turns of duels")
 
 
-def run() -> str:
-    """Measure in a process of its own, in which nothing else was loaded."""
-    done = subprocess.run([sys.executable, "-m", "benchmarks.steady"], check=True, capture_output=True, text=True)
-    return done.stdout.strip()
+def amber() -> list[Row]:
+    """Measure games of Amber of nine, their orders filed seat by seat."""
+    return _of("amber", f"{SOME} turns of Amber")
 
 
-def measured() -> Growth:
-    """Play duels one after the other until there were a thousand turns."""
+def _of(which: str, name: str) -> list[Row]:
+    command = [sys.executable, "-m", "benchmarks.steady", which]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    gained, before, a_turn = json.loads(done.stdout.splitlines()[-1])
+    return [
+        size(f"memory gained in {name}", "<= 5 MB", gained / 2**20, f"{before / 2**20:.0f} MB"),
+        size("    in the database, a turn, its mail unsent", "(<= 60 KB)", a_turn / 1024),
+    ]
+
+
+def measured(play: Callable[[World, int], int], warm: int, turns: int) -> tuple[int, int, float]:
+    """Play so many turns after the first; return the bytes gained, those before, and the bytes a turn on the disk."""
     with campaign() as world:
-        _play(world, WARM)
+        play(world, warm)
         gc.collect()
-        memory, size, began = resident(), size_of(world), perf_counter()
-        turns = _play(world, MANY)
-        seconds = perf_counter() - began
+        before, on_disk = resident(), size_of(world)
+        done = play(world, turns)
         gc.collect()
-        return Growth(turns, seconds, memory, resident(), (size_of(world) - size) / turns)
+        return resident() - before, before, (size_of(world) - on_disk) / done
 
 
-def _play(world: World, turns: int) -> int:
+def duels(world: World, turns: int) -> int:
+    """Play duels one after the other until there were so many turns; return how many."""
     done = 0
     while done < turns:
-        fresh = World(world.campaign, world.add(GAMES))
+        fresh = World(world.campaign, world.add(DUELS))
         for _ in range(TURNS):
             done += fresh.advance()
             fresh.checkpoint()
+    return done
+
+
+def realms(world: World, turns: int) -> int:
+    """Play ten turns of some games of Amber after the other; what bots do is rehearsed before each."""
+    done = 0
+    while done < turns:
+        realm = Realm(world.campaign)
+        realm.add(LASTING, GAMES)
+        for _ in range(TURNS):
+            realm.ready()
+            done += realm.advance()
     return done
 
 
@@ -74,5 +85,8 @@ def size_of(world: World) -> int:
     return world.campaign.settings.database.stat().st_size
 
 
+LASTING = lasting(TURNS, SEATS)
+KINDS = {"duel": (duels, WARM, MANY), "amber": (realms, FEW, SOME)}
+
 if __name__ == "__main__":
-    print(measured())
+    print(json.dumps(measured(*KINDS[sys.argv[1]])))

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
-from sqlmodel import select
+from sqlmodel import col, select
 
 from referee.engine.chance import commitment
 from referee.mail.clients import reply
@@ -20,6 +20,7 @@ from referee.mail.outgoing import wire
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import write_log
 from referee.service.gm.start import NewGame, create_game, game_named, seat_player, start_game
+from referee.service.people.housekeeping import sweep_daily
 from referee.service.players.orders import send
 from referee.service.post.delivery import deliver, outgoing
 from referee.service.rounds.tick import tick
@@ -75,10 +76,11 @@ class Taking(Transport):
 
 
 def reach_deadlines(campaign: Campaign) -> None:
-    """Set the clock to the moment when the deadlines of all running games are over."""
+    """Set the clock to the moment when the deadlines of all running games are over; what is done once a day is done."""
     assert isinstance(campaign.clock, Hand)
     with campaign.store.reading() as tx:
         campaign.clock.moment = max(one.due_at for one in games.standings(tx) if one.due_at) + timedelta(seconds=1)
+    sweep_daily(campaign)
 
 
 def play_due(campaign: Campaign, games: int) -> None:
@@ -184,7 +186,7 @@ def letters(world: World, number: int, programs: Sequence[str] = (*PLAIN, *HTML)
     """Write an answer of every player to the newest report, with orders above the quote; alike but for ``number``."""
     campaign = world.campaign
     with campaign.store.reading() as tx:
-        mails = outbox._due(tx, tx.exec(select(MailRow.id)))
+        mails = outbox._due(tx, tx.exec(select(MailRow.id).where(col(MailRow.game).in_(world.games))))
         latest = {(due.game, due.seat): due for due in mails if due.kind in ("report", "welcome")}
         found = []
         for place, ((game, seat), due) in enumerate(sorted(latest.items(), key=str)):
