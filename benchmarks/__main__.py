@@ -25,7 +25,7 @@ from benchmarks import (
     steady,
     turn,
 )  # fmt: skip
-from benchmarks.pairs import HEAD
+from benchmarks.pairs import table
 
 FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
     "turn": (turn.duel, turn.amber),
@@ -50,23 +50,24 @@ def main(asked: list[str]) -> None:
     unknown = [name for name in asked if name not in FIGURES]
     if unknown:
         sys.exit(f"There is no figure {unknown[0]}. There are {', '.join(FIGURES)}.")
-    began, busy, lines = perf_counter(), getloadavg()[0], list[str]()
+    began, busy, found = perf_counter(), getloadavg()[0], list[object]()
     try:
-        lines.extend(line for name in asked or FIGURES for line in _measured(name))
+        for name in asked or FIGURES:
+            found.extend(_measured(name))
     finally:
         print(f"\n{datetime.now(UTC):%Y-%m-%d}, {cpu_count()} cores, load {busy:.1f}, Python {python_version()}")
         if busy > 1:
             print("The machine was busy: go by the column by CPU.")
-        print(HEAD, *lines, f"Measured in {perf_counter() - began:.0f} s.", sep="\n")
+        print(table(found), f"Measured in {perf_counter() - began:.0f} s.", sep="\n")
 
 
-def _measured(name: str) -> Iterator[str]:
+def _measured(name: str) -> Iterator[object]:
     """Measure one figure; say meanwhile which."""
     began = perf_counter()
     print(f"{name} ...", end=" ", file=sys.stderr, flush=True)
     for measure in FIGURES[name]:
         found = measure()
-        yield from map(str, found if isinstance(found, list) else [found])
+        yield from found if isinstance(found, list) else [found]
     print(f"{perf_counter() - began:.0f} s", file=sys.stderr)
 
 

@@ -14,9 +14,6 @@ from time import perf_counter, process_time
 
 ROUNDS = 9
 
-HEAD = f"{'':<52} {'aim':>10} {'by CPU':>8} {'by clock':>8}  {'range':<16} {'ours':>10} {'beside':>10}"
-
-
 @dataclass(frozen=True)
 class Way:
     """One way of doing it: ``work`` returns how many units it did, ``ready`` is run before and not timed."""
@@ -53,11 +50,10 @@ class Row:
     ours: str = ""
     theirs: str = ""
 
-    def __str__(self) -> str:
-        return (
-            f"{self.name:<52} {self.aim:>10} {self.cpu:>8} {self.clock:>8}  {self.spread:<16}"
-            f" {self.ours:>10} {self.theirs:>10}  {self.verdict}"
-        ).rstrip()
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """What stands in the columns, from the first to the last."""
+        return self.name, self.aim, self.cpu, self.clock, self.spread, self.ours, self.theirs, self.verdict
 
     @property
     def verdict(self) -> str:
@@ -164,3 +160,23 @@ def size(name: str, aim: str, found: float, said: str = "") -> Row:
 def waited(name: str, aim: str, seconds: float, said: str = "") -> Row:
     """Make the line of something that is waited for, in seconds by the clock."""
     return Row(name, aim, seconds, clock=spoken(seconds), spread=said)
+
+
+HEADS = ("", "aim", "by CPU", "by clock", "range", "ours", "beside", "")
+
+
+def table(found: Sequence[object]) -> str:
+    """Set rows below each other, each column as wide as it must be; what is no row stands as it is."""
+    rows = [HEADS, *(one.cells for one in found if isinstance(one, Row))]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(_set(one.cells if isinstance(one, Row) else one, widths) for one in (HEADS, *found))
+
+
+def _set(cells: object, widths: Sequence[int]) -> str:
+    if not isinstance(cells, tuple):
+        return str(cells)
+    name, *numbers, verdict = (
+        cell.ljust(width) if place in (0, len(widths) - 1) else cell.rjust(width)
+        for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    )
+    return "  ".join([name, *numbers, verdict]).rstrip()

@@ -15,7 +15,7 @@ from benchmarks.world import TURNS, World, campaign
 
 DUELS, GAMES, SEATS = 20, 5, 9
 WARM, MANY = 200, 1000
-FEW, SOME = 50, 200
+FEW, SOME = 100, 200
 """So many turns of duels, and of Amber, are played before memory is looked at, and so many more."""
 
 
