@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import NamedTuple
 
 from referee.archive.receipt import Lines, NoProof, Proof, Receipt, head_mark, is_true, mark, read
@@ -25,6 +25,10 @@ NEAR = 40
 QUOTE = re.compile(r"[ \t]*>(?![=>]{0,1}=)[ \t]?")
 ITEM = re.compile(r"[0-9]+[.)]?|[-*\N{BULLET}]")
 """What an order may stand behind in a list."""
+
+NUMBERED = re.compile(r"\s*([0-9]+)[.)]?(?:\s\s+|\t)(\S.*)")
+LATER = re.compile(r"On file for turn ([0-9]+):")
+"""How a receipt prints orders for its turn, and what it leads in those for others with."""
 
 STANDING = "(standing)"
 LONGEST = 400
@@ -61,7 +65,7 @@ class Checked:
 
     Else a line that does not stand in the text as it was signed is None there, and ``head`` says whether its name, its
     game and its moment are those that were signed. One of which all is as it was, and which is not true, was signed
-    with another key. ``others`` are lines that stand in the list of orders and are not covered.
+    with another key. ``others`` are lines that stand among the orders and are not those that were signed there.
     """
 
     pasted: Pasted
@@ -93,13 +97,13 @@ def check(pasted: Pasted, public: bytes) -> Checked:
     wanted = proof.lines(head.turn)
     turns = [turn for turn, _ in wanted]
     standing = [_standing(pasted, number, one) for number, (_, one) in enumerate(wanted, 1)]
-    others, as_signed = _others(pasted.above, len(proof.own)), head_mark(head) == proof.head
+    as_signed = head_mark(head) == proof.head
     for texts in islice(product(*standing), MOST_TRIES):
         lines: Lines = tuple(zip(turns, texts, strict=True))
         if as_signed and is_true(Receipt(pasted.game, pasted.code, proof.received_at, lines), proof, public):
-            return Checked(pasted, True, True, lines, others)
+            return Checked(pasted, True, True, lines, _others(pasted.above, lines, len(proof.own)))
     known = tuple((turn, next(iter(texts), None)) for turn, texts in zip(turns, standing, strict=True))
-    return Checked(pasted, False, as_signed, known, others)
+    return Checked(pasted, False, as_signed, known, _others(pasted.above, known, len(proof.own)))
 
 
 def stands_in(pasted: Pasted, order: str) -> bool:
@@ -180,8 +184,47 @@ def _bare(words: Sequence[str]) -> Iterator[str]:
         yield " ".join(inner[1:]).strip("*_")
 
 
-def _others(lines: Sequence[Line], count: int) -> tuple[str, ...]:
-    """Name the lines that are numbered as orders are, beyond those that there were."""
-    item = re.compile(r"\s*([0-9]+)[.)]?\s\s+(\S.*)")
-    numbered = (item.fullmatch(line.text) for line in lines)
-    return tuple(found[2].strip() for found in numbered if found and int(found[1]) == count + 1)
+def _others(lines: Sequence[Line], known: Sequence[tuple[int, str | None]], own: int) -> tuple[str, ...]:
+    """Name what stands among the orders, as the referee prints them, and is not what was signed at this place.
+
+    Of a text whose lines were filled anew no more is said than its numbers show.
+    """
+    texts, signed = [line.text for line in lines], [one for _, one in known[:own]]
+    numbered = [(int(found[1]), _plain(found[2])) for text in texts if (found := NUMBERED.fullmatch(text))]
+    lists = _lists(numbered)
+    ours = max(lists, key=lambda some: sum(_begins(order, signed) for _, order in some), default=[])
+    others = [f"{n} {order}" for n, order in ours if not _begins(order, signed[n - 1 : n])]
+    for turn, order in _later(texts):
+        if not _begins(order, [one for signed_for, one in known[own:] if signed_for == turn]):
+            others.append(f"turn {turn}: {order}")
+    return tuple(others)
+
+
+def _lists(numbered: Sequence[tuple[int, str]]) -> list[Sequence[tuple[int, str]]]:
+    """Part what is numbered where the numbers begin anew: a receipt has lists of other things below its orders."""
+    begins = [at for at, (n, _) in enumerate(numbered) if n == 1 or at == 0]
+    return [numbered[at:end] for at, end in pairwise([*begins, len(numbered)])]
+
+
+def _begins(order: str, signed: Sequence[str | None]) -> bool:
+    """Say whether one of these orders begins so; one that was changed is told of elsewhere."""
+    return any(one is None or one.startswith(order) for one in signed)
+
+
+def _later(texts: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Go through what stands on file for later turns: what is explained stands further in than its order."""
+    turn, margin = 0, 0
+    for text in texts:
+        inset = len(text) - len(text.lstrip())
+        if found := LATER.fullmatch(text.strip()):
+            turn, margin = int(found[1]), 0
+        elif turn and text.strip():
+            margin = margin or inset
+            turn = turn if inset >= margin > 0 else 0
+            if turn and inset == margin:
+                yield turn, _plain(text)
+
+
+def _plain(text: str) -> str:
+    """Return an order without what is around it."""
+    return list(_bare(text.split()))[1]

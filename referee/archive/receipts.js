@@ -19,6 +19,8 @@ const ITEM = /^(?:[0-9]+[.)]?|[-*\u2022])$/;
 const NEAR = 40, LONGEST = 400, MOST_TRIES = 2000;
 const EPOCH_LENGTH = 7, MARK = 2, SIGNATURE = 64;
 
+const SOURCE = "This is the source of a letter, or of a page. Paste what your mail program shows of it; sources, and whole letters as files, are read by: referee receipt check FILE";
+
 const utf8 = string => new TextEncoder().encode(string);
 const same = (a, b) => a.length === b.length && a.every((byte, at) => byte === b[at]);
 const words = text => text.split(/\s+/).filter(Boolean);
@@ -113,18 +115,19 @@ function check(receipt, key) {
     const turns = [...proof.own.map(() => turn), ...proof.later.map(([later]) => later)];
     const marks = [...proof.own, ...proof.later.map(([, mark]) => mark)];
     const standing = marks.map((mark, at) => fitting(receipt, at + 1, mark));
-    const others = numberedBeyond(receipt.above, proof.own.length);
+    const others = known => othersAmong(receipt.above, known, proof.own.length);
     const asSigned = same(V.sha256(utf8(`referee receipt head 1\n${head}`)).subarray(0, MARK), proof.head);
     let tries = MOST_TRIES;
     for (const orders of asSigned ? combinations(standing) : []) {
         const said = `referee receipt 1\n${head}${orders.map((order, at) => `${turns[at]} ${order}\n`).join("")}`;
         if (V.signatureHolds(unhex(key), utf8(said), proof.signature)) {
-            return { receipt, true: true, head: true, lines: orders.map((order, at) => [turns[at], order]), others };
+            const lines = orders.map((order, at) => [turns[at], order]);
+            return { receipt, true: true, head: true, lines, others: others(lines) };
         }
         if (--tries === 0) break;
     }
     const lines = standing.map((orders, at) => [turns[at], orders[0] ?? null]);
-    return { receipt, true: false, head: asSigned, lines, others };
+    return { receipt, true: false, head: asSigned, lines, others: others(lines) };
 }
 
 const unhex = text => Uint8Array.from(text.trim().match(/../g) ?? [], pair => parseInt(pair, 16));
@@ -189,10 +192,41 @@ function* bare(some) {
     }
 }
 
-function numberedBeyond(lines, count) {
-    const numbered = lines.map(line => /^\s*([0-9]+)[.)]?\s\s+(\S.*)$/.exec(line.text));
-    return numbered.filter(one => one && Number(one[1]) === count + 1).map(one => one[2].trim());
+// What stands among the orders, as the referee prints them, and is not what was signed at this place.
+function othersAmong(lines, known, own) {
+    const texts = lines.map(line => line.text), signed = known.slice(0, own).map(([, text]) => text);
+    const begins = (order, some) => some.some(one => one === null || one.startsWith(order));
+    const lists = [];
+    for (const text of texts) {
+        const one = /^\s*([0-9]+)[.)]?(?:\s\s+|\t)(\S.*)$/.exec(text), n = one && Number(one[1]);
+        if (one && (n === 1 || !lists.length)) lists.push([]);
+        if (one) lists.at(-1).push([n, plain(one[2])]);
+    }
+    const fit = list => list.filter(([, order]) => begins(order, signed)).length;
+    const ours = lists.reduce((best, list) => fit(list) > fit(best) ? list : best, lists[0] ?? []);
+    const others = ours.filter(([n, order]) => !begins(order, signed.slice(n - 1, n))).map(([n, order]) => `${n} ${order}`);
+    for (const [turn, order] of laterOrders(texts)) {
+        const later = known.slice(own).filter(([signedFor]) => signedFor === turn).map(([, text]) => text);
+        if (!begins(order, later)) others.push(`turn ${turn}: ${order}`);
+    }
+    return others;
 }
+
+// What stands on file for later turns: what is explained stands further in than its order.
+function* laterOrders(texts) {
+    let turn = 0, margin = 0;
+    for (const text of texts) {
+        const inset = text.length - text.trimStart().length, heading = /^On file for turn ([0-9]+):$/.exec(text.trim());
+        if (heading) [turn, margin] = [Number(heading[1]), 0];
+        else if (turn && text.trim()) {
+            margin = margin || inset;
+            if (inset < margin || margin === 0) turn = 0;
+            else if (inset === margin) yield [turn, plain(text)];
+        }
+    }
+}
+
+const plain = text => [...bare(words(text))][1];
 
 // What came of a check, in sentences; of a true receipt the orders that it covers are the last.
 function sentences({ receipt, true: holds, head, lines, others }) {
@@ -202,10 +236,10 @@ function sentences({ receipt, true: holds, head, lines, others }) {
             `${title} cannot be checked by itself. It was given before this campaign signed receipts: it has a code and no proof.`,
         ];
     }
-    const more = others.length ? [`It does not cover what also stands among the orders in this text: ${others.join("; ")}`] : [];
+    const more = others.length ? [`Not so signed, though it stands among the orders in this text: ${others.join("; ")}`] : [];
     if (holds) {
         const came = moment(receipt.proof.moment).slice(0, 19).replace("T", " ");
-        const covers = lines.length ? "From then on this was on file:" : "No orders were on file after it.";
+        const covers = lines.length ? "From then on this was on file, and it proves nothing else:" : "No orders were on file after it.";
         return [`${title} is true. The letter came ${came} (UTC). ${covers}`, ...lines.map(([turn, order]) => `Turn ${turn}: ${order}`), ...more];
     }
     const changed = lines.flatMap(([, order], at) => order === null ? [at + 1] : []);
@@ -219,25 +253,32 @@ function sentences({ receipt, true: holds, head, lines, others }) {
     return [...out, ...more];
 }
 
+// Whether a text is the source of a letter or of a page: lines are broken and letters written otherwise there.
+function isSource(text) {
+    return /^(?:MIME-Version|Content-Transfer-Encoding|Received):/mi.test(text) || /<(?:html|body|div|table|p|pre|br|span)\b/i.test(text);
+}
+
 function attach(box, key, output) {
     const show = () => {
         const receipts = box.value.trim() ? found(box.value) : [];
         const isKey = /^[0-9a-f]{64}$/i.test(key.value.trim());
         const checked = isKey ? receipts.map(one => check(one, key.value)) : [];
-        const said = !box.value.trim() ? [] : !receipts.length ? ["There is no receipt in this text."] :
+        const good = checked.length > 0 && checked.every(one => one.true);
+        const said = !box.value.trim() ? [] : isKey && !good && isSource(box.value) ? [SOURCE] :
+            !receipts.length ? ["There is no receipt in this text."] :
             !isKey ? ["To check it I need the campaign's key: 64 figures from 0 to f, as in the invitation."] : checked.flatMap(sentences);
         output.replaceChildren(...said.map(sentence => {
             const line = document.createElement("p");
             line.textContent = sentence;
             return line;
         }));
-        output.dataset.verdict = !checked.length ? "" : checked.every(one => one.true) ? "good" : "bad";
+        output.dataset.verdict = good ? "good" : said[0] === SOURCE || !checked.length ? "" : "bad";
     };
     box.addEventListener("input", show);
     key.addEventListener("input", show);
 }
 
-return { found, check, sentences, attach };
+return { found, check, sentences, isSource, attach };
 })();
 
 if (typeof module === "object") module.exports = Receipts;

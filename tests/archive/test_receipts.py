@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -149,12 +150,44 @@ def test_a_receipt_for_another_moment_is_not_true() -> None:
     assert (found.true, found.head, found.lines) == (False, False, GIVEN.lines)
 
 
-def test_a_line_that_was_put_in_is_named_and_one_left_out_too() -> None:
-    more = checked(LETTER.replace("\nOn file", "  4  LEAD M9\n\nOn file"))
-    less = checked(LETTER.replace("  1  LEAD HIGHEST, DRAW\n", ""))
+FORGED: dict[str, tuple[Callable[[str], str], tuple[str, ...]]] = {
+    "at the end": (lambda text: text.replace("\nOn file", "  4  LEAD M9\n\nOn file"), ("4 LEAD M9",)),
+    "at the beginning": (
+        lambda text: text.replace("  2  REPLY", "  3  REPLY", 1).replace("  1  ", "  1  LEAD M9\n  2  "),
+        ("1 LEAD M9", "2 LEAD HIGHEST, DRAW", "3 REPLY IF LED >= 15 CALL"),
+    ),
+    "under another's number": (
+        lambda text: text.replace("  2  REPLY IF", "  9  REPLY IF").replace("  3  REPLY", "  2  REPLY"),
+        ("9 REPLY IF LED >= 15 CALL", "2 REPLY CHEAPEST WIN"),
+    ),
+    "before one for later": (
+        lambda text: text.replace("     LEAD M5", "     LEAD M9\n     LEAD M5"),
+        ("turn 3: LEAD M9",),
+    ),
+    "after one for later": (lambda text: text.replace("LEAD M5\n", "LEAD M5\n\n     LEAD M9\n"), ("turn 3: LEAD M9",)),
+    "for a later turn": (
+        lambda text: text.replace("LEAD M5\n", "LEAD M5\n\nOn file for turn 5:\n\n     LEAD M9\n"),
+        ("turn 5: LEAD M9",),
+    ),
+    "another turn": (lambda text: text.replace("file for turn 3", "file for turn 4"), ("turn 4: LEAD M5",)),
+}
+"""What stands among the orders and was not signed so: the receipt is true, and does not prove it."""
 
-    assert (more.true, more.lines, more.others) == (True, GIVEN.lines, ("LEAD M9",))
-    assert (less.true, less.lines[0]) == (False, (1, None))
+
+@pytest.mark.parametrize("how", ["as it came", "quoted", "tabs", "line ends of Windows"])
+@pytest.mark.parametrize("where", FORGED)
+def test_what_was_put_among_the_orders_is_named(where: str, how: str) -> None:
+    forge, others = FORGED[where]
+
+    found = checked(SENT[how](forge(LETTER)))
+
+    assert (found.true, found.lines, found.others) == (True, GIVEN.lines, others)
+
+
+def test_a_line_that_was_left_out_is_missed() -> None:
+    found = checked(LETTER.replace("  1  LEAD HIGHEST, DRAW\n", ""))
+
+    assert (found.true, found.lines[0]) == (False, (1, None))
 
 
 def test_a_receipt_of_another_campaign_is_as_it_was_and_not_true() -> None:
@@ -276,7 +309,8 @@ def test_the_check_in_a_page_comes_to_the_same() -> None:
     texts += [how(LETTER.replace(order, other)) for how in SENT.values() for order, (_, other) in CHANGED.items()]
     others = [("1-ANA-1", "2-ANA-1"), ("of dawn", "of dusk"), (PROOF[100:], "")]
     texts += [LETTER.replace(old, new) for old, new in others]
-    texts += [LETTER.replace("\nOn file", "  4  LEAD M9\n\nOn file"), LETTER.replace("BA5B", "BA5C"), "no receipt"]
+    texts += [SENT[how](forge(LETTER)) for forge, _ in FORGED.values() for how in ("as it came", "tabs")]
+    texts += [LETTER.replace("BA5B", "BA5C"), "no receipt"]
     script = f"""
         const R = require({str(RECEIPTS)!r});
         return cases.map(text => R.found(text).map(one => R.check(one, {PUBLIC.hex()!r})).map(
@@ -291,3 +325,17 @@ def test_the_check_in_a_page_comes_to_the_same() -> None:
         for some in ours
     ]
     assert found[0][0][5] == "Receipt 1-ANA-1 of dawn is true."
+
+
+@needs_node
+def test_a_page_knows_the_source_of_a_letter_from_what_a_program_shows_of_it() -> None:
+    shown = [how(LETTER) for how in SENT.values()]
+    shown.append(f"From: The referee <orders@referee.example>\nTo: Ana\nSubject: Your orders\n\n{LETTER}")
+    letter = EmailMessage()
+    letter["Subject"] = "Your orders"
+    letter.set_content(LETTER, cte="quoted-printable")
+    sources = [letter.as_string(), "<html><body><pre>" + LETTER.replace(">", "&gt;") + "</pre></body></html>"]
+
+    found = computed(f"const R = require({str(RECEIPTS)!r});\nreturn cases.map(R.isSource);", [*shown, *sources])
+
+    assert found == [False] * len(shown) + [True] * len(sources)

@@ -243,7 +243,8 @@ def test_a_receipt_that_is_pasted_is_checked_in_the_page(browser: Browser, site:
     page = watched.open("proof.html")
     own = page.locator("#signer").input_value()
     verdicts = []
-    for key, text in ((own, receipt), (PUBLIC.hex(), receipt), (PUBLIC.hex(), receipt.replace("CHEAPEST", "HIGHEST"))):
+    ours, source = PUBLIC.hex(), f"MIME-Version: 1.0\n\n{receipt.replace('>=', '>=3D')}"
+    for key, text in ((own, receipt), (ours, receipt), (ours, receipt.replace("CHEAPEST", "HIGHEST")), (ours, source)):
         page.locator("#signer").fill(key)
         page.locator("#pasted").fill(text)
         box = page.locator("[data-receipt-verdict]")
@@ -251,9 +252,13 @@ def test_a_receipt_that_is_pasted_is_checked_in_the_page(browser: Browser, site:
     page.close()
 
     title = "Receipt 1-ANA-1 of dawn is"
-    came = "The letter came 2026-11-24 12:00:00 (UTC). From then on this was on file:"
+    came = "The letter came 2026-11-24 12:00:00 (UTC). From then on this was on file, and it proves nothing else:"
     assert len(bytes.fromhex(own)) == 32
-    assert verdicts == [("bad", f"{title} not true."), ("good", f"{title} true. {came}"), ("bad", f"{title} not true.")]
+    assert verdicts[:3] == [
+        ("bad", f"{title} not true."), ("good", f"{title} true. {came}"), ("bad", f"{title} not true."),
+    ]  # fmt: skip
+    assert verdicts[3][0] == ""
+    assert (verdicts[3][1] or "").startswith("This is the source of a letter, or of a page.")
     assert watched.faults == []
 
 

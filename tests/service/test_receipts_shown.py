@@ -26,7 +26,10 @@ ORDERS = "LEAD HIGHEST\nREPLY IF LED >= 15 CALL\nREPLY CHEAPEST WIN, LOWEST\nTUR
 COVERED = (
     (1, "LEAD HIGHEST"), (1, "REPLY IF LED >= 15 CALL"), (1, "REPLY CHEAPEST WIN, LOWEST"), (2, "LEAD LOWEST"),
 )  # fmt: skip
-TRUE = "Receipt 1-ANA-1 of duel is true. The letter came Tue 2026-11-24 12:00:00 (UTC)."
+TRUE = (
+    "Receipt 1-ANA-1 of duel is true. The letter came Tue 2026-11-24 12:00:00 (UTC), and it proves the orders below and"
+    " nothing else."
+)
 
 
 def receipt_in(world: World) -> Mail:

@@ -45,6 +45,7 @@ NO_KEY = (
 OTHER_KEY = (
     "It stands as it was written, but the campaign with this key did not sign it: another did, or somebody made it up."
 )
+UNLIKE = "Not so signed, though it stands among the orders in this text"
 HEAD = "Its turn, seat, revision or game, or the moment in its proof, is another than was signed."
 NOTHING = "Neither its first words nor any line above are those of this proof."
 UNSIGNED = "It was given before this campaign signed receipts, so it has a code and no proof."
@@ -153,10 +154,10 @@ def _verdict(found: Checked, *more: str, on_file: tuple[Covered, ...] = ()) -> O
 def _true(title: str, found: Checked) -> Iterator[str]:
     assert found.pasted.proof is not None, "else it could not be true"
     came = f"{found.pasted.proof.received_at:%a %Y-%m-%d %H:%M:%S} (UTC)"
-    yield f"{title} is true. The letter came {came}{'.' if found.lines else '; no orders were on file after it.'}"
+    covers = ", and it proves the orders below and nothing else" if found.lines else "; no orders were on file after it"
+    yield f"{title} is true. The letter came {came}{covers}."
     if found.others:
-        more = "these lines, which stand" if found.others[1:] else "this line, which stands"
-        yield f"It does not cover {more} among the orders in this text: {'; '.join(found.others)}"
+        yield f"{UNLIKE}: {'; '.join(found.others)}"
 
 
 def _untrue(title: str, found: Checked) -> Iterator[str]:
@@ -179,7 +180,7 @@ def _untrue(title: str, found: Checked) -> Iterator[str]:
         which = f"Order {changed[0]} of the {len(found.lines)} that it covers does" if len(changed) == 1 else which
         yield f"{which} not stand in this text as signed."
     if found.others:
-        yield f"This text has besides: {'; '.join(found.others)}"
+        yield f"{UNLIKE}: {'; '.join(found.others)}"
     if found.head and not changed:
         yield OTHER_KEY
 
