@@ -35,6 +35,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from referee.store import migrations, sqlite
 from referee.store.errors import Busy, Damaged, NoDatabase, Unwritable
+from referee.store.lately import Lately
 from referee.store.sqlite import PATIENCE, Seen, speaking
 
 R = TypeVar("R", bound=SQLModel)
@@ -51,6 +52,7 @@ class Transaction(Session):
     """
 
     writes = False
+    lately: Lately
 
     def rows(self, query: Select[Any], **values: Any) -> list[Any]:
         """Run a query of columns of tables, and return its rows."""
@@ -154,6 +156,7 @@ class Store:
         self._reading = sqlite.engine(path, patience, reading=True)
         self._turnstile = Turnstile(patience)
         self._unmoved = 0
+        self.lately = Lately()
 
     @classmethod
     def create(cls, path: Path, *, now: datetime, program: str) -> Self:
@@ -231,6 +234,7 @@ class Store:
     def _transaction(self, engine: Engine) -> Iterator[Transaction]:
         with speaking(self.path), Transaction(engine, expire_on_commit=False) as tx, tx.begin():
             tx.connection()
+            tx.lately = self.lately
             yield tx
 
     def checkpoint(self) -> None:

@@ -34,7 +34,7 @@ from referee.store.games import began, places, setup
 from referee.store.games import game as game_row
 from referee.store.reports import Composed
 from referee.store.sqlite import replacing
-from referee.store.tables import Occasion, Status, StepRow
+from referee.store.tables import GameRow, Occasion, Status, StepRow
 from referee.store.tables.columns import Ready, packed
 
 S = TypeVar("S", bound=State)
@@ -48,7 +48,8 @@ HASH = select(STEP.c.chain_hash).where(*HERE)
 MUST_ACT = select(VIEW.c.seat).where(
     VIEW.c.game == bindparam("game"), VIEW.c.step == bindparam("step"), VIEW.c.must_act == bindparam("must_act")
 )
-VIEWS = select(VIEW.c.seat, VIEW.c.step, VIEW.c.view).where(VIEW.c.game == bindparam("game"))
+STEP_OF_VIEWS = select(VIEW.c.seat, VIEW.c.step).where(VIEW.c.game == bindparam("game"))
+VIEWS = select(VIEW.c.seat, VIEW.c.view).where(VIEW.c.game == bindparam("game"))
 INSERT_STEP = insert(STEP)
 REPLACE_VIEWS = replacing(VIEW)
 MOVE_ON = update(GAME).where(
@@ -76,9 +77,13 @@ class Circumstances:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finished:
-    """One step as it will lie in the store: what becomes of its game's row, its own row, its views and its letters."""
+    """One step as it will lie in the store: what becomes of its game's row, its own row, its views and its letters.
+
+    ``after`` is the game as it stands then.
+    """
 
     game: int
+    after: Game[Any, Any]
     before: Status
     moves: dict[str, Any]
     step: dict[str, Any]
@@ -89,6 +94,12 @@ class Finished:
     def chain_hash(self) -> str:
         """What joins it to the steps before it."""
         return str(self.step["chain_hash"])
+
+    @property
+    def size(self) -> int:
+        """How many bytes the game takes as it stands then."""
+        views = sum(len(one["view"].stored) for one in self.views)
+        return len(self.step["state"].stored) + len(self.step["events"].stored) + views
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,15 +148,22 @@ class Stored(Mapping[Seat, V]):
 def load(tx: Transaction, codec: Codec[S, V], game_id: int) -> Game[S, V]:
     """Take up a game after its last step, in a time that does not grow with the game; raises `Damaged`."""
     row = game_row(tx, game_id)
-    last = tx.rows(OUTPUT, game=game_id, step=row.step)
+    last = tx.rows(HASH, game=game_id, step=row.step)
     if not last:
         raise NotThere(f"Game {game_id} has no step {row.step}.")
-    views = {Seat(seat): view for seat, step, view in tx.rows(VIEWS, game=game_id) if step == row.step}
+    looking = {seat for seat, step in tx.rows(STEP_OF_VIEWS, game=game_id) if step == row.step}
     settled = as_now(tx, codec.rules, game_id, row.step)
-    if set(views) != set(readers(settled)) or row.seed is None:
+    if looking != set(readers(settled)) or row.seed is None:
         raise Damaged(f"The views of game {row.name} are not those of step {row.step}.")
-    ((state, told),) = last
-    events = codec.load_events(told)
+    ((chain_hash,),) = last
+    game = tx.lately.find(game_id, codec.rules, chain_hash) or _read(tx, codec, row, settled)
+    return replace(game, setup=settled)
+
+
+def _read(tx: Transaction, codec: Codec[S, V], row: GameRow, settled: Setup) -> Game[S, V]:
+    ((state, told),) = tx.rows(OUTPUT, game=row.id, step=row.step)
+    views, events = dict(tx.rows(VIEWS, game=row.id)), codec.load_events(told)
+    assert row.seed is not None, "looked at before"
     return Game(
         rules=codec.rules,
         setup=settled,
@@ -211,7 +229,8 @@ def finish(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V], 
     before = Status.INVITING if game.step == 0 else Status.RUNNING
     views = _views(codec, game_id, game.step, game.views, around.deciding)
     return Finished(
-        game=game_id, before=before, moves=_moves(game, around), step=step, views=views, letters=around.letters
+        game=game_id, after=game, before=before, moves=_moves(game, around), step=step, views=views,
+        letters=around.letters,
     )
 
 
@@ -221,6 +240,7 @@ def keep(tx: Transaction, done: Finished) -> None:
     step = tx.put(INSERT_STEP, **done.step)
     tx.run_all(REPLACE_VIEWS, done.views)
     reports.keep(tx, done.game, done.step["step"], done.letters, made_at=done.step["played_at"], of_step=step)
+    tx.lately.note(done.game, done.after, done.chain_hash, done.size)
 
 
 def must_act(tx: Transaction, game_id: int, step: int) -> frozenset[Seat]:

@@ -27,6 +27,7 @@ from referee.service.post.alarm import Siren
 from referee.service.post.delivery import deliver, transports
 from referee.service.post.lookout import look
 from referee.service.rounds.tick import tick
+from referee.store.lately import MOST
 
 INTAKE = "intake"
 """The name of the socket among the sources of letters."""
@@ -74,6 +75,7 @@ class Service:
             hostname=settings.mail.domain,
         )
         self.siren = Siren(campaign)
+        campaign.store.lately.most = MOST
         self._work = asyncio.Lock()
         self._sending = asyncio.Lock()
 
