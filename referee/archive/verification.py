@@ -21,6 +21,9 @@ from referee.archive.record import SEAT, WHOLE, Record
 from referee.store.chain import canonical
 
 SINCE = "It was changed, or damaged on its way, after the bundle was made."
+ANOTHER = (
+    "Not your campaign's referee made this bundle; or the game was played in another campaign, and has the key of that."
+)
 TOOK_OUT, PUT_IN = "Somebody took it out.", "Somebody put it in."
 
 
@@ -92,7 +95,7 @@ class _Look:
             means = "The list was made anew after something was changed; or the signature itself was changed."
             self.differs(SIGNATURE, "It is not this key's signature of this list.", means)
         elif self.key and self.key != signed.key:
-            self.differs(SIGNATURE, "It is another key's than yours.", "Not your campaign's referee made this bundle.")
+            self.differs(SIGNATURE, "It is another key's than yours.", ANOTHER)
         elif self.key:
             self.proof.found.append("The list is signed with your campaign's key.")
         else:

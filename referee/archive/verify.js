@@ -144,7 +144,7 @@ class Look {
                 "The bundle was changed after it was signed, and its list of files made anew; or the signature was changed.");
         } else if (expected && signed.key !== expected) {
             this.differs(null, "signature.json", "It is signed with another key than yours.",
-                "Somebody else than your campaign's referee made this bundle.");
+                "Somebody else than your campaign's referee made this bundle; or the game was played in another campaign, and has its key.");
         } else if (expected) {
             this.found("The bundle is signed with the key you gave.");
         } else {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -11,6 +12,7 @@ import pytest
 
 from referee.archive import bundle
 from referee.archive.record import Chance, Record
+from referee.archive.verification import verify
 from referee.engine.agreement import DRAW, ENDED
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
@@ -161,6 +163,16 @@ def test_a_site_shows_it_under_the_name_that_it_has_here(elsewhere: World, file:
 
     assert {one.parent.name for one in (tmp_path / "site").glob("*/turn-1.html")} == {NAME, "again"}
 
+
+def test_its_page_names_the_key_that_its_file_is_signed_with(elsewhere: World, file: Path, tmp_path: Path) -> None:
+    bring_in(elsewhere.campaign, file)
+    build_site(elsewhere.campaign, tmp_path / "site")
+    page, zipped = (tmp_path / "site" / NAME / name for name in ("check.html", f"{NAME}.zip"))
+
+    key = re.findall(r"<dt>(.*? key.*?)</dt>\s*<dd>(?:<code>)?(\w+)", page.read_text(encoding="utf-8"))
+
+    assert [name for name, _ in key] == ["The key of the campaign it was played in"]
+    assert verify(zipped.read_bytes(), key[0][1]).good
 
 Forged = Callable[[Record], Record]
 FORGED: dict[str, tuple[Forged, str]] = {

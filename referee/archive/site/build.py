@@ -40,6 +40,8 @@ class Shown:
 
     public: Record
     bundled: Bundled | None = None
+    key: str | None = None
+    """Of a game that was played in another campaign, the key of that; empty if it was not signed."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ def _game(site: Site, one: Shown, key: str) -> GamePages:
     if reveal is not None:
         pages.open_turn, pages.opened = reveal.open_turns(), reveal.links()
         reveal.pages(pages)
-    check.of_game(pages, key, one.bundled)
+    check.of_game(pages, key, one.bundled, one.key)
     pages.pages()
     site.output.add(f"{pages.folder}/feed.atom", feed(pages))
     return pages

@@ -18,6 +18,7 @@ VERIFIER, RECEIPTS, TEXT = "verify.js", "receipts.js", ARCHIVE / "PROOF.md"
 PAGE = "proof.html"
 SCRIPTS = (VERIFIER,)
 
+ELSEWHERE = "The key of the campaign it was played in"
 WHOLE = "Here is the whole game in one file, and what looks whether anything in it was changed."
 LATER = "When the game is over it is laid open here, in one file that anybody can check."
 NEVER = "This game was announced as one that is not opened: only its GM can check it whole."
@@ -36,8 +37,12 @@ class Bundled:
         return sha256(repr(self.record).encode()).hexdigest()
 
 
-def of_game(game: GamePages, key: str, bundled: Bundled | None) -> None:
-    """Offer the page of a game, and its file if it is laid open; ``key`` is the campaign's public one."""
+def of_game(game: GamePages, key: str, bundled: Bundled | None, elsewhere: str | None = None) -> None:
+    """Offer the page of a game, and its file if it is laid open.
+
+    ``key`` is the campaign's public one, ``elsewhere`` that of the campaign in which a game was played before it was
+    brought in.
+    """
     site, about = game.site, game.record.about
     file, size, chain = "", "", []
     if bundled is not None:
@@ -50,7 +55,7 @@ def of_game(game: GamePages, key: str, bundled: Bundled | None) -> None:
     place = game.place("check", "Check it yourself", scripts=SCRIPTS if bundled else ())
     site.page(
         place, "check", lead=WHOLE if bundled else LATER if about.reveal == "full" else NEVER, bundle=file, size=size,
-        verifier=bundled is not None, signer="", facts=_facts(key, about.commitment), chain=chain, text="",
+        verifier=bundled is not None, signer="", facts=_facts(key, about.commitment, elsewhere), chain=chain, text="",
     )  # fmt: skip
 
 
@@ -66,6 +71,9 @@ def of_campaign(site: Site, key: str) -> None:
     )  # fmt: skip
 
 
-def _facts(key: str, commitment: str = "") -> list[tuple[str, str]]:
-    found = [("Commitment, as in the invitation", commitment), ("The campaign's key", key)]
+def _facts(key: str, commitment: str = "", elsewhere: str | None = None) -> list[tuple[str, str]]:
+    whose = (
+        ("The campaign's key", key) if elsewhere is None else ("The key of the campaign it was played in", elsewhere)
+    )
+    found = [("Commitment, as in the invitation", commitment), whose]
     return [(name, words) for name, words in found if words]

@@ -79,7 +79,8 @@ def _shown(work: Work, row: GameRow) -> Shown:
     if not opened or not public.steps:
         return Shown(public)
     whole = record_of(work, row, GM)
-    return Shown(public, Bundled(whole, lambda: bundle_of(work, row, whole)))
+    signed = row.bundle.get("signature", {"key": ""}) if row.bundle else {}
+    return Shown(public, Bundled(whole, lambda: bundle_of(work, row, whole)), signed.get("key"))
 
 
 def _means(work: Work) -> Means:
