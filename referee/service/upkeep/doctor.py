@@ -8,11 +8,12 @@ import smtplib
 import socket
 import ssl
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlmodel import func, select
 
@@ -20,23 +21,18 @@ from referee import __version__, config, games
 from referee.config import ConfigError, Settings
 from referee.mail import sender
 from referee.mail.fetched import NotThere
-from referee.reports import paper
-from referee.reports.faults import Fault
-from referee.reports.html import drawn
-from referee.reports.material import page_of
-from referee.reports.parts import Contact, Kind
-from referee.resources import Resources, TableError
-from referee.service.campaign.campaign import Campaign, Clock, Kit, SystemClock, kit_for
+from referee.resources import Resources
+from referee.service.campaign.campaign import Campaign, Clock, SystemClock
 from referee.service.letters import disk, envelope
 from referee.service.letters.sources import Sources
-from referee.service.post.alarm import raised_by_all
-from referee.service.upkeep.faults import broken_game, not_loaded
-from referee.service.upkeep.specimens import Specimen
 from referee.store import games as game_store
 from referee.store import inbox, mails
 from referee.store.database import Store
 from referee.store.errors import StoreError
 from referee.store.tables import GameRow, LetterRow, MailRow, Status
+
+if TYPE_CHECKING:
+    from referee.service.upkeep.own_words import Wrong
 
 OLDEST = datetime(2026, 1, 1, tzinfo=UTC)
 """No clock that is right shows an earlier time: this program is younger."""
@@ -314,47 +310,25 @@ def _words(folder: Path) -> Iterator[Finding]:
     """Try the campaign's own tables and templates in every game; as they were shipped, they are known to do."""
     resources = Resources(folder)
     own = [*resources.own_templates_there(), *folder.glob("data/*.toml")]
-    bad = list(_bad_words(resources, games.slugs() if own else games.of_others()))
+    slugs = games.slugs() if own else games.of_others()
+    bad = [Finding("templates", False, one.words, one.remedy) for one in _tried(resources, slugs)] if slugs else []
     yield from bad
     if not bad:
         said = f"the campaign's own ({len(own)}) can be used" if own else "there are none but the shipped ones"
         yield Finding("templates", True, said)
 
 
-def _bad_words(resources: Resources, slugs: Iterable[str]) -> Iterator[Finding]:
-    remedy = f"Mend the file, or take it out of {resources.campaign}/templates or {resources.campaign}/data."
-    faults: dict[Fault, None] = {}
-    for slug in slugs:
-        try:
-            kit = kit_for(games.find(slug), resources, lambda fault: faults.update({fault: None}))
-            kit.prepare()
-            _try_letters(kit, resources, faults)
-        except TableError as error:
-            yield Finding("templates", False, str(error), remedy)
-        except Exception as error:  # noqa: BLE001 - games of others may fail in any way
-            broken = broken_game(error)
-            words = not_loaded(broken, error) if broken else f"{slug}: {type(error).__name__}: {error}"
-            yield Finding("templates", False, words, "" if broken else remedy)
-    paper.usable(resources, lambda fault: faults.update({fault: None}))
-    for fault in faults:
-        yield Finding("templates", False, f"{fault}; the shipped one serves meanwhile", remedy)
+def _tried(resources: Resources, slugs: Sequence[str]) -> Iterable[Wrong]:
+    """Try words in games. What writes letters is loaded where there are any to try."""
+    from referee.service.upkeep.own_words import tried
 
-
-def _try_letters(kit: Kit, resources: Resources, faults: dict[Fault, None]) -> None:
-    """Write a letter of each kind of a game for show, for much shows only then, if any template is the campaign's."""
-    if not resources.own_templates_there():
-        return
-    made = Specimen(kit, SystemClock().now(), "UTC", Contact("", "gm@referee.example"))
-    for kind in Kind:
-        material = made.material(kind)
-        if material is not None:
-            letter = kit.writer.write(page_of(kind, material))
-            if resources.has_look:
-                drawn(letter.document, resources, lambda fault: faults.update({fault: None}))
+    return tried(resources, slugs)
 
 
 def try_alarm(folder: Path) -> Iterator[Finding]:
     """Send a trial alarm by every second way that the settings name."""
+    from referee.service.post.alarm import raised_by_all
+
     try:
         settings = config.read(folder)
     except ConfigError:

@@ -1,0 +1,58 @@
+"""A campaign's own tables and templates, tried in games: a letter of each kind is written for show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referee import games
+from referee.reports import paper
+from referee.reports.faults import Fault
+from referee.reports.html import drawn
+from referee.reports.material import page_of
+from referee.reports.parts import Contact, Kind
+from referee.resources import Resources, TableError
+from referee.service.campaign.campaign import Kit, SystemClock, kit_for
+from referee.service.upkeep.faults import broken_game, not_loaded
+from referee.service.upkeep.specimens import Specimen
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """What is wrong with one of them, and what mends it."""
+
+    words: str
+    remedy: str
+
+
+def tried(resources: Resources, slugs: Iterable[str]) -> Iterator[Wrong]:
+    """Try them in the games of these names, and yield what is wrong."""
+    remedy = f"Mend the file, or take it out of {resources.campaign}/templates or {resources.campaign}/data."
+    faults: dict[Fault, None] = {}
+    for slug in slugs:
+        try:
+            kit = kit_for(games.find(slug), resources, lambda fault: faults.update({fault: None}))
+            kit.prepare()
+            _try_letters(kit, resources, faults)
+        except TableError as error:
+            yield Wrong(str(error), remedy)
+        except Exception as error:  # noqa: BLE001 - games of others may fail in any way
+            broken = broken_game(error)
+            words = not_loaded(broken, error) if broken else f"{slug}: {type(error).__name__}: {error}"
+            yield Wrong(words, "" if broken else remedy)
+    paper.usable(resources, lambda fault: faults.update({fault: None}))
+    for fault in faults:
+        yield Wrong(f"{fault}; the shipped one serves meanwhile", remedy)
+
+
+def _try_letters(kit: Kit, resources: Resources, faults: dict[Fault, None]) -> None:
+    """Write a letter of each kind of a game for show, for much shows only then, if any template is the campaign's."""
+    if not resources.own_templates_there():
+        return
+    made = Specimen(kit, SystemClock().now(), "UTC", Contact("", "gm@referee.example"))
+    for kind in Kind:
+        material = made.material(kind)
+        if material is not None:
+            letter = kit.writer.write(page_of(kind, material))
+            if resources.has_look:
+                drawn(letter.document, resources, lambda fault: faults.update({fault: None}))
