@@ -25,7 +25,7 @@ from benchmarks import (
     steady,
     turn,
 )  # fmt: skip
-from benchmarks.pairs import table
+from benchmarks.pairs import table, used
 
 FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
     "turn": (turn.duel, turn.amber),
@@ -40,7 +40,7 @@ FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
     "start": (start.run, start.loaded, start.store, start.commands),
     "letters": (letters.on_the_wire,),
     "steady": (steady.duel, steady.amber),
-    "proof": (proof.ours, proof.theirs),
+    "proof": (proof.run,),
     "site": (site.built, site.rebuilt, site.commanded),
 }
 
@@ -58,7 +58,8 @@ def main(asked: list[str]) -> None:
         print(f"\n{datetime.now(UTC):%Y-%m-%d}, {cpu_count()} cores, load {busy:.1f}, Python {python_version()}")
         if busy > 1:
             print("The machine was busy: go by the column by CPU.")
-        print(table(found), f"Measured in {perf_counter() - began:.0f} s.", sep="\n")
+        print(table(found))
+        print(f"Measured in {perf_counter() - began:.0f} s, of which processors worked for {used():.0f} s.")
 
 
 def _measured(name: str) -> Iterator[object]:

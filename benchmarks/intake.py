@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from benchmarks.duel_floor import DuelFloor
 from benchmarks.floor import Floor
-from benchmarks.pairs import ROUNDS, Row, Way, cost
+from benchmarks.pairs import Row, Way, cost
 from benchmarks.turn import copied
 from benchmarks.world import DOMAIN, HTML, PLAIN, Letter, World, campaign, letters
 from referee.service.intake.backlog import read_one
@@ -16,6 +16,7 @@ from referee.service.letters.outcome import Outcome
 from referee.store import inbox
 
 GAMES = 10
+ROUNDS = 6
 
 
 def plain() -> Row:
@@ -43,7 +44,7 @@ def _compared(name: str, aim: str, programs: Sequence[str]) -> Row:
             return len(bag)
 
         ways = Way(lambda: received(world, next(ours)), world.checkpoint), Way(flat, floor.checkpoint)
-        found = cost(name, aim, *ways)
+        found = cost(name, aim, *ways, rounds=ROUNDS)
         _alike(world, floor)
         floor.close()
     return found

@@ -14,6 +14,7 @@ from time import perf_counter, process_time
 
 ROUNDS = 9
 
+
 @dataclass(frozen=True)
 class Way:
     """One way of doing it: ``work`` returns how many units it did, ``ready`` is run before and not timed."""
@@ -152,9 +153,9 @@ def alone(name: str, aim: str, ours: Taken) -> Row:
     return Row(name, aim, ours.cpu, cpu=f"{ours.cpu:.2f} s", clock=f"{ours.wall:.2f} s")
 
 
-def size(name: str, aim: str, found: float, said: str = "") -> Row:
+def size(name: str, aim: str, found: float, unit: str, beside: str = "") -> Row:
     """Make the line of a size, in the unit of its aim."""
-    return Row(name, aim, found, ours=f"{found:.1f} {_parts(aim)[2]}", theirs=said)
+    return Row(name, aim, found, ours=f"{found:.1f} {unit}", theirs=beside)
 
 
 def waited(name: str, aim: str, seconds: float, said: str = "") -> Row:

@@ -36,10 +36,14 @@ def duel() -> list[Row]:
     """Compare a turn of a duel, which the floor plays by flat rules of its own."""
     with campaign() as world:
         world.add(DUELS)
-        floor = DuelFloor(copied(world.campaign), DOMAIN)
+        floor, before = DuelFloor(copied(world.campaign), DOMAIN), _size(world.campaign)
         found = _measured(world.campaign, floor, world.games, TURNS - 1)
+        grown = _size(world.campaign) - before
         floor.close()
-    return _rows("Duel: a turn at its deadline", "floor", found)
+    return [
+        *_rows("Duel: a turn at its deadline", "floor", found),
+        size("Duel: a turn in the database", "", grown / (DUELS * TURNS) / 1024, "KB"),
+    ]
 
 
 def amber() -> list[Row]:
@@ -55,12 +59,15 @@ def amber() -> list[Row]:
 
         before, rules = _size(world.campaign), Rules(played)
         found = _measured(world.campaign, floor, list(played.games.values()), ROUNDS, played.ready, hear, rules.play)
-        grown = (_size(world.campaign) - before) / (GAMES * (ROUNDS + 1)) / 1024
+        grown = _size(world.campaign) - before
         floor.close()
-    rows = _rows(f"Amber: a turn of {SEATS} seats at its deadline", "floor + rules", found)
-    alone = row("    the bare rules / floor without them", "", [(one.rules, one.flat + one.flat_sent) for one in found],
-                times)  # fmt: skip
-    return [*rows, alone, size(f"Amber: a turn of {SEATS} seats in the database", "<= 60 KB", grown)]
+    name, turns = f"Amber: a turn of {SEATS} seats", GAMES * (ROUNDS + 1)
+    without = [(one.rules, one.flat + one.flat_sent) for one in found]
+    return [
+        *_rows(f"{name} at its deadline", "floor + rules", found),
+        row("    the bare rules / floor without them", "", without, times),
+        size(f"{name} in the database", "<= 60 KB", grown / turns / 1024, "KB"),
+    ]
 
 
 class Rules:

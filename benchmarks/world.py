@@ -186,8 +186,9 @@ def letters(world: World, number: int, programs: Sequence[str] = (*PLAIN, *HTML)
     """Write an answer of every player to the newest report, with orders above the quote; alike but for ``number``."""
     campaign = world.campaign
     with campaign.store.reading() as tx:
-        mails = outbox._due(tx, tx.exec(select(MailRow.id).where(col(MailRow.game).in_(world.games))))
-        latest = {(due.game, due.seat): due for due in mails if due.kind in ("report", "welcome")}
+        reports = select(MailRow.id).where(col(MailRow.kind).in_(("report", "welcome")))
+        mails = outbox._due(tx, tx.exec(reports.where(col(MailRow.game).in_(world.games))), html=False)
+        latest = {(due.game, due.seat): due for due in mails}
         found = []
         for place, ((game, seat), due) in enumerate(sorted(latest.items(), key=str)):
             assert game is not None
