@@ -53,7 +53,8 @@ class NewsletterPage:
     """The public story of a turn, for who looks on and for players who wish it, from an observer's view alone.
 
     The head's reader is the observer. ``press`` is what was written to all while the turn was open: who wrote, and the
-    words. ``leave`` is what one writes to get no more of these letters. The rest is as in a `ReportPage`.
+    words. ``leave`` is what one writes to get no more of these letters. The rest is as in a `ReportPage`; ``differs``
+    tells of the reader's earlier newsletter.
     """
 
     head: Head
@@ -66,6 +67,7 @@ class NewsletterPage:
     missing: Sequence[Seat] = ()
     notices: Sequence[str] = ()
     rerun: str = ""
+    differs: Sequence[str] | None = None
     situation: Situation | None = None
 
 

@@ -148,16 +148,27 @@ def observers(tx: Transaction, game: int) -> list[ObserverRow]:
 
 
 def watchers(tx: Transaction, game: int) -> list[tuple[int, str]]:
-    """Return each observer of a game with the code that ends it."""
+    """Return each observer of a game whom mail reaches, with the code that ends it."""
     codes = select(ConfirmationRow).where(ConfirmationRow.what == Matter.OBSERVE, ConfirmationRow.game == game)
     newest = {row.player: row.code for row in tx.exec(codes.order_by(col(ConfirmationRow.made_at))) if row.used_at}
-    return [(row.player, newest.get(row.player, "")) for row in observers(tx, game)]
+    found = observers(tx, game)
+    reached = _reached(tx, [row.player for row in found])
+    return [(row.player, newest.get(row.player, "")) for row in found if row.player in reached]
 
 
 def wish_newsletter(tx: Transaction, players: Iterable[int]) -> set[int]:
-    """Return who of these players wishes for the newsletter."""
+    """Return who of these players wishes for the newsletter, and is reached by mail."""
     wishing = select(PlayerRow.id).where(col(PlayerRow.newsletter), col(PlayerRow.id).in_(list(players)))
-    return set(tx.exec(wishing))
+    return _reached(tx, tx.exec(wishing))
+
+
+def _reached(tx: Transaction, players: Iterable[int]) -> set[int]:
+    """Return who of these has an address from which mail does not come back."""
+    sound = select(AddressRow.player).where(
+        col(AddressRow.removed_at).is_(None), col(AddressRow.bouncing_since).is_(None),
+        col(AddressRow.player).in_(list(players)),
+    )  # fmt: skip
+    return set(tx.exec(sound))
 
 
 def observes(tx: Transaction, player: int) -> list[ObserverRow]:

@@ -8,15 +8,22 @@ from pathlib import Path
 import pytest
 
 from referee.engine.audience import Seat
+from referee.service.gm.corrections import Correct
 from referee.service.gm.settings import Set
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.people import observers, resignation
+from referee.service.people.addresses import change_by_gm
+from referee.service.people.personal_data import forget
 from referee.service.rounds.command import carry_out
-from referee.store import reports
+from referee.store import people, reports
+from referee.store.tables import PlayerRow
+from tests.service.test_bounces import come_back
+from tests.service.test_live import begun as live_begun
+from tests.service.test_live import finished
 from tests.service.test_people_looking_on import OLGA, to, words
 from tests.service.world import Mail, World
 
-ANA, BOB = "ana@players.example", "bob@players.example"
+ANA, BOB, MALLORY = "ana@players.example", "bob@players.example", "mallory@elsewhere.example"
 
 
 def newsletters(mails: list[Mail], address: str) -> list[Mail]:
@@ -164,6 +171,39 @@ def test_a_turn_taken_back_is_told_and_its_newsletter_comes_anew(world: World) -
     assert "| I read rule 3 wrongly." in words(own)
 
 
+def test_a_corrected_issue_says_what_is_different_for_everybody_and_nothing_more(world: World) -> None:
+    observers.add(world.campaign, "duel", OLGA)
+    wishes(world)
+    world.adjudicate()
+    world.quiet()
+    carry_out(world.campaign, Rollback(n=1, text="Ana's points were counted wrongly."), "duel")
+    carry_out(world.campaign, Correct(line="SET POINTS OF Ana TO 40", reason="We erred."), "duel")
+    world.quiet()
+    carry_out(world.campaign, Rerun(), "duel")
+    mails = world.mails()
+    [again], [own] = newsletters(mails, OLGA), newsletters(mails, ANA)
+    said = again.body.partition("What is different from the earlier letter (- then, + now):\n\n")[2]
+    lines = said.partition("\n\n")[0].splitlines()
+
+    assert "  + The GM set Ana's score to 40." in lines
+    assert {line[:4] for line in lines} == {"  - ", "  + "}
+    assert "your next orders" not in words(again)
+    assert own.body.replace("NEWSLETTER OFF", "STOP") == again.body
+
+
+def test_a_corrected_issue_says_if_nothing_is_different(world: World) -> None:
+    observers.add(world.campaign, "duel", OLGA)
+    world.adjudicate()
+    carry_out(world.campaign, Rollback(n=1, text="I read rule 3 wrongly."), "duel")
+    wishes(world)
+    world.quiet()
+    carry_out(world.campaign, Rerun(), "duel")
+    mails = world.mails()
+
+    assert "| I read rule 3 wrongly. Nothing that it told is different." in words(newsletters(mails, OLGA)[0])
+    assert "different" not in words(newsletters(mails, ANA)[0])
+
+
 def test_the_last_turn_has_one_too_and_the_end_a_letter_of_its_own(world: World) -> None:
     observers.add(world.campaign, "duel", OLGA)
     wishes(world)
@@ -217,3 +257,124 @@ def test_in_quiet_hours_it_waits_and_the_report_does_not(world: World) -> None:
 
     assert [mail.subject.startswith("[The duel] Turn 1") for mail in at_once] == [True]
     assert len(newsletters(world.mails(), ANA)) == 1
+
+
+@pytest.mark.parametrize("address", [ANA, OLGA])
+def test_it_stops_where_it_comes_back_until_one_writes_again(world: World, address: str) -> None:
+    observers.add(world.campaign, "duel", OLGA)
+    wishes(world)
+    world.adjudicate()
+    [first] = newsletters(world.mails(), address)
+    come_back(world, first)
+    world.adjudicate()
+    mails = world.mails()
+    world.answer(first, "Here I am again.")
+    world.quiet()
+    world.adjudicate()
+
+    assert newsletters(mails, address) == []
+    assert len(newsletters(mails, {ANA: OLGA, OLGA: ANA}[address])) == 1
+    assert len([mail for mail in to(mails, ANA) if "Turn 2" in mail.subject]) == 1
+    assert len(newsletters(world.mails(), address)) == 1
+
+
+def test_of_two_addresses_it_goes_to_the_newest_and_where_that_fails_to_the_other(world: World) -> None:
+    wishes(world)
+    change_by_gm(world.campaign, person_of(world, ANA), "ana@new.example", add=True, demo=True)
+    world.quiet()
+    world.adjudicate()
+    mails = world.mails()
+    [first] = newsletters(mails, "ana@new.example")
+    come_back(world, first)
+    [again] = newsletters(world.mails(), ANA)
+    world.adjudicate()
+    then = world.mails()
+
+    assert newsletters(mails, ANA) == []
+    assert again.body == first.body
+    assert (len(newsletters(then, ANA)), newsletters(then, "ana@new.example")) == (1, [])
+
+
+def test_who_wishes_twice_gets_it_once(world: World) -> None:
+    first, second = wishes(world), wishes(world)
+    wishes(world, line="NEWSLETTER ON\nNEWSLETTER ON")
+    world.quiet()
+    world.adjudicate()
+
+    assert second == first
+    assert len(newsletters(world.mails(), ANA)) == 1
+
+
+@pytest.mark.parametrize("setting", ["ON", "OFF"])
+def test_a_strangers_wish_changes_nothing_and_the_stranger_hears_nothing(world: World, setting: str) -> None:
+    wishes(world, line="NEWSLETTER OFF" if setting == "ON" else "NEWSLETTER ON")
+    for place in (world.reply_address("Ana"), "orders@referee.example", "join@referee.example"):
+        world.arrive(world.letter(f"NEWSLETTER {setting}", MALLORY), place, MALLORY)
+        world.arrive(world.letter("", MALLORY, Subject="unsubscribe newsletter"), place, MALLORY)
+    world.tick()
+    heard = to(world.mails(), MALLORY)
+    world.adjudicate()
+    mails = world.mails()
+
+    assert heard == []
+    assert len(newsletters(mails, ANA)) == (setting == "OFF")
+    assert to(mails, MALLORY) == []
+
+
+def test_who_looks_on_may_say_it_as_players_do(world: World) -> None:
+    observers.add(world.campaign, "duel", OLGA)
+    world.quiet()
+    world.adjudicate()
+    [letter] = newsletters(world.mails(), OLGA)
+    world.answer(letter, "NEWSLETTER ON")
+    world.quiet()
+    world.adjudicate()
+    [once] = newsletters(world.mails(), OLGA)
+    world.answer(letter, "NEWSLETTER OFF")
+    [answer] = to(world.mails(), OLGA)
+    world.adjudicate()
+
+    assert once.subject.startswith("[The duel] Newsletter, turn 2")
+    assert "No more letters about The duel come to you." in words(answer)
+    assert to(world.mails(), OLGA) == []
+
+
+def test_who_was_forgotten_gets_none_and_is_a_stranger(world: World) -> None:
+    observers.add(world.campaign, "duel", OLGA)
+    world.quiet()
+    world.adjudicate()
+    [letter] = newsletters(world.mails(), OLGA)
+    forget(world.campaign, OLGA)
+    world.answer(letter, "NEWSLETTER ON")
+    world.adjudicate()
+
+    assert to(world.mails(), OLGA) == []
+
+
+def person_of(world: World, address: str) -> PlayerRow:
+    with world.campaign.store.reading() as tx:
+        found = people.player_at(tx, address)
+    assert found is not None
+    return found
+
+
+def test_of_a_live_turn_there_is_one_when_it_is_over_and_it_is_that_of_any_other(tmp_path: Path) -> None:
+    found = []
+    for name, how in (("batch", "off"), ("live", "on")):
+        world = live_begun(tmp_path / name, live=how)
+        observers.add(world.campaign, "duel", OLGA)
+        world.quiet()
+        world.tick()
+        asked = world.mails()
+        world.write("Bob", "TO ALL: let us see")
+        world.tick()
+        if how == "on":
+            assert newsletters(asked, OLGA) == []
+            asked = finished(world).mails()
+        found.append(newsletters(asked, OLGA))
+        world.campaign.close()
+
+    [[batch], [live]] = found
+    assert live.subject == batch.subject
+    story = [mail.body[mail.body.index("WHAT HAPPENED") : mail.body.index("WHERE EVERYBODY")] for mail in (batch, live)]
+    assert story[1].partition("WHAT WAS WRITTEN")[0].strip() == story[0].strip()

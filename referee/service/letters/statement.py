@@ -31,7 +31,7 @@ YES = re.compile(rf"\W*(?:please\W+)?(?:yes|ja|oui|si|sí){BARE}", re.IGNORECASE
 BEHIND_YES = re.compile(BARE, re.IGNORECASE)
 
 STOP = re.compile(
-    rf"\W*(?:please\s+)?(?:stop|unsubscribe|leave|quit)(?:\s+(?:me|it|them|this|that|now|the|these|all|my|from|to|sending|"
+    rf"\W*(?:please\s+)?(?:stop|unsubscribe|leave|quit|newsletter\W+off)(?:\s+(?:me|it|them|this|that|now|the|these|all|my|from|to|sending|"
     rf"getting|game|list|letters?|mails?|e-?mails?|reports?|newsletters?|observer|subscription))*{POLITE}",
     re.IGNORECASE,
 )

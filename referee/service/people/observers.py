@@ -17,7 +17,7 @@ from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import GameCodeLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import seating
-from referee.service.post import newsletter, notes
+from referee.service.post import bounces, newsletter, notes
 from referee.service.post.post import Post
 from referee.store import actions, confirmations, people, steps
 from referee.store.database import Transaction
@@ -97,6 +97,7 @@ def _show(work: Work, row: GameRow, reader: notes.Recipient, code: str) -> None:
 def stop(case: GameCodeLetter, row: ConfirmationRow, words: statement.Said) -> int | None:
     """End the public letters to who answers one of them with STOP; what else they write is answered kindly, once."""
     mine = [one for one in people.observers(case.tx, case.game.id) if one.player == row.player]
+    bounces.heard_from(case)
     if not words.stop or not mine:
         if mine and not row.details.get("wrote"):
             confirmations.note(case.tx, row, wrote=True)

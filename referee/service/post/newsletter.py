@@ -1,8 +1,8 @@
 """The newsletter of a game: each turn's public story with what was written to all, in one letter.
 
 It is made from what an observer was told and sees, and from nothing else; who looks on gets it, and players who wish
-it, beside their report. It goes out once, when the turn's letters are kept, and takes the place of the report to
-observers and of each word to all by itself.
+it, beside their report; nobody does whose mail comes back. It goes out once, when the turn's letters are kept, and
+takes the place of the report to observers and of each word to all by itself.
 """
 
 from __future__ import annotations

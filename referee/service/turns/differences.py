@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from referee.engine.audience import Seat
 from referee.engine.onfile import OnFile
-from referee.reports.pages import ReportPage
-from referee.reports.parts import Letter
+from referee.reports.pages import NewsletterPage, ReportPage
+from referee.reports.parts import Kind, Letter
 from referee.service.post.post import Post
-from referee.store import orders, rollbacks
+from referee.store import orders, reports, rollbacks
 
 if TYPE_CHECKING:
     from referee.reports.writer import Writer
@@ -26,6 +26,9 @@ SECTIONS = (
 )  # fmt: skip
 """The headings that may come first of what tells a step."""
 
+ANEW = "The time for your next orders begins anew with this report."
+"""What a report says of a turn that was adjudicated anew, to those who have orders to send."""
+
 ASIDE = (
     "You had orders on file for turn {step} before the turn was taken back: {lines}. They are kept, but do not count "
     "until you answer CONFIRM ORDERS, or send new ones."
@@ -34,10 +37,14 @@ ASIDE = (
 
 @dataclass(frozen=True)
 class Anew:
-    """Why a step is adjudicated once more (or nothing), what was told of it before, and orders that were set aside."""
+    """Why a step is adjudicated once more (or nothing), what was told of it before, and orders that were set aside.
+
+    ``before`` are the reports by reader, with the lines of their forms, and ``issues`` the texts of the newsletters.
+    """
 
     why: str = ""
     before: dict[Seat, tuple[str, Sequence[str]]] = field(default_factory=dict)
+    issues: dict[Seat, str] = field(default_factory=dict)
     aside: dict[Seat, OnFile] = field(default_factory=dict)
 
     @classmethod
@@ -46,7 +53,10 @@ class Anew:
         aside = orders.aside(post.tx, post.game.id, step + 1)
         if not post.game.anew:
             return cls(aside=aside)
-        return cls(post.game.anew, rollbacks.last_told(post.tx, post.game.id, step), aside)
+        tx, game = post.tx, post.game.id
+        letters = reports.of_step(tx, game, step)
+        issues = {Seat(one.seat): one.body for one in letters if one.kind == Kind.NEWSLETTER.value}
+        return cls(post.game.anew, rollbacks.last_told(tx, game, step), issues, aside)
 
     def words_to(self, seat: Seat, next_step: int) -> tuple[str, ...]:
         """Say to a seat which of its orders for the next turn wait for its player's word."""
@@ -64,6 +74,13 @@ class Anew:
         fresh = writer.write(page)
         form = (fresh.form.begin,) if fresh.form else ()
         return writer.write(replace(page, differs=differences(story(*before), story(fresh.body, form))))
+
+    def issue(self, writer: Writer, page: NewsletterPage, reader: Seat) -> Letter:
+        """Write the newsletter for a reader; of a turn adjudicated anew with what differs from the one they had."""
+        fresh, before = writer.write(page), self.issues.get(reader)
+        if not self.why or before is None:
+            return fresh
+        return writer.write(replace(page, differs=differences(story(before, ()), story(fresh.body, ()))))
 
 
 def kept_lines(file: OnFile | None, step: int) -> tuple[str, ...]:

@@ -21,15 +21,13 @@ from referee.service.people import agreements
 from referee.service.post.post import Mailing, Post
 from referee.service.table.table import TableTop
 from referee.service.turns import early, grace, inquiry, silence, turn_letters
+from referee.service.turns.differences import ANEW
 from referee.service.turns.early import Meanwhile
 from referee.store import games, inbox, questions, reports, steps
 from referee.store.database import Transaction
 from referee.store.reports import Composed
 from referee.store.steps import Circumstances, Finished
 from referee.store.tables import GameRow, Occasion, Status
-
-ANEW = "The time for your next orders begins anew with this report."
-"""What a report says of a turn that was adjudicated anew."""
 
 
 class Advanced(StrEnum):

@@ -26,7 +26,7 @@ from referee.service.post.post import Post
 from referee.service.table import table
 from referee.service.table.table import TableTop
 from referee.service.turns import attention, citations, silence
-from referee.service.turns.differences import Anew
+from referee.service.turns.differences import ANEW, Anew
 from referee.service.turns.opened import opened
 from referee.store import inbox, mails, steps
 
@@ -54,12 +54,12 @@ def letters_of(
             out.append((seat, again.write(top.kit.writer, page)))
     if reported and post.newsletter:
         heard = (*told(made, OBSERVER), *told(after.events, OBSERVER))
-        words = (*looks, *(words for who, words in ruled if who.includes(OBSERVER)))
+        words = (*(one for one in looks if one != ANEW), *(words for who, words in ruled if who.includes(OBSERVER)))
         story = newsletter.page(
             post, after.step, heard, public, due, missing=shown, notices=words, rerun=again.why, situation=situation
         )
         readers = [*((seat, story) for seat in post.onlookers), *newsletter.to_players(post, story)]
-        out += [(seat, top.kit.writer.write(one)) for seat, one in readers]
+        out += [(seat, again.issue(top.kit.writer, one, seat)) for seat, one in readers]
     for_gm = GmTurnPage(
         head=post.head(GM),
         step=after.step,
