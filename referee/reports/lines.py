@@ -34,7 +34,9 @@ KEPT_EVENTS = 2048
 HEADLINE = "_Headline"
 MOMENT = "_Moment"
 BESIDE = "_Beside"
-"""What the name of a macro ends in that makes a headline of an event, or says it beside what everybody heard."""
+REPLAY = "_Replay"
+"""What the name of a macro ends in that makes a headline of an event, says it beside what everybody heard, or says it
+where a turn is gone through step by step."""
 
 OWN = 30
 """How much more an event weighs for a reader whom it names."""
@@ -134,6 +136,11 @@ class Lines:
         """Say what stands among what everybody heard, of an event that few were told."""
         name = f"{type(e).__name__}{BESIDE}"
         return heard(self._call(name, e, reader)) if name in self._macros else []
+
+    def replayed(self, e: Event) -> list[Line]:
+        """Say to everybody what happened where a turn is gone through step by step, by words for that if there are."""
+        name = f"{type(e).__name__}{REPLAY}"
+        return heard(self._call(name, e, OBSERVER)) if name in self._macros else self.event(e, OBSERVER)
 
     def order(
         self, order: Order | None, view: Any, before: Sequence[Order | None] = (), after: Sequence[Order | None] = ()
@@ -279,7 +286,7 @@ def needed(rules: Ruleset[Any, Any]) -> list[str]:
 def possible(rules: Ruleset[Any, Any]) -> list[str]:
     """List the macros that a game may have."""
     kinds: tuple[type[Event], ...] = (*rules.stored.events, GameEnded)
-    events = [f"{kind.__name__}{end}" for kind in kinds for end in (HEADLINE, MOMENT, BESIDE)]
+    events = [f"{kind.__name__}{end}" for kind in kinds for end in (HEADLINE, MOMENT, BESIDE, REPLAY)]
     orders = [f"Order_{kind.__name__}" for kind in (*rules.orders.verbs, *rules.seating.wishes)]
     tests = [f"If_{kind.__name__}" for kind in rules.orders.conditions]
     questions = [f"Ask_{kind.__name__}" for kind in rules.stored.asks]

@@ -17,6 +17,8 @@ and Bo came home.``, and with `` ~~each `` instead ``Ana and Bo each came home.`
 in a row has `` ~n`` where the count goes: ``Ana draws ~n and passes.``, two times, becomes ``Ana draws twice and
 passes.`` What a macro called
 ``Drawn_Beside`` says of an event that few were told stands among what everybody heard, in the letters of those few.
+What one called ``Drawn_Replay`` says of an event that everybody was told stands in the archive's replay in place of a
+letter's words. There a sentence that does not go on with another, or a break, begins a step.
 """
 
 from __future__ import annotations
@@ -99,7 +101,7 @@ def go_on(out: list[Line], said: Sequence[Line], follows: bool) -> None:
     rest = said[1:]
     before = out[-1] if out and follows and _open(out[-1], first) else None
     mine = first.mine or (before is not None and before.mine)
-    alike = before is not None and first.subject != "" and _same(before, first)
+    alike = before is not None and first.subject != "" and same(before, first)
     if before is not None and alike and len(before.what) < MOST_OF_ONE:
         what = (*before.what, *first.what)
         start = before.text.removesuffix(_sentence(before.subject, before.what))
@@ -182,7 +184,7 @@ def _of_both(before: Line, after: Line) -> Line | None:
     """Say of both what is said of each of them, if it is the same and may be said of several."""
     if not (before.several and after.several):
         return None
-    if before.what != after.what or before.each != after.each or _same(before, after):
+    if before.what != after.what or before.each != after.each or same(before, after):
         return None
     several = (*before.several, *map(_within, after.several))
     subject = speech.spoken(several)
@@ -191,7 +193,7 @@ def _of_both(before: Line, after: Line) -> Line | None:
     return one._replace(text=start + _sentence(_who(one), before.what))
 
 
-def _same(one: Line, other: Line) -> bool:
+def same(one: Line, other: Line) -> bool:
     """Say whether two sentences have the same subject, in whichever words of a template it was named."""
     return one.subject == other.subject or spans.plain(one.subject) == spans.plain(other.subject)
 

@@ -160,7 +160,7 @@ class GamePages:
             return parts | {"notices": [NOT_KNOWN.format(one.edition)]}
         faces, cite = self.site.faces(by.rules.slug, path), self.site.cite(by.rules, path)
         shown = said(by.writer(), lambda w: replay.joined(replay.moments(w.lines, one.before, one.events)))
-        start = said(by.writer(), lambda w: w.lines.picture(one.before)) if one.step else None
+        start = said(by.writer(), lambda w: w.lines.picture(one.before)) if one.step else replay.NOTHING
         return parts | self.table_parts(one, path) | {
             "moments": [html((moment.told,), faces, cite) for moment in shown],
             "frames": Markup(replay.frames(start, shown, faces)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -18,17 +18,14 @@ from referee.reports.document import Told
 from referee.reports.drawing import drawing
 from referee.reports.html import Faces
 from referee.reports.lines import FOLDED, Lines
-from referee.reports.marks import Line, Mark, finished, go_on, together
-from referee.reports.tabletop import Picture
+from referee.reports.marks import Line, Mark, finished, go_on, same, together
+from referee.reports.tabletop import CAPTION, Picture
 
-MOST = 60
+MOST = 240
 """So many moments are shown of a turn; more are put together."""
 
-STARTS = (Mark.PLAIN, Mark.OTHERS)
-"""Lines with which a moment may begin: one of a list or a table belongs to what stands before it."""
-
-WINDOW = 2
-"""A line is told in one with no other than the last of so many."""
+NOTHING = Picture(CAPTION, (), (), Told())
+"""The table before the game."""
 
 
 @dataclass(frozen=True)
@@ -39,56 +36,66 @@ class Moment:
     table: Picture | None
 
 
+@dataclass
+class _Part:
+    """What is said of one thing that happened, and how many events of the turn lie behind it."""
+
+    said: list[Line]
+    behind: int
+
+    @property
+    def wordless(self) -> bool:
+        """Whether nothing is said in it yet."""
+        return all(one.mark is Mark.BREAK for one in self.said)
+
+
 def moments(lines: Lines, view: Any, events: Sequence[Event]) -> list[Moment]:
-    """Part a turn's story where a paragraph ends or the table has changed.
+    """Part a turn into what happened in it, one thing after the other, each with the table as it stood behind it.
 
-    Put together, the parts are the story as letters tell it. ``view`` is the public one before the turn.
+    ``events`` are those that everybody was told, and ``view`` the public one before them: what nobody else was told
+    makes no moment, and none longer. An event of which nothing is said belongs to what was said before it.
     """
-    said, by = _spoken(lines, events)
     view, found, at = copied(view), list[Moment](), 0
-    shown, table = _lies(lines, view), 0
-    for n in _breaks(said, by):
-        for e in events[table : by[n]]:
+    for part in _parts(lines, events):
+        for e in events[at : part.behind]:
             view.apply(e)
-        table, now = by[n], _lies(lines, view)
-        if said[n - 1].mark is Mark.BREAK or now != shown:
-            found.append(_moment(lines, said[at:n], view))
-            at, shown = n, now
-    for e in events[table:]:
-        view.apply(e)
-    found.append(_moment(lines, said[at:], view))
-    return [one for one in found if one.told]
+        at = part.behind
+        found.append(Moment(finished(together(part.said)), lines.picture(view)))
+    return found
 
 
-def _spoken(lines: Lines, events: Sequence[Event]) -> tuple[list[Line], list[int]]:
-    """Say a turn as everybody hears it, and by which event, counted from 0, each line begins."""
-    said, by = list[Line](), list[int]()
-    for n, e in enumerate(events):
-        if not isinstance(e, FOLDED) and (more := lines.event(e, OBSERVER)):
-            go_on(said, more, bool(said))
-            by += [n] * (len(said) - len(by))
-    return said, by
+def _parts(lines: Lines, events: Sequence[Event]) -> list[_Part]:
+    """Say a turn as everybody hears it, parted where something else begins."""
+    found = list[_Part]()
+    for n, e in enumerate(events, 1):
+        said = lines.replayed(e) if not isinstance(e, FOLDED) else []
+        if said and (not found or _begins(found[-1], said[0])):
+            found.append(_Part([], n))
+        if said:
+            go_on(found[-1].said, said, bool(found[-1].said))
+        if found:
+            found[-1].behind = n
+    if len(found) > 1 and found[-1].wordless:
+        found[-2].behind = found.pop().behind
+    return [] if found and found[0].wordless else found
 
 
-def _breaks(said: Sequence[Line], by: Sequence[int]) -> Iterator[int]:
-    """Find the lines with which a moment may begin: those that begin an event, and are told apart from those before."""
-    before: list[Line] = []
-    for n, one in enumerate(said):
-        now = together([*before, one])
-        starts = one.mark in STARTS and not one.text.startswith(" ")
-        if n and by[n] != by[n - 1] and len(now) > len(before) and starts:
-            yield n
-        before = now[-WINDOW:]
-
-
-def _lies(lines: Lines, view: Any) -> Any:
-    """Return the table as it lies, to be compared."""
-    lay_out = lines.rules.words.tabletop
-    return lay_out(view) if lay_out is not None else None
-
-
-def _moment(lines: Lines, said: Sequence[Line], view: Any) -> Moment:
-    return Moment(finished(together(said)), lines.picture(view))
+def _begins(part: _Part, first: Line) -> bool:
+    """Say whether something else begins with this line: a sentence of its own, unless it is one of a paragraph."""
+    if part.wordless:
+        return False
+    last = part.said[-1]
+    match first.mark:
+        case _ if last.mark is Mark.BREAK:
+            return True
+        case Mark.BREAK | Mark.OTHERS:
+            return True
+        case Mark.PLAIN:
+            return not first.text.startswith(" ") and not (first.gathers and last.gathers)
+        case Mark.ALIKE:
+            return not same(last, first)
+        case _:
+            return False
 
 
 def frames(start: Picture | None, shown: Sequence[Moment], faces: Faces) -> str:
@@ -97,7 +104,7 @@ def frames(start: Picture | None, shown: Sequence[Moment], faces: Faces) -> str:
     The first is the table before the turn. A drawing is a list of its height and the numbers of its lines.
     """
     pictures = [start, *(one.table for one in shown)]
-    if len(shown) < 2 or any(one is None for one in pictures):
+    if not shown or any(one is None for one in pictures):
         return ""
     numbers: dict[str, int] = {}
     out: list[list[int]] = []

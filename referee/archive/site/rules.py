@@ -18,6 +18,9 @@ FILE = "RULES.md"
 LINKED = re.compile(r"(?<![\w-])[A-Z]{1,4}-[A-Z]{0,2}\d+(?:\.\d+)?(?![\w-])")
 """A number that is a rule's wherever it stands; a short one, such as D12, may be a die."""
 
+ELSEWHERE = re.compile(r'<a href="[^":#]+\.md[^"]*">(.*?)</a>')
+"""A link to another text of ours, which a site does not have."""
+
 DEEPEST = 3
 """Headings down to this one stand in the list of contents."""
 
@@ -68,7 +71,8 @@ def book(file: Path) -> Book:
         if before.tag == "th" and not token.content:  # it heads nothing
             before.tag = after.tag = "td"
     title = next((one.title for one in chapters if one.depth == 1), "")
-    return Book(title, Markup(reader.renderer.render(tokens, reader.options, {})), tuple(chapters), numbers)
+    made = ELSEWHERE.sub(r"\1", reader.renderer.render(tokens, reader.options, {}))
+    return Book(title, Markup(made), tuple(chapters), numbers)
 
 
 def _numbered(tokens: list[Token]) -> Iterator[str]:

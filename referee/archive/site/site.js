@@ -6,7 +6,7 @@ function replay(box) {
   const data = document.querySelector("[data-frames]");
   const moments = [...box.querySelectorAll(".moments > li")];
   const svg = box.querySelector(".stage svg");
-  if (!data || !svg || moments.length < 2) return;
+  if (!data || !svg) return;
   const { lines, frames } = JSON.parse(data.textContent);
   const step = box.querySelector("[data-step]");
   const buttons = Object.fromEntries([...box.querySelectorAll("[data-to]")].map((one) => [one.dataset.to, one]));
@@ -28,7 +28,7 @@ function replay(box) {
   }
 
   function said(moment) {
-    const text = moment.textContent.trim().replace(/\s+/g, " ");
+    const text = moment.innerText.trim().replace(/\s+/g, " ");
     return text.length > 140 ? text.slice(0, text.lastIndexOf(" ", 140)) + " \u2026" : text;
   }
 

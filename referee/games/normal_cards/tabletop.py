@@ -1,4 +1,4 @@
-"""The table of Normal Cards to be drawn, from what everybody sees: points, tricks, the trump and the stock."""
+"""The table of Normal Cards to be drawn, from what everybody sees: points, tricks, trump, stock, cards just laid."""
 
 from __future__ import annotations
 
@@ -16,4 +16,5 @@ def tabletop(v: View) -> Tabletop:
         sides.append(Side(seat, "", (("points", str(scores[seat])),), some, gone=seat in v.resigned))
     trump = (Heap("trump", laid((v.main,))),) if v.main is not None else ()
     stock = (Heap("Stock", down=v.stock),) if v.stock else ()
-    return Tabletop(tuple(sides), (*trump, *stock))
+    trick = (Heap("on the table", laid(v.table)),) if v.table else ()
+    return Tabletop(tuple(sides), (*trump, *stock, *trick))

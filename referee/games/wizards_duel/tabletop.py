@@ -16,5 +16,9 @@ def _side(v: View, seat: Seat) -> Side:
     s = v.sheets[seat]
     drinks = (("drinks", str(s.drinks)),) if v.options.drinking else ()
     facts = (("score", str(s.score)), ("calls", str(s.calls)), *drinks)
-    heaps = (Heap("hand", down=s.in_hand), Heap("deck", down=s.in_deck), Heap("discards", laid(s.discard)))
+    led = (v.led,) if v.led is not None and seat == v.leader else ()
+    heaps = (
+        Heap("led", laid(led)), Heap("hand", down=s.in_hand), Heap("deck", down=s.in_deck),
+        Heap("discards", laid(s.discard)),
+    )  # fmt: skip
     return Side(seat, "", facts, tuple(one for one in heaps if one.down or one.cards))
