@@ -52,8 +52,9 @@ def find(slug: str, edition: str = "") -> Rules:
 def editions(slug: str) -> list[Rules]:
     """Return the rules of one game in all editions that are kept, the newest first."""
     newest = find(slug)
-    kept = sorted(m.name.removeprefix(EDITION) for m in pkgutil.iter_modules([str(newest.folder)]) if _earlier_one(m))
-    return [newest, *(_earlier(newest, edition) for edition in reversed(kept))]
+    kept = [m.name.removeprefix(EDITION) for m in pkgutil.iter_modules([str(newest.folder)]) if _earlier_one(m)]
+    kept.sort(key=lambda edition: (len(edition), edition), reverse=True)  # 10 comes after 9
+    return [newest, *(_earlier(newest, edition) for edition in kept)]
 
 
 def _earlier_one(module: pkgutil.ModuleInfo) -> bool:

@@ -77,6 +77,16 @@ def test_an_edition_of_before_is_found_within_the_package_of_its_game(duelling: 
     assert before.folder == newest.folder / "edition_1"
 
 
+def test_the_tenth_edition_comes_after_the_ninth(duelling: str, tmp_path: Path) -> None:
+    for edition in ("9", "10"):
+        folder = shutil.copytree(tmp_path / "duelling" / "edition_1", tmp_path / "duelling" / f"edition_{edition}")
+        for file in folder.glob("*.py"):
+            text = file.read_text(encoding="utf-8").replace("duelling.edition_1", f"duelling.edition_{edition}")
+            file.write_text(text.replace('edition="1"', f'edition="{edition}"'), encoding="utf-8")
+
+    assert [one.edition for one in editions(duelling)] == ["2", "10", "9", "1"]
+
+
 @pytest.mark.parametrize("edition", ["3", "0", "../x"])
 def test_an_edition_that_is_not_there_is_refused_by_name(edition: str, duelling: str) -> None:
     with pytest.raises(NoEdition) as refused:
