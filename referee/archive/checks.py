@@ -250,13 +250,16 @@ class Checks:
         played = len(self.record.steps) - len(unplayed)
         if played and self.proof.good:
             which = f"{played} of {len(self.record.steps)} turns" if unplayed else "the set-up and every turn"
-            self.proof.found.append(f"Played again by the rules, {which} come to what is stored, with {drawn} draws.")
+            s = "" if drawn == 1 else "s"
+            self.proof.found.append(f"Played again by the rules, {which} come to what is stored, with {drawn} draw{s}.")
         if unplayed:
-            editions = spoken(list(dict.fromkeys(step.edition for step in unplayed)))
+            found = list(dict.fromkeys(step.edition for step in unplayed))
+            editions = f"edition{'s' if len(found) > 1 else ''} {spoken(found)}"
             self.proof.unchecked.append(
                 f"Whether the rules come to turns {unplayed[0].step} to {unplayed[-1].step}: they were played under"
-                f" edition {editions} of {self.record.about.ruleset}, and this program does not have it. That says"
-                " nothing against them; a program that has it can play them again."
+                f" {editions} of {self.record.about.ruleset}, and this program does not have"
+                f" {'those' if len(found) > 1 else 'it'}. That says nothing against them; a program that has"
+                f" {'those' if len(found) > 1 else 'it'} can play them again."
             )
 
     def differs(self, item: str, turn: int | None, said: str, means: str) -> None:

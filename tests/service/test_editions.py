@@ -15,6 +15,7 @@ from referee.service.campaign.campaign import StandsStill, Watch
 from referee.service.gm.editions import Adopt
 from referee.service.gm.ending import EndGame
 from referee.service.gm.pauses import Resume
+from referee.service.gm.turns import Process
 from referee.service.records import archive
 from referee.service.records.bringing import bring_in
 from referee.service.records.bundles import export
@@ -119,6 +120,30 @@ def test_after_a_change_of_the_program_doctor_and_status_say_what_will_stand_sti
     assert wants == [("edition", STILL)]
 
 
+def test_a_turn_that_is_run_by_hand_is_refused_with_what_can_be_done_and_the_game_is_as_it_was(old: World) -> None:
+    with pytest.raises(StandsStill) as refused:
+        carry_out(old.campaign, Process(), "duel")
+
+    assert str(refused.value) == STILL
+    assert (old.row().status, old.row().step, old.mails()) == (Status.RUNNING, 1, [])
+
+
+def test_a_turn_in_play_by_rules_that_are_gone_is_first_to_end_where_they_are(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    has(world, "0")
+    world.game(live="on")
+    world.adjudicate()
+    has(world, "1")
+
+    with pytest.raises(SetupError) as refused:
+        carry_out(world.campaign, Adopt(n=1, text="So."), "duel")
+
+    assert str(refused.value) == (
+        "Turn 1 is being played already. Let it come to its end by the program that played it so far, which has edition"
+        " 0, then adopt."
+    )
+
+
 def test_a_game_that_stands_still_is_shown_named_and_not_resumed(old: World) -> None:
     old.tick()
     [item] = [one for one in attention_of(old.campaign) if one.what == "edition"]
@@ -164,7 +189,7 @@ def test_a_game_goes_on_by_another_edition_when_the_gm_says_so(old: World) -> No
     assert [one.edition for one in archive.history(old.campaign, "duel").steps] == ["0", "0", "1"]
     assert (verdict.ok, verdict.unplayed) == (True, (0, 1))
     assert verdict.words == (
-        "3 steps are as they were written, played under edition 0 and 1; this program has 1. Turns 0 to 1 were not"
+        "3 steps are as they were written, played under editions 0 and 1; this program has 1. Turns 0 to 1 were not"
         " played again, for this program has edition 1 alone of those rules: that says nothing against them. A program"
         " with the edition of then can play them again."
     )
@@ -177,7 +202,10 @@ def test_a_game_of_two_editions_is_played_again_by_both(old: World) -> None:
     verdict = archive.verify(old.campaign, "duel")
 
     assert (verdict.ok, verdict.unplayed, verdict.editions) == (True, (), ("0", "1"))
-    assert verdict.words == "3 steps are as they were written, played under edition 0 and 1; this program has 1."
+    assert verdict.words == (
+        "3 steps are as they were written, played under editions 0 and 1; this program has 1, and the earlier rules"
+        " beside it."
+    )
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,10 @@ def checked(work: Work, row: GameRow, edition: str, reason: str) -> Kit:
         raise SetupError(f"{row.title} is played by edition {edition} already.")
     kit = work.campaign.kit(row.ruleset, edition)
     if row.closed or questions.of_step(work.tx, row.id, row.step + 1):
-        raise SetupError(f"Turn {row.step + 1} is being played already. Let it come to its end, then adopt.")
+        by = ""
+        if work.campaign.stands_still(row):
+            by = f" by the program that played it so far, which has edition {row.edition}"
+        raise SetupError(f"Turn {row.step + 1} is being played already. Let it come to its end{by}, then adopt.")
     return kit
 
 

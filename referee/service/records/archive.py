@@ -154,7 +154,9 @@ class Verdict:
         """Name the editions, where it was not the newest alone."""
         if self.editions in ((), (self.newest,)):
             return ""
-        return f", played under edition {spoken(self.editions)}; this program has {self.newest}"
+        several = "editions" if len(self.editions) > 1 else "edition"
+        kept = "" if self.unplayed else ", and the earlier rules beside it"
+        return f", played under {several} {spoken(self.editions)}; this program has {self.newest}{kept}"
 
 
 def history(campaign: Campaign, game: str) -> History:

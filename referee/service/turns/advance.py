@@ -72,7 +72,7 @@ def at_once(
     try:
         with work.tx.begin_nested():
             return adjudicate(work, game_id, why, step, end=end, told=told)
-    except PASSING:
+    except (*PASSING, StandsStill):  # a game whose rules are not here did not fail: who asked is told what to do
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, the rest of the transaction stands
         work.tx.expire_all()
