@@ -88,7 +88,7 @@ def came_to(world: World) -> list[tuple[int, str, str, str]]:
     """Of each turn the hashes of its events, its table and its answers."""
     with world.campaign.store.reading() as tx:
         rows = tx.exec(select(StepRow).order_by(col(StepRow.step))).all()
-        return [(row.step, *map(short, (row.events, row.state, row.given))) for row in rows]
+        return [(row.step, short(row.events), short(row.state), short(row.given)) for row in rows]
 
 
 def short(data: bytes) -> str:
