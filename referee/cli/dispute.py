@@ -31,7 +31,7 @@ def dispute(
     Example: referee dispute autumn 3 Anna --unseal --format html --out turn-3.html
     """
     from referee.service.records import dispute as page
-    from referee.service.records.archive import form_named
+    from referee.service.records.sent import form_named
 
     with opened(ctx) as campaign:
         made = page.dispute(campaign, game, turn, seat, form=form_named(form), unsealed=unseal)

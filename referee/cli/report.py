@@ -11,7 +11,7 @@ from referee.cli.output import Shown, listed, noun, say
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
-    from referee.service.records.archive import SentLetter, SentLine
+    from referee.service.records.sent import SentLetter, SentLine
 
 app = noun("Show or print the letters that went to a seat.")
 
@@ -30,10 +30,10 @@ def list_reports(
 
     Example: referee report list autumn Anna --turn 3
     """
-    from referee.service.records import archive
+    from referee.service.records import sent
 
     with opened(ctx) as campaign:
-        found = [archive.listed(one) for one in archive.letters(campaign, game, step=turn, seat=seat)]
+        found = [sent.listed(one) for one in sent.letters(campaign, game, step=turn, seat=seat)]
         return listed(found, campaign.zone(), "There are no such letters.")
 
 
@@ -51,16 +51,16 @@ def show(
 
     Example: referee report show autumn GM --turn 3
     """
-    from referee.service.records import archive
+    from referee.service.records import sent
 
     with opened(ctx) as campaign:
-        wanted = archive.form_named(form)
-        if wanted is archive.Form.PDF:
-            made = archive.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
+        wanted = sent.form_named(form)
+        if wanted is sent.Form.PDF:
+            made = sent.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
             return Shown([], lambda: typer.get_binary_stream("stdout").write(made))
-        found = archive.chosen(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
-        texts = [archive.shown(campaign, letter, wanted) for letter in found]
-        return Shown([archive.letter(one) for one in found], lambda: say("\n".join(texts)))
+        found = sent.chosen(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
+        texts = [sent.shown(campaign, letter, wanted) for letter in found]
+        return Shown([sent.letter(one) for one in found], lambda: say("\n".join(texts)))
 
 
 @app.command("print")
@@ -80,11 +80,11 @@ def print_letter(
 
     Example: referee report print autumn GM --turn 3 --out turn-3.pdf
     """
-    from referee.service.records import archive
+    from referee.service.records import sent
 
     with opened(ctx) as campaign:
-        size = archive.paper_named(paper)
-        made = archive.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal, paper=size)
+        size = sent.paper_named(paper)
+        made = sent.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal, paper=size)
         out.write_bytes(made)
     say(f"It is in {out}.")
 
@@ -95,6 +95,6 @@ def schema() -> None:
 
     Example: referee report schema
     """
-    from referee.service.records import archive
+    from referee.service.records import sent
 
-    say(archive.schema())
+    say(sent.schema())

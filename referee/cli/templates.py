@@ -102,11 +102,11 @@ def preview(
 
     Example: referee templates preview letter.css --specimen --out letter.html
     """
-    from referee.service.records import archive
+    from referee.service.records import sent
     from referee.service.records.preview import preview as made
 
     with opened(ctx) as campaign:
-        wanted = archive.form_named(form) if form else None
+        wanted = sent.form_named(form) if form else None
         found = made(campaign, template, game=game, seat=seat, form=wanted, unsealed=unseal, specimen=specimen)
     if out is not None:
         out.write_text(found.shown, encoding="utf-8")

@@ -120,7 +120,7 @@ def sheet(
 
     Example: referee turn sheet autumn --unseal --out autumn.pdf
     """
-    from referee.service.records.archive import paper_named
+    from referee.service.records.sent import paper_named
     from referee.service.records.turn_sheet import turn_sheet
 
     with opened(ctx) as campaign:

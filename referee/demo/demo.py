@@ -20,7 +20,7 @@ from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named
 from referee.service.gm.start import NewGame, create_game, seat_player, start_game
-from referee.service.records import archive
+from referee.service.records import archive, sent
 from referee.service.records.archive import Verdict
 from referee.store import games, inbox, mails, steps
 from referee.store.tables import ReportRow, Sending, Status
@@ -215,7 +215,7 @@ def _ended(campaign: Campaign, postman: Postman) -> bool:
 
 def _shown(campaign: Campaign, postman: Postman, programs: Mapping[str, int], seconds: float) -> Shown:
     """Lay the letters out as files, check the archive, and say how it went."""
-    letters = archive.letters(campaign, GAME)
+    letters = sent.letters(campaign, GAME)
     folder = write_letters(letters, campaign.settings.folder / "letters")
     with campaign.store.reading() as tx:
         row = game_named(tx, GAME)

@@ -28,7 +28,7 @@ from referee.service.campaign.campaign import kit_for
 from referee.service.campaign.names import game_named
 from referee.service.gm.start import start_game
 from referee.service.players import orders
-from referee.service.records import archive
+from referee.service.records import sent
 from referee.service.table.table import TableTop
 from referee.store import games, people
 from referee.store.tables import Status
@@ -181,7 +181,7 @@ class Sitting:
 
     def lay_out(self) -> Path:
         """Write all letters of the game as text files, and return their folder."""
-        return write_letters(archive.letters(self.world.campaign, GAME), self.world.folder / "letters")
+        return write_letters(sent.letters(self.world.campaign, GAME), self.world.folder / "letters")
 
     def _mine(self, address: str, raw: bytes) -> None:
         if address == self.address:

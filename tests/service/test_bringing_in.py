@@ -16,7 +16,7 @@ from referee.archive.verification import verify
 from referee.engine.agreement import DRAW, ENDED
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
-from referee.service.records import archive, bringing
+from referee.service.records import archive, bringing, sent
 from referee.service.records.bringing import bring_in
 from referee.service.records.bundles import export
 from referee.service.records.overview import game_page
@@ -100,7 +100,7 @@ def test_it_is_a_game_that_is_over_beside_the_others(elsewhere: World, file: Pat
     assert [(one.name, one.address, one.vacant) for one in page.seats] == [("Ana", "", True), ("Bob", "", True)]
     assert elsewhere.mails() == []
     assert [one.step for one in archive.history(elsewhere.campaign, NAME).steps] == [0, 1, 2, 3]
-    (last,) = archive.chosen(elsewhere.campaign, NAME, "Ana", kind="end")
+    (last,) = sent.chosen(elsewhere.campaign, NAME, "Ana", kind="end")
     assert last.subject == "[The autumn] The game is over: Ana won"
     assert record_for(elsewhere.campaign, NAME, "GM") == bundle.read(file.read_bytes()).record
 

@@ -8,7 +8,7 @@ import pytest
 from referee.engine.errors import SetupError
 from referee.reports.document import Document
 from referee.reports.text import text
-from referee.service.records import archive, turn_sheet
+from referee.service.records import sent, turn_sheet
 from referee.service.table.table import TableTop
 from tests.service.world import World
 
@@ -88,11 +88,11 @@ def test_who_cannot_print_has_not_looked(world: World, monkeypatch: pytest.Monke
         raise SetupError("no printer")
 
     monkeypatch.setattr(turn_sheet, "printed", broken)
-    monkeypatch.setattr(archive, "printer", broken)
+    monkeypatch.setattr(sent, "printer", broken)
     with pytest.raises(SetupError, match="no printer"):
         turn_sheet.turn_sheet(world.campaign, "duel", unsealed=True)
     with pytest.raises(SetupError, match="no printer"):
-        archive.on_paper(world.campaign, "duel", "Ana", unsealed=True)
+        sent.on_paper(world.campaign, "duel", "Ana", unsealed=True)
     world.adjudicate()
 
     assert [mail.to for mail in world.mails() if "has looked at" in mail.body] == []

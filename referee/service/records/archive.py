@@ -1,75 +1,21 @@
-"""The archive: what happened, and the proof that it was not changed."""
+"""The archive: what happened, and the proof that it was not changed. The letters that went out are `sent`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from enum import StrEnum
 
 from referee import games as games_of
 from referee.archive.record import Step
 from referee.archive.replay import Again, replayed
-from referee.engine.audience import GM, Seat
-from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken
-from referee.reports.data import SCHEMA, loads
-from referee.reports.html import drawn
-from referee.reports.paper import Paper, printed, printer
 from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import game_named, reader_named
-from referee.service.campaign.seal import unseal
+from referee.service.campaign.names import game_named
 from referee.service.records.record import adjudicated
-from referee.service.rulesets.faces import as_images
 from referee.shown import column
-from referee.store import games, integrity, reports, steps
-from referee.store.tables import GameRow, ReportRow
-
-LATEST = ("report", "welcome", "end", "gm_turn")
-"""The kinds that are shown where none is asked for."""
-
-
-class Form(StrEnum):
-    """The forms of a letter."""
-
-    TEXT = "text"
-    HTML = "html"
-    DATA = "json"
-    PDF = "pdf"
-
-
-def form_named(asked: str) -> Form:
-    """Return the form of this name; raises `SetupError` that names those there are."""
-    try:
-        return Form(asked.lower())
-    except ValueError:
-        raise SetupError(f'There is no form "{asked}" of a letter. What there is: {", ".join(Form)}.') from None
-
-
-@dataclass(frozen=True)
-class SentLine:
-    """One letter that went out."""
-
-    turn: int = field(metadata=column("turn"))
-    """The turn that it tells of."""
-    seat: str = field(metadata=column("seat"))
-    """Whose it is."""
-    kind: str = field(metadata=column("kind"))
-    """Its kind, such as report."""
-    number: int = field(metadata=column("no."))
-    """Its number among the seat's letters of that kind and turn, from 1."""
-    at: datetime = field(metadata=column("written"))
-    """When it was written."""
-
-
-@dataclass(frozen=True)
-class SentLetter(SentLine):
-    """One letter that went out, with its words."""
-
-    subject: str
-    """Its subject."""
-    body: str
-    """Its text."""
+from referee.store import games, integrity, steps
+from referee.store.tables import GameRow
 
 
 @dataclass(frozen=True)
@@ -175,87 +121,6 @@ def chains(campaign: Campaign) -> list[Chain]:
     with campaign.store.reading() as tx:
         past = {row.name: steps.history(tx, row.id) for row in games.games(tx)}
     return [Chain(name, len(found), found[-1].chain_hash if found else None) for name, found in past.items()]
-
-
-def listed(row: ReportRow) -> SentLine:
-    """Return a letter as it is listed."""
-    return SentLine(row.step, row.seat, row.kind, row.number, row.made_at)
-
-
-def letter(row: ReportRow) -> SentLetter:
-    """Return a letter with its words."""
-    return SentLetter(row.step, row.seat, row.kind, row.number, row.made_at, row.subject, row.body)
-
-
-def letters(campaign: Campaign, game: str, *, step: int | None = None, seat: str | None = None) -> list[ReportRow]:
-    """Return the letters that went out in a game, of one step or seat if given."""
-    with campaign.store.reading() as tx:
-        row = game_named(tx, game)
-        chosen = range(row.step + 2) if step is None else [step]
-        who = reader_named([Seat(place.name) for place in games.places(tx, row.id)], seat) if seat else None
-        return [r for n in chosen for r in reports.of_step(tx, row.id, n, seat=who)]
-
-
-def chosen(
-    campaign: Campaign, game: str, seat: str, *, step: int | None = None, kind: str = "", unsealed: bool = False
-) -> list[ReportRow]:
-    """Return a seat's letters of a turn or kind (``all``: of every kind), else the latest that tells of the game.
-
-    Those to a player are sealed while it is played. Raises `SetupError` for them, and where there is no such letter.
-    """
-    kinds = LATEST if not kind else None if kind == "all" else (kind,)
-    found = [one for one in letters(campaign, game, step=step, seat=seat) if kinds is None or one.kind in kinds]
-    found = found if kind or step is not None else found[-1:]
-    if not found:
-        raise SetupError(f"There is no such letter to {seat}. What there is says: referee report list {game}")
-    if found[0].seat != GM:
-        unseal(campaign, game, f"letters to {found[0].seat}", asked=unsealed)
-    return found
-
-
-def shown(campaign: Campaign, letter: ReportRow, form: Form) -> str:
-    """Return a letter in one of its forms: as it was mailed, as a page with cards' faces, or as data for programs."""
-    match form:
-        case Form.TEXT:
-            return f"Subject: {letter.subject}\n\n{letter.body}"
-        case Form.HTML:
-            images = _images(campaign, letter)
-            return drawn(loads(letter.document), campaign.resources, campaign.note_broken, faces=images)
-        case Form.DATA:
-            return letter.document
-        case Form.PDF:
-            raise SetupError("A PDF is no text. Write it into a file: referee report print GAME SEAT --out FILE.pdf")
-
-
-def on_paper(
-    campaign: Campaign, game: str, seat: str, *, step: int | None = None, kind: str = "", unsealed: bool = False,
-    paper: Paper = Paper.A4,
-) -> bytes:  # fmt: skip
-    """Return the `chosen` letters as one PDF; raises `SetupError`, before anything is looked at, if there is none."""
-    printer()
-    found = chosen(campaign, game, seat, step=step, kind=kind, unsealed=unsealed)
-    letters, images = [loads(one.document) for one in found], _images(campaign, found[0])
-    return printed(letters, campaign.resources, paper, images, campaign.note_broken)
-
-
-def _images(campaign: Campaign, letter: ReportRow) -> dict[str, str]:
-    """Return the faces of the cards of a letter's game."""
-    with campaign.store.reading() as tx:
-        ruleset = games.game(tx, letter.game).ruleset
-    return as_images(ruleset, campaign.resources.campaign, campaign.note_broken)
-
-
-def paper_named(asked: str) -> Paper:
-    """Return the size of paper of this name; raises `SetupError` that names those there are."""
-    try:
-        return Paper(asked.lower())
-    except ValueError:
-        raise SetupError(f'There is no paper "{asked}". What there is: {", ".join(Paper)}.') from None
-
-
-def schema() -> str:
-    """Return the JSON Schema of letters as data."""
-    return SCHEMA.read_text(encoding="utf-8").rstrip()
 
 
 def verify(campaign: Campaign, game: str) -> Verdict:

@@ -24,9 +24,9 @@ from referee.service.campaign.campaign import Campaign, Kit, Work
 from referee.service.campaign.names import game_named, seat_named
 from referee.service.campaign.seal import is_sealed, unseal
 from referee.service.records import log, received
-from referee.service.records.archive import Form
 from referee.service.records.decisions import decisions
 from referee.service.records.record import adjudicated
+from referee.service.records.sent import Form
 from referee.store import games, mails, orders, press, questions, reports, rollbacks
 from referee.store.tables import GameRow, Occasion, OrdersRow, Status, UndoneRow
 

@@ -17,8 +17,8 @@ from referee.reports.text import text
 from referee.service.campaign.campaign import Campaign, Kit, kit_for
 from referee.service.campaign.names import game_named, reader_named
 from referee.service.campaign.seal import unseal
-from referee.service.records.archive import Form
 from referee.service.records.material import material
+from referee.service.records.sent import Form
 from referee.service.upkeep import editable
 from referee.service.upkeep.specimens import OF_THE_GM, Specimen
 from referee.store import games, reports
