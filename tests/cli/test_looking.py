@@ -23,7 +23,9 @@ def test_games_are_listed_and_shown(nowhere: Referee) -> None:
 
 def test_a_game_that_cannot_be_loaded_hides_no_other(nowhere: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     from referee import games
+    from referee.service.upkeep import faults
 
+    assert faults.LOADING is games.find.__code__, "it is read before another takes its place"
     monkeypatch.setattr(games, "slugs", lambda: ["broken", "wizards-duel"])
     monkeypatch.setattr(games, "find", {"wizards-duel": games.find("wizards-duel")}.__getitem__)
 
