@@ -30,7 +30,7 @@ LIST_ALONE = {
     " title zone",
     "step.json": "played_at why",
     "orders.json": "*.on_file.waits *.proof *.sheet.*",
-    "letters.json": "*.form.* *.made_at *.step",
+    "letters.json": "*.form.*",
     "press.json": "*",
     "rulings.json": "*",
     "acts.json": "*",

@@ -17,6 +17,7 @@ Files = dict[str, bytes]
 Way = tuple[str | int, ...]
 """The keys and places that lead to a leaf of plain data."""
 
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
 HASHED = re.compile(r"steps/\d+/(input|output)\.json")
 
 
@@ -78,6 +79,8 @@ def other(leaf: Any) -> Any:
             return not leaf
         case int():
             return leaf + 1
+        case str() if MOMENT.match(leaf):
+            return f"{leaf[:17]}{(int(leaf[17:19]) + 1) % 60:02}{leaf[19:]}"
         case str() if leaf:
             last = leaf[-1]
             return leaf[:-1] + ("1" if last == "0" else "0" if last.isdigit() else "b" if last == "a" else "a")

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -72,20 +73,64 @@ def test_the_wheel_holds_all_that_the_checkout_does(wheel: Path) -> None:
         assert any(name.endswith(ending) for name in packed), ending
 
 
-@pytest.mark.xdist_group("wheel")
-def test_an_installed_wheel_finds_its_own_files(wheel: Path, tmp_path: Path) -> None:
-    place, elsewhere = tmp_path / "place", tmp_path / "elsewhere"
-    elsewhere.mkdir()
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the wheel is installed, beside what it needs."""
+    place = tmp_path_factory.mktemp("place")
     install = ["-m", "pip", "install", "--quiet", "--no-deps", "--target", str(place), str(wheel)]
     subprocess.run([sys.executable, *install], check=True, capture_output=True)
+    return place
 
-    asked = "from referee.resources import shipped; print(shipped('data')); print(shipped('templates'))"
-    answer = subprocess.run(
-        [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(place)!r}); {asked}"],
-        cwd=elsewhere, check=True, capture_output=True, text=True,
+
+def said_by(installed: Path, folder: Path, *words: str | Path) -> str:
+    """Run a Python that finds the installed wheel before all else, in a folder; return what it printed."""
+    done = subprocess.run(
+        [sys.executable, *words], cwd=folder, capture_output=True, text=True, check=False,
+        env=os.environ | {"PYTHONPATH": str(installed), "NO_COLOR": "1"},
     )  # fmt: skip
+    assert done.returncode == 0, f"{words}: {done.stdout}{done.stderr}"
+    return done.stdout
 
-    assert answer.stdout.split() == [str(place / "referee" / "data"), str(place / "referee" / "templates")]
+
+@pytest.mark.xdist_group("wheel")
+def test_an_installed_wheel_finds_its_own_files(installed: Path, tmp_path: Path) -> None:
+    asked = "from referee.resources import shipped; print(shipped('data')); print(shipped('templates'))"
+    answer = said_by(installed, tmp_path, "-c", asked)
+
+    assert answer.split() == [str(installed / "referee" / "data"), str(installed / "referee" / "templates")]
+
+
+@pytest.mark.xdist_group("wheel")
+def test_an_installed_wheel_keeps_an_archive_and_proves_it(installed: Path, tmp_path: Path) -> None:
+    kept = ROOT / "tests" / "archive" / "kept" / "storied.zip"
+    init = ("init", "camp", "--name", "Camp", "--gm", "gm@referee.example", "--domain", "referee.example")
+    said_by(installed, tmp_path, "-m", "referee", *init)
+    lines = [
+        said_by(installed, tmp_path / "camp", "-m", "referee", *words).splitlines()[-1]
+        for words in (
+            ("verify", kept),
+            ("archive", "import", kept, "--as", "old"),
+            ("archive", "verify", "old"),
+            ("archive", "export", "old", "again.zip"),
+            ("archive", "build", "site"),
+        )
+    ]
+
+    assert lines[0] == "Nothing was changed."
+    assert lines[2] == "old: 4 steps are as they were written."
+    assert unpacked(tmp_path / "camp" / "again.zip") == unpacked(kept)
+    assert lines[4].startswith("site: ")
+    there = installed / "referee" / "archive" / "verify.js"
+    assert (tmp_path / "camp" / "site" / "verify.js").read_bytes() == there.read_bytes()
+    if node := shutil.which("node"):
+        done = subprocess.run([node, there, kept], capture_output=True, text=True, check=False)
+        assert done.stdout.splitlines()[-1] == "Nothing was changed that this file can see."
+
+
+def unpacked(file: Path) -> dict[str, bytes]:
+    """What lies in a zip."""
+    with zipfile.ZipFile(file) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
 
 
 def pinned(lock: str) -> dict[str, int]:
