@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from referee.engine.audience import Seat
+from referee.engine.commands import Command
 from referee.engine.options import Option
 from referee.engine.orders import Verb
 from referee.reports import others, spans, speech, wrap
@@ -31,6 +32,9 @@ from referee.reports.document import (
 )
 from referee.reports.fates import Fate
 from referee.reports.parts import Explain, OrderLine, meanings
+
+NAME = re.compile(r"\b[A-Z][a-z]+\b")
+"""The name of somebody in the example of an order; all else in it is in capitals."""
 
 LONG = 70
 LONGEST_WHO = 40
@@ -116,24 +120,34 @@ def otherwise(found: Iterable[tuple[Option, str]]) -> Facts:
     return Facts(tuple((f"{one.name} = {value}", one.meaning) for one, value in other))
 
 
-def usages(verbs: Iterable[Verb]) -> Usages:
-    """Explain verbs: usage, meaning, example, and what may stand for their slots."""
-    return Usages(tuple(map(_explained, verbs)))
+def usages(verbs: Iterable[Verb], seats: Sequence[Seat] = ()) -> Usages:
+    """Explain verbs: usage, meaning, example, and what may stand for their slots.
+
+    Their examples name those of ``seats``, where any are given, and instead of anybody else the first of them.
+    """
+    return Usages(tuple(_explained(verb, seats) for verb in verbs))
 
 
-def usages_of_one_word(verbs: Iterable[Verb]) -> Usages:
+def usages_of_one_word(verbs: Iterable[Verb], seats: Sequence[Seat] = ()) -> Usages:
     """Explain verbs that begin alike; what may stand for slots that several have is told once, at the end."""
-    found = [_explained(verb) for verb in verbs]
+    found = [_explained(verb, seats) for verb in verbs]
     counts = Counter(line for one in found for line in one.said[SLOTS:])
     shared = tuple(line for line, n in counts.items() if n > 1)
     own = [Usage(one.forms, tuple(line for line in one.said if line not in shared)) for one in found]
     return Usages((*own, *([Usage((), shared)] if shared else [])))
 
 
-def _explained(verb: Verb) -> Usage:
+def at_table(example: str, seats: Sequence[Seat]) -> str:
+    """Return the example of an order of a game with somebody's name in it that can be written at this table."""
+    return NAME.sub(lambda name: name[0] if name[0] in seats or not seats else seats[0], example)
+
+
+def _explained(verb: Verb, seats: Sequence[Seat] = ()) -> Usage:
     lines = verb.help().split("\n")
     rest = [line.strip() for line in lines[len(verb.frames) :]]
     example = next(i for i, line in enumerate(rest) if line.startswith("For instance:"))
+    if not issubclass(verb.kind, Command):
+        rest[example] = rest[example].replace(verb.kind.example, at_table(verb.kind.example, seats))
     said = [" ".join(filter(None, rest[:example])), *rest[example:]]
     return Usage(tuple(lines[: len(verb.frames)]), tuple(line for line in said if _says_more(line)))
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from referee.engine.audience import Seat
 from referee.engine.conditions import Condition, Conditions
 from referee.engine.orders import Order, Verb
+from referee.reports.blocks import at_table
 from referee.reports.document import Table
 
 LONGEST_USAGE, LONGEST, LEAST_MEANING = 22, 68, 16
@@ -33,12 +35,12 @@ def described(verbs: Iterable[Verb]) -> Table:
     return _table(list(map(_row, verbs)))
 
 
-def tested(verbs: Iterable[Verb], kinds: Sequence[type[Condition]]) -> Table | None:
+def tested(verbs: Iterable[Verb], kinds: Sequence[type[Condition]], seats: Sequence[Seat]) -> Table | None:
     """Set out an example of each condition with what it asks, if one of the verbs takes conditions."""
     slots = [slot for verb in verbs for frame in verb.frames for slot in frame.slots()]
     if not any(isinstance(slot, Conditions) for slot in slots):
         return None
-    return Table(tuple((kind.example, " ".join((kind.__doc__ or "").split())) for kind in kinds))
+    return Table(tuple((at_table(kind.example, seats), " ".join((kind.__doc__ or "").split())) for kind in kinds))
 
 
 def _table(rows: Sequence[tuple[str, str]]) -> Table:

@@ -334,16 +334,18 @@ class Writer:
         unusable = self.rules.orders.unusable(page.view) if page.view is not None else ()
         orders = glance.at_a_glance(own, unusable)
         shown = [grammar.named(word)[-1] for word in (BEFORE if page.set_up else MEANWHILE)]
+        seats = [] if page.set_up else sorted(page.head.seats, key=lambda one: (one == page.head.seat, len(one), one))
         return {
             "topic": topic if found else "",
             "everything": everything,
             "about": topic == "IF" and bool(self.rules.orders.conditions),
             "unknown": topic if topic and not found and not everything and topic != "IF" else "",
             "hint": nearest(topic, grammar.words) if topic and not found else "",
-            "verbs": blocks.usages_of_one_word(found) if found else blocks.usages(own) if everything else orders,
-            "tested": glance.tested(found, self.rules.orders.conditions),
+            "verbs": blocks.usages_of_one_word(found, seats) if found
+            else blocks.usages(own, seats) if everything else orders,
+            "tested": glance.tested(found, self.rules.orders.conditions, seats),
             "commands": blocks.usages(shared) if everything else glance.described(shown),
-            "conditions": [f"  {kind.example}" for kind in self.rules.orders.conditions],
+            "conditions": [f"  {blocks.at_table(kind.example, seats)}" for kind in self.rules.orders.conditions],
             "example": str(orders.rows[0][0]).split()[0] if orders.rows else shown[0].word,
             "all": "EVERYTHING" if any(verb.word == "HELP" for verb in own) else EVERYTHING,
         }

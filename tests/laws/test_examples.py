@@ -4,25 +4,42 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from referee.engine.audience import Seat
+from referee.engine.game import Game
 from referee.engine.sheet import Reader
+from referee.laws.played import Position
 from tests.laws.played import played, post, rulesets
 from tests.laws.test_help import helped
 
+STRANGERS = ("Zoe", "Yann", "Xenia", "Eric")
 SHOWN = re.compile(r"(?m)^ *For instance:\s+(.*(?:\n {8,}\S.*)*)")
+
+
+def tables(slug: str) -> Iterator[tuple[Position, Seat]]:
+    """The beginnings of some games, each looked at from one seat, and of one in which others sit."""
+    starts = [played(slug, number).start for number in range(5)]
+    yield from ((game, game.setup.seats[-1]) for game in starts)
+    others = tuple(map(Seat, STRANGERS[: len(starts[0].setup.seats)]))
+    if slug != "amber":  # where none but its own characters sit
+        game = Game.start(starts[0].rules, replace(starts[0].setup, seats=others), starts[0].seed)
+        yield from ((game, seat) for seat in others[:2])
 
 
 def examples(slug: str) -> Iterator[tuple[str, str, str]]:
     """Each verb of a game, an example that HELP shows of it at some tables, and what is wrong with that."""
-    for game in (played(slug, number).start for number in range(5)):
-        seat, lexicon = game.setup.seats[-1], post(slug).lexicon(game.setup.seats)
+    for game, seat in tables(slug):
+        lexicon = post(slug).lexicon(game.setup.seats)
+        read = Reader(game.rules.grammar, lexicon, seat, game.step + 1)
         for verb in game.rules.grammar.verbs:
-            for found in SHOWN.findall(helped(game, seat, verb.word)):
-                line = " ".join(found.split())
-                [read] = Reader(game.rules.grammar, lexicon, seat, game.step + 1).read([line]).lines
-                yield verb.word, line, str(read.error or "")
+            said = helped(game, seat, verb.word)
+            shown = [" ".join(found.split()) for found in SHOWN.findall(said)]
+            for line in shown:
+                [found] = read.read([line]).lines
+                yield verb.word, line, str(found.error or "")
 
 
 @pytest.mark.parametrize("slug", list(rulesets()))
