@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import Frame
-from referee.engine.lexicon import Word, Words, marked, spoken
+from referee.engine.lexicon import JOINING, Word, Words, marked, spoken
 from referee.engine.slots import Slot, compare
 from referee.engine.usage import Keyword
 from referee.engine.values import Named, value
@@ -134,10 +134,6 @@ def branches(line: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word] | Non
     return line, None
 
 
-JOINING = {"AND", "THEN"}
-"""Fillers that the line of an IF asks for, and that are never stepped over in it."""
-
-
 class Conditions(Slot[Tests]):
     """The slot ``conditions``: one condition, or several joined by AND; NOT before one turns it round."""
 
@@ -155,7 +151,7 @@ class Conditions(Slot[Tests]):
     def read(self, words: Words) -> Tests:
         """Read conditions until no AND follows; AND and THEN join them and are no fillers here."""
         lexicon = words.lexicon
-        words.lexicon = replace(lexicon, fillers=lexicon.fillers - JOINING)
+        words.lexicon = lexicon.joining
         try:
             return self._joined(words)
         finally:

@@ -99,6 +99,16 @@ class Frame:
         """The names of the fields that are filled whenever this line is used."""
         return tuple(f for c in self.clauses if not c.optional for f in c.fields)
 
+    @cached_property
+    def _wanted(self) -> tuple[frozenset[str], ...]:
+        """For each part that always stands, the words of which one must be there, where such there are."""
+        parts = [part for clause in self.clauses if not clause.optional for part in clause.parts]
+        return tuple(frozenset(words) for words in map(_openers, parts) if words)
+
+    def wants_more_than(self, said: frozenset[str]) -> bool:
+        """Say whether a word that this line wants is not among these: then it cannot be read from them."""
+        return any(words.isdisjoint(said) for words in self._wanted)
+
     def match(self, words: Words, trouble: Trouble) -> dict[str, Any] | None:
         """Read the words from the cursor to the end of the line; values by field, or None with the trouble noted."""
         trouble.form = self.usage
@@ -183,10 +193,20 @@ class Frame:
 
         Noise is tried only where it stands: passed over in every order of its parts, it would cost time without end.
         """
-        clauses = self.clauses
-        keyed = [i for i in left if word in clauses[i].openers]
-        slots = [i for i in left if not clauses[i].openers]
-        return keyed + (sorted(slots, key=lambda i: not _offers(clauses[i], word)) if len(slots) > 1 else slots)
+        keyed = [i for i in self._keyed.get(word, ()) if i in left]
+        slots = [i for i in self._bare if i in left]
+        return keyed + (sorted(slots, key=lambda i: not _offers(self.clauses[i], word)) if slots[1:] else slots)
+
+    @cached_property
+    def _keyed(self) -> dict[str, list[int]]:
+        """The numbers of the clauses that begin with a word, by the word."""
+        words = dict.fromkeys(word for clause in self.clauses for word in clause.openers)
+        return {word: [i for i, clause in enumerate(self.clauses) if word in clause.openers] for word in words}
+
+    @cached_property
+    def _bare(self) -> list[int]:
+        """The numbers of the clauses that begin with a slot."""
+        return [i for i, clause in enumerate(self.clauses) if not clause.openers]
 
     def _complete(self, words: Words, left: tuple[int, ...], trouble: Trouble) -> dict[str, Any] | None:
         for i in left:
@@ -224,6 +244,13 @@ class Frame:
             yield from first.words
         elif isinstance(first, Hole):
             yield from first.slot.vocabulary(words)
+
+
+def _openers(part: Part) -> Sequence[str]:
+    """List the words of which one must stand for a part that is a keyword or a choice among words."""
+    if isinstance(part, Hole) and type(part.slot) is Choice:
+        return part.slot.firsts
+    return part.words if isinstance(part, Keyword) else ()
 
 
 def _exampled(part: Part, words: Words) -> Iterator[str]:

@@ -20,6 +20,9 @@ T = TypeVar("T")
 FILLERS = frozenset({"THE", "A", "AN", "MY", "OF", "TO", "PLEASE", "THEN", "AND", "ON"})
 """Words without weight, wherever a usage line does not ask for them."""
 
+JOINING = {"AND", "THEN"}
+"""Fillers that the line of an IF asks for, and that are never stepped over in it."""
+
 ARTICLE = "AN"
 """A filler that is the letter of nothing."""
 
@@ -239,6 +242,11 @@ class Lexicon:
     def of(cls, seats: Iterable[Seat], things: Mapping[str, Names[Any]] | None = None) -> Lexicon:
         """Make the lexicon of a table with these seats, and with the names of things that the game knows."""
         return cls(Names({seat: seat for seat in seats}), things=things or {})
+
+    @cached_property
+    def joining(self) -> Lexicon:
+        """The same words, for a line of conditions."""
+        return replace(self, fillers=self.fillers - JOINING)
 
     def names(self, word: str) -> bool:
         """Say whether a word is by itself the whole name of a thing, or of several; letters and figures are none."""

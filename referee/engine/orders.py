@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cached_property, lru_cache
-from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -14,24 +13,10 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.conditions import Condition, Conditions, Tests, all_hold, branches, defaults_of, fitting, put_first
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import ONE_A_LINE, Frame, Trouble
-from referee.engine.lexicon import (
-    ARTICLE,
-    SHORTEST,
-    Lexicon,
-    Word,
-    Words,
-    figures,
-    marked,
-    nearest,
-    plain,
-    split,
-    unquoted,
-)
+from referee.engine.lexicon import Lexicon, Word, Words, marked, nearest, plain, split, unquoted
+from referee.engine.sentence import JUNCTIONS, rearranged, straight
 from referee.engine.slots import STANDARD, Choice, Slot, Text
 from referee.engine.values import Named
-
-JUNCTIONS = frozenset({"IF", "THEN", "ELSE"})
-"""Keywords of every order language."""
 
 EVERYTHING = "ALL"
 """What one writes behind HELP to have all explained; where HELP is an order as well, the word EVERYTHING."""
@@ -221,8 +206,7 @@ class Grammar:
 
     def parse(self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str) -> Order:
         """Read the words of one line, IF included."""
-        line = lexicon.with_articles([replace(w, text="ELSE") if w.text == "OTHERWISE" else w for w in line])
-        line = self._punctuated(self._called(line, lexicon))
+        line = straight(line, self.keywords, lexicon)
         if line and line[0].text == "IF":
             return self._conditional(line, lexicon, me, written)
         try:
@@ -231,25 +215,6 @@ class Grammar:
             if self.conditions.frames and (turned := put_first(line, error.reached + 1)):
                 return self._conditional(turned, lexicon, me, written)
             raise
-
-    def _called(self, line: Sequence[Word], lexicon: Lexicon) -> list[Word]:
-        """Read AS between a card and a word as a filler, never as the Ace of Spades: *queens as boon*."""
-        out = list(line)
-        for i, (before, word, behind) in enumerate(zip(line, line[1:], line[2:], strict=False), 1):
-            if word.text != "AS" or behind.text in self.keywords or lexicon.names(behind.text):
-                continue
-            spoken = behind.text in lexicon.fillers or (behind.text.isalpha() and len(behind.text) >= SHORTEST)
-            if spoken and (lexicon.names(before.text) or figures(before.text)):
-                out[i] = replace(word, text=ARTICLE)
-        return out
-
-    def _punctuated(self, line: Sequence[Word]) -> Sequence[Word]:
-        """Leave out commas that mean nothing, in whatever game: those before a keyword, and those behind ELSE or IF."""
-        line = [w for w, behind in zip_longest(line, line[1:]) if (w.text, behind and behind.text) != ("OR", "ELSE")]
-        commas = [i for i, word in enumerate(line) if word.text == "," and i]
-        before = {i for i in commas if line[i - 1].text in JUNCTIONS}
-        stray = before | {i for i in commas if i + 1 < len(line) and line[i + 1].text in self.keywords}
-        return [word for i, word in enumerate(line) if i not in stray] if stray else line
 
     def show(self, one: Order) -> str:
         """Print an order in its one stored form, which reads back the same."""
@@ -282,22 +247,28 @@ class Grammar:
         if verb not in self._quoting:
             rest = unquoted(rest)
         words = Words((*line[:at], *rest), lexicon, me, written)
-        trouble = Trouble()
-        if (found := self._framed(verb, words, trouble)) is not None:
+        if (found := self._framed(verb, words, Trouble(), frozenset(words.texts))) is not None:
             return found
-        moved = _rearranged(line[:at], rest, self._tails.get(verb, ()))
+        moved = rearranged(line[:at], rest, self._tails.get(verb, ()))
         if moved and (found := self._framed(verb, Words(moved, lexicon, me, written), Trouble())) is not None:
             return found
+        trouble = Trouble()
+        self._framed(verb, words, trouble)
         wrong = self._blamed(trouble.settled(words, verb), (*line[: at + 1], *rest), at)
         own = {word for one in self._by_word[verb] for frame in one.frames for word in frame.keywords()}
         if verb in self.instead and not any(word.text in own for word in rest):
             raise Unreadable(wrong.problem, self._instead(verb), reached=wrong.reached)
         raise wrong
 
-    def _framed(self, verb: str, words: Words, trouble: Trouble) -> Order | None:
-        """Read the words by the first usage line of the verb that fits; note the trouble with the others."""
+    def _framed(self, verb: str, words: Words, trouble: Trouble, said: frozenset[str] | None = None) -> Order | None:
+        """Read the words by the first usage line of the verb that fits; note the trouble with the others.
+
+        With all that is ``said``, those are passed over that want another word.
+        """
         for one in self._by_word[verb]:
             for frame in one.frames:
+                if said is not None and frame.wants_more_than(said):
+                    continue
                 words.at = 0
                 values = frame.match(words, trouble)
                 if values is not None:
@@ -379,19 +350,6 @@ def _reachable(verbs: Iterable[Verb]) -> Iterator[Verb]:
         taken.update(map(str, own))
         if own:
             yield replace(verb, frames=own)
-
-
-def _rearranged(before: Sequence[Word], behind: Sequence[Word], tail: Sequence[str]) -> tuple[Word, ...]:
-    """Put the parts that begin with these keywords behind all others, in their order; empty if they stand so."""
-    parts: list[tuple[int, list[Word]]] = []
-    for run in (before, behind):
-        parts.append((0, []))
-        for word in run:
-            if word.text in tail:
-                parts.append((1 + tail.index(word.text), []))
-            parts[-1][1].append(word)
-    ordered = sorted(parts, key=lambda part: part[0])
-    return tuple(word for _, part in ordered for word in part) if ordered != parts else ()
 
 
 def readable(error: OrderError) -> str:

@@ -46,7 +46,6 @@ PLEADING = re.compile(r"help|hilfe|^\W*(?:how|what)\b", re.IGNORECASE)
 TITLED = re.compile(r"(?:my\s+)?orders?\s*\d{0,2}\s*:\s*", re.IGNORECASE)
 """Some put `Orders:` before the first, or `Order 2:` before the second."""
 
-
 ASKING = "This line asks;"
 ASKING_HINT = "write it without a question mark if you mean it as an order."
 TOO_MANY = f"A letter may have {MOST_LINES} lines of orders; the others were not read."
@@ -302,7 +301,10 @@ class Reader:
             what = "an order is missing" if not rest else f"up to {FARTHEST} is wanted"
             return unreadable(text, f"Behind {line[0].text} {what}.", "Write TURN 5 or STANDING, then the order.")
         try:
-            found = self.grammar.parse(bare_condition(rest), self.lexicon, self.me, bare)
+            if rest is line and line[0].text != "IF":  # the line as it is written, which the grammar remembers
+                found = self.grammar.read(bare, self.lexicon, self.me)
+            else:
+                found = self.grammar.parse(bare_condition(rest), self.lexicon, self.me, bare)
         except OrderError as e:
             if heard is Heard.ORDER and not self.intent.meant(line, bare):
                 return Line(text, Heard.CHATTER, error=self.intent.instead(line, bare) or e)

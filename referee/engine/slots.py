@@ -140,13 +140,17 @@ class Choice(Slot[T]):
         self._printed: dict[T, str] = {}
         for word, value in self.choices.items():
             self._printed.setdefault(value, word)
-        self._phrases = sorted(((tuple(k.split()), v) for k, v in self.choices.items()), key=lambda p: -len(p[0]))
+        phrases = sorted(((tuple(k.split()), v) for k, v in self.choices.items()), key=lambda p: -len(p[0]))
+        self.firsts = [phrase[0] for phrase, _ in phrases]
+        self._phrases = {
+            first: [(phrase, value) for phrase, value in phrases if phrase[0] == first] for first in self.firsts
+        }
         self.usage = usage or " or ".join(self._printed.values())
         self.example = next(iter(self.choices))
 
     def read(self, words: Words) -> T:
         """Read the longest phrase that fits."""
-        for phrase, value in self._phrases:
+        for phrase, value in self._phrases.get(words.word, ()):
             if words.phrase(*phrase):
                 return value
         wanted = self.usage.replace("|", " or ")
@@ -154,7 +158,7 @@ class Choice(Slot[T]):
 
     def begins(self, word: str) -> bool:
         """Say whether a phrase begins with this word."""
-        return any(phrase[0] == word for phrase, _ in self._phrases)
+        return word in self._phrases
 
     def show(self, value: T) -> str:
         """Print the first phrase with this value."""
@@ -162,7 +166,7 @@ class Choice(Slot[T]):
 
     def vocabulary(self, words: Words) -> Iterable[str]:
         """List the first words of the phrases."""
-        return [phrase[0] for phrase, _ in self._phrases]
+        return self.firsts
 
 
 class Quoted(Slot[str]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
@@ -195,7 +196,8 @@ class WhatSlot(Slot[What]):
         return CARD.show(value) if isinstance(value, Card) else str(value)
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        return [*(act.value for act in self.acts), "ANY", JOKER, LOWEST, HIGHEST, *RANKS, *CARD.vocabulary(words)]
+        acts = (act.value for act in self.acts)
+        return chain(acts, ("ANY", JOKER, LOWEST, HIGHEST, *RANKS), CARD.vocabulary(words))
 
 
 WHAT = WhatSlot()

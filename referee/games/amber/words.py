@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from itertools import chain
 
 from referee.engine.audience import Seat
 from referee.engine.errors import Unreadable
@@ -145,7 +146,7 @@ class EntrySlot(Slot[Entry]):
 
     def vocabulary(self, words: Words) -> Iterable[str]:
         """List all that may stand for one."""
-        return [*SELECTORS, *SINGLE, *SUIT.vocabulary(words), *CARD.vocabulary(words)]
+        return chain(SELECTORS, SINGLE, SUIT.vocabulary(words), CARD.vocabulary(words))
 
     def _selected(self, words: Words, how: How) -> Entry | None:
         """Read HIGH and its like, with a suit or alone; but HIGH may also begin the High Priestess."""
@@ -188,7 +189,7 @@ class KeptSlot(EntrySlot):
 
     def vocabulary(self, words: Words) -> Iterable[str]:
         """List all that may stand for one."""
-        return [*super().vocabulary(words), How.SPECIALS]
+        return chain(super().vocabulary(words), [How.SPECIALS])
 
 
 ENTRY = EntrySlot()
@@ -379,7 +380,7 @@ class HeldSlot(Slot[Card | str]):
 
     def vocabulary(self, words: Words) -> Iterable[str]:
         """List suits and cards."""
-        return [*SUIT.vocabulary(words), *CARD.vocabulary(words)]
+        return chain(SUIT.vocabulary(words), CARD.vocabulary(words))
 
 
 WHEN = Choice(

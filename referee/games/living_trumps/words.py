@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from itertools import chain
 from typing import Any
 
 from referee.engine.audience import OBSERVER, Seat
@@ -58,8 +59,8 @@ class NameSlot(Slot[Name]):
         return Name(ranks[0] if len(ranks) == 1 else "", "", colours[0])
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        ranks = [word for word in RANK_NAMES.vocabulary() if word in SPELT_RANKS.values()]
-        return [*COLOUR_NAMES.vocabulary(), "JOKER", "ANY", *ranks, *SPELT.values()]
+        ranks = (word for word in RANK_NAMES.vocabulary() if word in SPELT_RANKS.values())
+        return chain(COLOUR_NAMES.vocabulary(), ("JOKER", "ANY"), ranks, SPELT.values())
 
 
 NAME = NameSlot()
@@ -259,7 +260,7 @@ class PrizeSlot(Slot[Prize]):
         return Prize(NAME.read(words))
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        return ["AMBER", "KEEP", *NAME.vocabulary(words)]
+        return chain(("AMBER", "KEEP"), NAME.vocabulary(words))
 
 
 class Calling(StrEnum):

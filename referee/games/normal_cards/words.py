@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from itertools import chain
 from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
@@ -165,7 +166,7 @@ class ItemSlot(Slot[Item]):
         return CARD.show(value) if isinstance(value, Card) else str(value)
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        return [*(how.value for how in How), *KIND.vocabulary(words), *CARD.vocabulary(words)]
+        return chain((how.value for how in How), KIND.vocabulary(words), CARD.vocabulary(words))
 
     def _pick(self, words: Words) -> tuple[Pick | None, int]:
         """Read LOWEST and its like, a rank or suit, or HIGHEST and its like with one; CARD may stand behind."""
@@ -188,7 +189,7 @@ class LeadSlot(ItemSlot):
     usage = "a card (3C, Ace of Hearts), a rank or a suit (the lowest such card), LOWEST, HIGHEST, TRUMP LOWEST or DUMP"
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        return [word for word in super().vocabulary(words) if not word.startswith("WIN")]
+        return (word for word in super().vocabulary(words) if not word.startswith("WIN"))
 
 
 class LeadListed(Listed[Item]):
@@ -219,7 +220,7 @@ class KeepSlot(ItemSlot):
         return item
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        return [*KIND.vocabulary(words), *CARD.vocabulary(words)]
+        return chain(KIND.vocabulary(words), CARD.vocabulary(words))
 
 
 class EqualSlot(Choice[str]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from itertools import chain
 from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
@@ -178,8 +179,8 @@ class ItemSlot(Slot[Item]):
         return CARD.show(value) if isinstance(value, Card) else str(value)
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        own = [*(how.value for how in How), *(act.value for act in Act)]
-        return [*own, *KIND.vocabulary(words), *CARD.vocabulary(words)]
+        own = (one.value for one in chain[How | Act](How, Act))
+        return chain(own, KIND.vocabulary(words), CARD.vocabulary(words))
 
     def _pick(self, words: Words) -> tuple[Pick | None, int]:
         """Read LOWEST and its like, a kind, or both in either order; CARD may stand behind."""
@@ -213,7 +214,7 @@ class LeadSlot(ItemSlot):
     )
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        return [word for word in super().vocabulary(words) if word not in (How.CHEAPEST_WIN.value, Act.CALL.value)]
+        return (word for word in super().vocabulary(words) if word not in (How.CHEAPEST_WIN.value, Act.CALL.value))
 
 
 class ThenSlot(Slot[tuple[Item, ...]]):
@@ -234,7 +235,7 @@ class ThenSlot(Slot[tuple[Item, ...]]):
         return ITEMS.show(value) if isinstance(value[0], Act) else f"PLAY {ITEMS.show(value)}"
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        return ["PLAY", *ITEMS.vocabulary(words)]
+        return chain(["PLAY"], ITEMS.vocabulary(words))
 
 
 class Replies(FirstOf[Item]):
