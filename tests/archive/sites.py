@@ -9,6 +9,7 @@ from posixpath import normpath
 
 LARGEST = 300_000
 FETCHED = ("href", "src", "action", "poster", "data", "srcset")
+ACTIVE = ("a", "button", "summary")
 CSP = "default-src 'none'"
 
 
@@ -22,13 +23,27 @@ class Page(HTMLParser):
         self.tags: list[str] = []
         self.attributes: set[str] = set()
         self.lang = self.title = self.policy = ""
+        self._labelled: list[tuple[str, list[str]]] = []
+        self._open: list[str] | None = None
         self.feed(source)
+
+    @property
+    def labels(self) -> list[tuple[str, str]]:
+        """Of each link and button that is read out otherwise than it is shown, how, and what is shown."""
+        return [(label, " ".join("".join(shown).split())) for label, shown in self._labelled]
+
+    def handle_endtag(self, tag: str) -> None:
+        """Note what a link or a button shows no more."""
+        self._open = None if tag in ACTIVE else self._open
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note what a tag says."""
         found = {name: value or "" for name, value in attrs}
         self.tags.append(tag)
         self.attributes |= found.keys()
+        if tag in ACTIVE and "aria-label" in found:
+            self._open = []
+            self._labelled.append((found["aria-label"], self._open))
         self.links += [found[name] for name in FETCHED if name in found]
         self.ids += [found["id"]] if "id" in found else []
         self.lang = found.get("lang", "") if tag == "html" else self.lang
@@ -36,7 +51,9 @@ class Page(HTMLParser):
             self.policy = found["content"]
 
     def handle_data(self, data: str) -> None:
-        """Note the title."""
+        """Note the title, and what a link or a button shows."""
+        if self._open is not None:
+            self._open.append(data)
         if self.tags[-1:] == ["title"] and not self.title:
             self.title = data
 

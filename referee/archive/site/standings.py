@@ -65,7 +65,7 @@ def page(site: Site, place: Place, title: str, turns: Sequence[tuple[Turn, str]]
     ``turns`` are its turns with the paths of their pages.
     """
     tables = [_table(one) for one, _ in turns]
-    names, shown = [str(one.step) for one, _ in turns], [(one.step, one.name, path) for one, path in turns]
+    names, shown = [str(one.step) for one, _ in turns], [(one.step, path) for one, path in turns]
     parts = []
     for n, one in enumerate(series(tables), 1):
         course = Course(_title(one), title, "turn", names, tuple(one.numbers.items()))
