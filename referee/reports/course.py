@@ -17,6 +17,19 @@ from referee.reports.drawing import FONT, INK, LETTER, LINE, RECT, SMALL, SVG, T
 COLOURS = ("#0072b2", "#d55e00", "#007a59", "#a8457d", "#8a6d00", "#222222", "#3a8fc7", "#7a7a7a")
 """Colours for thin lines on white that people who see colours otherwise can tell apart too (after Okabe and Ito)."""
 
+DARK = {
+    "#ffffff": "#1f1f25", "#222222": "#e8e6e0", "#dddddd": "#45424a", "#0072b2": "#5cb3f0", "#d55e00": "#ff9a5c",
+    "#007a59": "#4fc9a4", "#a8457d": "#e890c0", "#8a6d00": "#dcbb4a", "#3a8fc7": "#9bd3ff", "#7a7a7a": "#b0b0b0",
+}  # fmt: skip
+"""What each colour is where the page around it is dark."""
+
+STYLE = Markup("<style>@media screen and (prefers-color-scheme: dark) {{ {} }}</style>\n").format(
+    Markup(" ").join(
+        Markup('[{}="{}"] {{ {}: {} }}').format(what, light, what, dark)
+        for light, dark in DARK.items() for what in ("fill", "stroke")
+    )
+)  # fmt: skip
+
 DASHES = ("none", "6 3", "1.5 2.5")
 MARKS = (
     "M-3 0A3 3 0 1 1 3 0A3 3 0 1 1-3 0Z", "M-3-3H3V3H-3Z", "M0-3.6L3.6 3H-3.6Z", "M0-4L4 0L0 4L-4 0Z",
@@ -82,7 +95,7 @@ def course_drawn(course: Course) -> Markup:
     up = Scale(low, -height / max(high - low, 1), BOTTOM - (BOTTOM - TOP) * 0.05)
     columns = _columns(course)
     bottom = BOTTOM + 44 + LINE * -(-len(course.rows) // columns)
-    parts = [RECT.format(0, 0, WIDTH, bottom, 0, "#ffffff", "none", 0)]
+    parts = [STYLE, RECT.format(0, 0, WIDTH, bottom, 0, "#ffffff", "none", 0)]
     parts += [*_numbers(low, high, up), *_places(course, across)]
     for n, (name, row) in enumerate(course.rows):
         x, y = 12 + WIDTH // columns * (n % columns), BOTTOM + 48 + LINE * (n // columns)

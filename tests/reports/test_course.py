@@ -92,3 +92,14 @@ def test_long_names_have_room() -> None:
     found = re.findall(r'<text x="([0-9.]+)" y="[0-9.]+" [^>]*>(Somebody[^<]*)<', course_drawn(long))
 
     assert found == [(x, f"Somebody with a long name {n}") for n, x in enumerate(("46", "334", "46", "334"))]
+
+
+def test_where_it_is_dark_every_colour_is_another_and_on_paper_none() -> None:
+    eight = Course("Cards", "The duel", "turn", TURNS, tuple((f"Seat {n}", (n, n, n)) for n in range(8)))
+    made = course_drawn(eight)
+
+    (style,) = re.findall(r"<style>@media screen and \(prefers-color-scheme: dark\) \{(.*)\}</style>", made)
+    changed = dict(re.findall(r'\[(?:fill|stroke)="(#[0-9a-f]{6})"\] \{ (?:fill|stroke): (#[0-9a-f]{6}) \}', style))
+    assert set(re.findall(r' (?:fill|stroke)="(#[0-9a-f]{6})"', made)) <= changed.keys()
+    assert {light for light, dark in changed.items() if light == dark} == set()
+    assert len(set(changed.values())) == len(changed)

@@ -112,16 +112,24 @@ function receipt(form) {
   form.addEventListener("submit", (event) => event.preventDefault());
 }
 
-// What is wider than the screen can be moved by keyboard, too.
+// What is wider than the screen can be moved by keyboard, too, and fades where it goes on.
 function reachable() {
-  for (const one of document.querySelectorAll("main table, main pre")) {
-    if (one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX === "auto") one.tabIndex = 0;
+  for (const one of document.querySelectorAll("main table, main pre, main .scroll")) {
+    const wider = one.scrollWidth - one.clientWidth;
+    if (!wider || getComputedStyle(one).overflowX !== "auto") {
+      one.classList.remove("ahead", "behind");
+      continue;
+    }
+    one.tabIndex = 0;
+    one.classList.toggle("ahead", one.scrollLeft < wider - 1);
+    one.classList.toggle("behind", one.scrollLeft > 1);
   }
 }
 
 reachable();
 addEventListener("resize", reachable);
 document.addEventListener("toggle", reachable, true);
+document.addEventListener("scroll", reachable, { capture: true, passive: true });
 document.querySelectorAll("[data-verify]").forEach(verify);
 document.querySelectorAll("[data-receipt]").forEach(receipt);
 document.querySelectorAll("[data-replay]").forEach(replay);
