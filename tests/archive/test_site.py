@@ -15,6 +15,7 @@ from referee.archive import bundle
 from referee.archive.site.output import Built, Output
 from referee.engine.audience import GM
 from referee.engine.errors import SetupError
+from referee.games import NoEdition
 from referee.service.gm.ending import EndGame
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.records import log
@@ -135,6 +136,60 @@ def test_a_feed_tells_each_turn_with_links_that_stay_in_the_folder(going: World,
     assert len({one.findtext(f"{atom}id") for one in entries}) == len(entries)
 
 
+def test_a_feed_of_all_games_tells_their_latest_turns_with_links_that_stay_in_the_folder(
+    begun: World, tmp_path: Path
+) -> None:
+    begun.game("spring")
+    built(begun, tmp_path / "site")
+
+    atom = "{http://www.w3.org/2005/Atom}"
+    root = ElementTree.fromstring((tmp_path / "site" / "feed.atom").read_bytes())
+    own = ElementTree.fromstring((tmp_path / "site" / NAME / "feed.atom").read_bytes())
+    links = sorted(str(one.get("href")) for one in root.iter(f"{atom}link"))
+    titles = [str(one.findtext(f"{atom}title")) for one in root.iter(f"{atom}entry")]
+    turns = [f"{NAME}/turn-0.html", f"{NAME}/turn-1.html", "spring/turn-0.html"]
+    assert links == sorted(["feed.atom", "index.html", *turns])
+    begins = ["The autumn, The game begins", "The spring, The game begins"]
+    assert sorted(one for one in titles if "begins" in one) == begins
+    ids = {one.findtext(f"{atom}id") for one in root.iter(f"{atom}entry")}
+    assert {one.findtext(f"{atom}id") for one in own.iter(f"{atom}entry")} < ids
+    assert {"feed.atom", f"{NAME}/feed.atom"} <= set(Page((tmp_path / "site" / "index.html").read_text()).links)
+
+
+def test_a_turn_of_rules_that_the_program_lacks_is_not_said_to_have_been_empty(
+    over: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = over.campaign.kit
+
+    def kit(slug: str, edition: str = "") -> object:
+        if edition:
+            raise NoEdition("Wizard's Duel", edition, "2")
+        return usual(slug)
+
+    monkeypatch.setattr(over.campaign, "kit", kit)
+    monkeypatch.setattr("referee.service.records.site.bundle_of", lambda *_: b"the game")
+
+    built(over, tmp_path)
+
+    found = published(tmp_path)
+    lacks = b"This turn was played by edition 1 of the rules, which the program that built these pages does not have."
+    for path in (f"{NAME}/turn-1.html", f"{NAME}/open-1.html", f"{NAME}/feed.atom", "feed.atom"):
+        assert lacks in found[path], path
+    assert [path for path, data in found.items() if b"Nothing happened" in data or b"No cards lay hidden" in data] == []
+
+
+@pytest.mark.parametrize("which", ["going", "over"])
+def test_what_is_read_out_for_a_link_or_a_button_holds_what_is_shown(
+    which: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    built(request.getfixturevalue(which), tmp_path)
+
+    pages = {path: Page(data.decode()) for path, data in files(tmp_path).items() if path.endswith(".html")}
+    labels = [(path, *one) for path, page in pages.items() for one in page.labels]
+    assert [one for one in labels if one[2] not in one[1]] == []
+    assert {label for path, label, _ in labels if path == f"{NAME}/standings.html"} >= {"Turn 0", "Turn 1"}
+
+
 def test_building_again_writes_nothing(over: World, tmp_path: Path) -> None:
     first = built(over, tmp_path)
     before = {path: os.stat(tmp_path / path).st_mtime_ns for path in files(tmp_path)}
@@ -156,7 +211,7 @@ def test_a_turn_more_changes_the_pages_that_tell_of_it_alone(begun: World, tmp_p
     built(begun, tmp_path / "fresh")
     assert after == published(tmp_path / "fresh")
     assert {path for path in after if after[path] != before.get(path)} == {
-        "index.html", f"search/{NAME}.js",
+        "index.html", "feed.atom", f"search/{NAME}.js",
         *(f"{NAME}/{name}" for name in ("index.html", "feed.atom", "standings.html", "turn-1.html", "turn-2.html")),
         *(path for path in after if path.endswith(".svg") and path.startswith(NAME)),
     }  # fmt: skip

@@ -11,9 +11,9 @@ from typing import Any
 from referee.archive.record import Record
 from referee.archive.site import check, search, times
 from referee.archive.site.check import Bundled
-from referee.archive.site.feed import feed
+from referee.archive.site.feed import FILE, feed, feed_of_all
 from referee.archive.site.game import OVER, RUNNING, GamePages, Link
-from referee.archive.site.layout import Layout, Place
+from referee.archive.site.layout import Layout, Place, Tab
 from referee.archive.site.output import Built, Output
 from referee.archive.site.private import private_pages
 from referee.archive.site.reveal import Reveal
@@ -67,6 +67,8 @@ def build(means: Means, games: Sequence[Shown], folder: Path) -> Built:
     scripts = [*(_indexed(site, one) for one in made), *_rules(site, made)]
     search.page(site, scripts)
     _home(site, made)
+    if made:
+        site.output.add(FILE, feed_of_all(site, means.key, made))
     return site.output.done()
 
 
@@ -102,7 +104,7 @@ def _game(site: Site, one: Shown, key: str) -> GamePages:
         reveal.pages(pages)
     check.of_game(pages, key, one.bundled, one.key)
     pages.pages()
-    site.output.add(f"{pages.folder}/feed.atom", feed(pages))
+    site.output.add(f"{pages.folder}/{FILE}", feed(pages))
     return pages
 
 
@@ -150,5 +152,7 @@ def _home(site: Site, games: Sequence[GamePages]) -> None:
          "title": one.headlines[turn.step], "game": f"{one.title}, {turn.name.lower()}"}
         for at, one, turn in reversed(turns[-LATEST:])
     ]  # fmt: skip
-    feeds = [Link(one.title, f"{one.folder}/feed.atom") for one in games]
-    site.page(Place("index.html", site.campaign), "home", groups=listed, latest=latest, feeds=feeds)
+    whole = Tab(site.campaign, FILE) if games else None
+    feeds = [Link(one.title, f"{one.folder}/{FILE}") for one in games]
+    feeds = [Link("all games", FILE), *feeds] if games else feeds
+    site.page(Place("index.html", site.campaign, feed=whole), "home", groups=listed, latest=latest, feeds=feeds)

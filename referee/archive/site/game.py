@@ -152,12 +152,12 @@ class GamePages:
         """Return what the page of a turn is made of."""
         parts: dict[str, Any] = {
             "at": times.iso(one.at), "when": times.moment(one.at, self.record.about.zone),
-            "open": self.open_turn.get(one.step, ""), "notices": self.cited(one.step),
+            "open": self.open_turn.get(one.step, ""), "notices": self.cited(one.step), "known": one.by is not None,
             "press": self.spoken(one.step), "table": "", "words": "", "beside": "", "moments": [], "frames": "",
         }  # fmt: skip
         by = one.by
         if by is None:
-            return parts | {"notices": [NOT_KNOWN.format(one.edition)]}
+            return parts | {"notices": [NOT_KNOWN.format(one.edition), *self.cited(one.step)]}
         faces, cite = self.site.faces(by.rules.slug, path), self.site.cite(by.rules, path)
         shown = said(by.writer(), lambda w: replay.joined(replay.moments(w.lines, one.before, one.events)))
         start = said(by.writer(), lambda w: w.lines.picture(one.before)) if one.step else replay.NOTHING

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from referee.archive import told
 from referee.archive.record import Letter, Record, Step
 from referee.archive.site import times
-from referee.archive.site.game import GamePages, Link
+from referee.archive.site.game import NOT_KNOWN, GamePages, Link
 from referee.archive.site.layout import Place, Tab
 from referee.archive.site.parts import html, letter
 from referee.archive.site.site import Site
@@ -139,10 +139,13 @@ class Reveal:
         lead = "What everybody held when it was over, and what they had ordered, with what each was told of it."
         lead = lead if one.step else "What was dealt."
         orders = [(seat, self._bare(one, seat), self.letters_of(seat, one.step)) for seat in self.record.seats]
-        parts = {"lead": lead, "hands": (), "empty": "", "orders": [entry for entry in orders if one.step]}
+        parts = {
+            "lead": lead, "hands": (), "empty": "", "orders": [entry for entry in orders if one.step],
+            "known": False, "unknown": NOT_KNOWN.format(one.edition),
+        }  # fmt: skip
         try:
             by = self.site.by(self.record.about.ruleset, one.edition)
-            return parts | _Opening(self, by, path).parts(one, before)
+            return parts | {"known": True} | _Opening(self, by, path).parts(one, before)
         except (NoEdition, CodecError):
             return parts
 
