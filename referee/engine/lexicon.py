@@ -229,6 +229,10 @@ def _begins(words: Sequence[str], key: tuple[str, ...]) -> bool:
     )
 
 
+MOST_READ = 512
+"""So many lines are remembered of a table: the orders of its seats in some turns."""
+
+
 @dataclass(frozen=True, eq=False)
 class Lexicon:
     """The words of one game: its seats, and what its tables of words say; each is equal to itself alone."""
@@ -237,6 +241,8 @@ class Lexicon:
     tables: Mapping[str, Any] = field(default_factory=dict)
     fillers: frozenset[str] = FILLERS
     things: Mapping[str, Names[Any]] = field(default_factory=dict)
+    read: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
+    """What was read with these words, by who read it and what: lines stand on file turn after turn."""
 
     @classmethod
     def of(cls, seats: Iterable[Seat], things: Mapping[str, Names[Any]] | None = None) -> Lexicon:

@@ -8,8 +8,11 @@ from functools import lru_cache
 
 from referee.engine.commands import WaitFlag
 from referee.engine.lexicon import first_word, split
-from referee.engine.orders import REMEMBERED, Grammar, Order
+from referee.engine.orders import Grammar, Order
 from referee.engine.sheet import Heard, Line, Sheet
+
+REMEMBERED = 2048
+"""Of so many lines the verb is remembered."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from referee.engine.audience import Seat
 from referee.engine.commands import ResignSeat
 from referee.engine.errors import Ambiguous, Illegal, Unreadable
 from referee.engine.frame import Frame, Trouble
-from referee.engine.lexicon import Lexicon, Names, Words, nearest, plain, split, spoken
+from referee.engine.lexicon import MOST_READ, Lexicon, Names, Words, nearest, plain, split, spoken
 from referee.engine.orders import Grammar, If, Order, now
 from referee.engine.slots import STANDARD, Choice, Listed, Number, read_all
 from tests.engine.tongue import GRAMMAR, LEXICON, ME, SEATS, Attack, Defend, Seize, error, read, trouble
@@ -304,3 +304,22 @@ def test_many_words_that_may_be_left_out_are_not_tried_in_every_order(monkeypatc
 
     assert [frame.match(line, Trouble()) for line in words] == [{}, None]
     assert tries == ["F1", "B1", "HOME", "", "F1", "AWAY"]
+
+
+def test_a_line_is_remembered_with_the_words_of_its_table_however_many_other_tables_there_are() -> None:
+    here = Lexicon.of(SEATS)
+    order = GRAMMAR.read("ATTACK Eric", here, ME)
+    for _ in range(5):
+        there = Lexicon.of(SEATS)
+        assert GRAMMAR.read("ATTACK Eric", there, ME) is not order
+
+    assert GRAMMAR.read("ATTACK Eric", here, ME) is order
+    assert GRAMMAR.read("ATTACK Eric", here, Seat("Fiona")) is not order
+
+
+def test_no_more_lines_of_a_table_are_remembered_than_it_can_have_use_for() -> None:
+    here = Lexicon.of(SEATS)
+    for spaces in range(MOST_READ + 10):
+        GRAMMAR.read(f"ATTACK{' ' * (spaces + 1)}Eric", here, ME)
+
+    assert len(here.read) == 10

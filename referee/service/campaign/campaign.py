@@ -104,8 +104,8 @@ class StandsStill(SetupError):
         )
 
 
-REMEMBERED = 256
-"""For how many tables a kit remembers the words."""
+REMEMBERED = 1024
+"""For how many tables a kit remembers the words, and with them the lines that were read there: some 30 KB each."""
 
 
 @dataclass
