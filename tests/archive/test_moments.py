@@ -8,6 +8,7 @@ import pytest
 
 from referee.archive.site.replay import NOTHING, Moment, frames, moments
 from referee.engine.audience import OBSERVER
+from referee.engine.copies import copied
 from referee.engine.events import told
 from referee.laws.played import Step
 from referee.reports.text import lines
@@ -137,6 +138,18 @@ def test_behind_each_step_stands_the_table_as_it_was_then(slug: str, number: int
     data = json.loads(frames(words.picture(view), found, {}).replace("\\u003c", "<"))
     assert len(data["frames"]) == len(found) + 1
     assert len({json.dumps(one) for one in data["frames"]}) > len(found) / 2
+
+
+@pytest.mark.parametrize(("slug", "number", "turn"), TURNS)
+def test_a_turn_may_end_behind_any_event(slug: str, number: int, turn: int) -> None:
+    step, words = played(slug, number).steps[turn - 1], post(slug).writer.lines
+    heard, view = told(step.after.events, OBSERVER), copied(step.before.views[OBSERVER])
+    for n, e in enumerate(heard, 1):
+        view.apply(e)
+        found = moments(words, step.before.views[OBSERVER], heard[:n])
+
+        assert [one.table for one in found[-1:]] == [words.picture(view)] * bool(found)
+        assert all(one.told for one in found)
 
 
 def test_a_turn_of_one_step_is_gone_through_too() -> None:

@@ -76,7 +76,8 @@ def _parts(lines: Lines, events: Sequence[Event]) -> list[_Part]:
         if found:
             found[-1].behind = n
     if len(found) > 1 and found[-1].wordless:
-        found[-2].behind = found.pop().behind
+        last = found.pop()
+        found[-1].behind = last.behind
     return [] if found and found[0].wordless else found
 
 
