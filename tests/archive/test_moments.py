@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from referee.archive.site.replay import NOTHING, Moment, frames, moments
+from referee.archive.site.replay import NOTHING, Moment, drawn, fitted, frames, joined, moments
 from referee.engine.audience import OBSERVER
 from referee.engine.copies import copied
 from referee.engine.events import told
@@ -135,9 +135,34 @@ def test_behind_each_step_stands_the_table_as_it_was_then(slug: str, number: int
     found = shown(slug, step)
 
     assert found[-1].table == words.picture(step.after.views[OBSERVER])
-    data = json.loads(frames(words.picture(view), found, {}).replace("\\u003c", "<"))
-    assert len(data["frames"]) == len(found) + 1
-    assert len({json.dumps(one) for one in data["frames"]}) > len(found) / 2
+    tables = [words.picture(view), *(one.table for one in found)]
+    assert redrawn(frames(tables[0], found, {})) == [str(drawn(one, {})) for one in tables if one is not None]
+    assert len({repr(one) for one in tables}) > len(found) / 2
+
+
+def redrawn(made: str) -> list[str]:
+    """The drawings as the script makes them of what it is given."""
+    data, out = json.loads(made), []
+    for high, *numbers in data["frames"]:
+        placed = [data["lines"][n] for n in numbers]
+        shapes = [(data["shapes"][shape], [*map(str, places), ""]) for shape, *places in placed]
+        inside = "\n".join("".join(map("".join, zip(parts, places, strict=True))) for parts, places in shapes)
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="drawing" width="600" height="{high}"'
+        out.append(f'{head} viewBox="0 0 600 {high}">{inside}\n</svg>\n')
+    return out
+
+
+def test_so_many_steps_that_their_drawings_are_too_large_are_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    step = played("normal-cards", 2).steps[0]
+    found, start = shown("normal-cards", step), NOTHING
+    half = joined(found, (len(found) + 1) // 2)
+    monkeypatch.setattr("referee.archive.site.replay.LARGEST", len(frames(start, half, {})))
+
+    fewer, made = fitted(start, found, {})
+
+    assert (len(fewer), fewer[-1].table) == (-(-len(found) // 2), found[-1].table)
+    assert " ".join(spoken(fewer)) == " ".join(spoken(found))
+    assert made == frames(start, fewer, {})
 
 
 @pytest.mark.parametrize(("slug", "number", "turn"), TURNS)

@@ -159,11 +159,12 @@ class GamePages:
         if by is None:
             return parts | {"notices": [NOT_KNOWN.format(one.edition), *self.cited(one.step)]}
         faces, cite = self.site.faces(by.rules.slug, path), self.site.cite(by.rules, path)
-        shown = said(by.writer(), lambda w: replay.joined(replay.moments(w.lines, one.before, one.events)))
+        shown = said(by.writer(), lambda w: replay.moments(w.lines, one.before, one.events))
         start = said(by.writer(), lambda w: w.lines.picture(one.before)) if one.step else replay.NOTHING
+        steps, frames = replay.fitted(start, shown, faces)
         return parts | self.table_parts(one, path) | {
-            "moments": [html((moment.told,), faces, cite) for moment in shown],
-            "frames": Markup(replay.frames(start, shown, faces)),
+            "moments": [html((moment.told,), faces, cite) for moment in steps],
+            "frames": Markup(frames),
         }  # fmt: skip
 
     def table_parts(self, one: Turn, path: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -23,6 +24,12 @@ from referee.reports.tabletop import CAPTION, Picture
 
 MOST = 240
 """So many moments are shown of a turn; more are put together."""
+
+LARGEST = 150_000
+"""So many characters the drawings of a turn may have."""
+
+PLACES = re.compile(r'(?:(?<= [xy]=")|(?<=M)|(?<= )(?=\d+[lL]))(0|[1-9]\d*)(?!\d)')
+"""The numbers by which a line of a drawing says where it stands."""
 
 NOTHING = Picture(CAPTION, (), (), Told())
 """The table before the game."""
@@ -99,15 +106,28 @@ def _begins(part: _Part, first: Line) -> bool:
             return False
 
 
-def frames(start: Picture | None, shown: Sequence[Moment], faces: Faces) -> str:
-    """Return the drawings of a turn for the script: each line that comes up once, and of each drawing which it has.
+def fitted(start: Picture | None, shown: Sequence[Moment], faces: Faces) -> tuple[list[Moment], str]:
+    """Put moments together until there are not too many, nor their drawings too large for a page; return both."""
+    most = MOST
+    while True:
+        found = joined(shown, most)
+        made = frames(start, found, faces)
+        if len(made) <= LARGEST or len(found) == 1:
+            return found, made
+        most = (len(found) + 1) // 2
 
-    The first is the table before the turn. A drawing is a list of its height and the numbers of its lines.
+
+def frames(start: Picture | None, shown: Sequence[Moment], faces: Faces) -> str:
+    """Return the drawings of a turn for the script, of which each part that comes up often is there once.
+
+    The first is the table before the turn. A drawing is a list of its height and the numbers of its lines; a line is
+    the number of its shape and where it stands; a shape is the text around those places.
     """
     pictures = [start, *(one.table for one in shown)]
     if not shown or any(one is None for one in pictures):
         return ""
-    numbers: dict[str, int] = {}
+    shapes: dict[tuple[str, ...], int] = {}
+    numbers: dict[tuple[int, ...], int] = {}
     out: list[list[int]] = []
     last: Picture | None = None
     for picture in pictures:
@@ -117,10 +137,12 @@ def frames(start: Picture | None, shown: Sequence[Moment], faces: Faces) -> str:
             continue
         head, *lines = drawn(picture, faces).strip().removesuffix("</svg>").strip().split("\n")
         high = int(head.partition(' height="')[2].partition('"')[0])
-        title = head[head.index("<title>") :]
-        out.append([high, *(numbers.setdefault(line, len(numbers)) for line in (title, *lines))])
+        parts = [PLACES.split(line) for line in (head[head.index("<title>") :], *lines)]
+        placed = [(shapes.setdefault(tuple(one[::2]), len(shapes)), *map(int, one[1::2])) for one in parts]
+        out.append([high, *(numbers.setdefault(one, len(numbers)) for one in placed)])
         last = picture
-    return json.dumps({"lines": list(numbers), "frames": out}, separators=(",", ":")).replace("<", "\\u003c")
+    data = {"shapes": list(shapes), "lines": list(numbers), "frames": out}
+    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def drawn(picture: Picture, faces: Faces) -> Markup:
@@ -128,10 +150,10 @@ def drawn(picture: Picture, faces: Faces) -> Markup:
     return without_look(drawing(picture, OBSERVER, faces))
 
 
-def joined(shown: Sequence[Moment]) -> list[Moment]:
+def joined(shown: Sequence[Moment], most: int) -> list[Moment]:
     """Put neighbours together until there are not too many."""
     found = list(shown)
-    while len(found) > MOST:
+    while len(found) > most:
         pairs = [*pairwise(found)][::2]
         odd = found[-1:] if len(found) % 2 else []
         found = [*(Moment(Told((*a.told.groups, *b.told.groups)), b.table) for a, b in pairs), *odd]

@@ -7,7 +7,8 @@ function replay(box) {
   const moments = [...box.querySelectorAll(".moments > li")];
   const svg = box.querySelector(".stage svg");
   if (!data || !svg) return;
-  const { lines, frames } = JSON.parse(data.textContent);
+  const { shapes, lines, frames } = JSON.parse(data.textContent);
+  const line = ([shape, ...places]) => shapes[shape].map((part, n) => part + (places[n] ?? "")).join("");
   const step = box.querySelector("[data-step]");
   const buttons = Object.fromEntries([...box.querySelectorAll("[data-to]")].map((one) => [one.dataset.to, one]));
   let at = frames.length - 1;
@@ -18,7 +19,7 @@ function replay(box) {
     const wide = svg.viewBox.baseVal.width;
     svg.setAttribute("viewBox", `0 0 ${wide} ${high}`);
     svg.setAttribute("height", high);
-    svg.innerHTML = drawn.map((n) => lines[n]).join("\n");
+    svg.innerHTML = drawn.map((n) => line(lines[n])).join("\n");
     moments.forEach((one, n) => (n === at - 1 ? one.setAttribute("aria-current", "step") : one.removeAttribute("aria-current")));
     step.textContent = at ? `${at} of ${moments.length}: ${said(moments[at - 1])}` : "Before this turn.";
     const idle = { first: at === 0, back: at === 0, on: at === frames.length - 1, last: at === frames.length - 1 };
