@@ -31,7 +31,7 @@ def stored() -> Row:
     """Compare letters stored by LMTP, each in a durable commit, with the same server and a bare table."""
     with campaign() as world, _floor(world) as (floor, table):
         world.add(GAMES)
-        bags = [_bag(world, number) for number in range(2 * (ROUNDS + 1))]
+        bags = [_bag(world, number) for number in range(ROUNDS + 1)]
         ours, theirs = iter(bags), iter(bags)
         with _listening(world) as port:
             found = cost(
