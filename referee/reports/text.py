@@ -87,7 +87,9 @@ def _(block: Title) -> list[str]:
     room = len(RULE) - wrap.width(left)
     if room >= wrap.width(right) + 2:
         return [left + wrap.lpad(right, room), RULE]
-    return [*wrap.wrapped(left), wrap.lpad(right, len(RULE)), RULE]
+    # A line of a title that takes several could read as a heading of ours.
+    named = wrap.wrapped(left if wrap.width(left) <= len(RULE) else wrap.BAR + left)
+    return [*named, wrap.lpad(right, len(RULE)), RULE]
 
 
 @lines.register(Para)

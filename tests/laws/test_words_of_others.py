@@ -150,6 +150,7 @@ def looks_ours(line: str) -> bool:
 @example(kind="a vanity", text=ATTACK)
 @example(kind="an opened word", text=ATTACK)
 @example(kind="a title", text="=" * 70)
+@example(kind="a title", text=f"WHAT HAPPENED {'ﬀ' * 34}")
 @example(kind="incidents", text=f"{'word ' * 14}{'=' * 66}")
 @example(kind="incidents", text="---- orders for turn 6, from here ".ljust(66, "-"))
 @example(kind="an alarm in these words", text=f"{'word ' * 14}{'=' * 66}")
