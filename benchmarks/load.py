@@ -114,7 +114,8 @@ COPIES = (
     ("token", f"{EACH_TURN} AND token.step = 2", {**OF_TURN, "token": "lower(hex(randomblob(12)))"}),
     ("report", EACH_MAIL, {**OF_TURN, "number": "mails.n", "body": SHORT, "document": SHORT, "of_step": "NULL"}),
     ("mail", EACH_MAIL, {
-        **OF_GAME, "message_id": "hex(randomblob(16))", "player": "(SELECT max(player) FROM seat)", "report": "NULL",
+        "game": "CASE WHEN mails.n > 1 THEN {game} + games.n END", "message_id": "hex(randomblob(16))",
+        "player": "CASE WHEN mails.n > 1 THEN (SELECT max(player) FROM seat) END", "report": "NULL",
         "kind": "CASE mails.n WHEN 1 THEN 'gm_alarm' ELSE 'report' END", "body": SHORT, "document": SHORT,
         "return_token": "hex(randomblob(10))", "made_at": "'2025-03-02T12:00:00.000000Z'",
     }),

@@ -46,7 +46,12 @@ NEWEST_OF = (
     .where(REPORT.game == bindparam("game"), REPORT.step >= bindparam("since"), REPORT.step <= bindparam("until"))
     .order_by(REPORT.id)
 )
-ALARMS = select_columns(MAIL.made_at, MAIL.body).where(MAIL.kind == "gm_alarm").order_by(MAIL.id.desc())
+ALARMS = (
+    select_columns(MAIL.made_at, MAIL.body)
+    .where(MAIL.kind == "gm_alarm", MAIL.game.is_(None), MAIL.player.is_(None))
+    .order_by(MAIL.id.desc())
+)
+"""Alarms are of no game and to no player, which is said so that their index gives them in order, not sorted anew."""
 OWN = ("press", "receipt", "refusal", "again", "status", "help", "rules")
 """Kinds that are for the person who had the seat when they were written, and not for who has it afterwards."""
 

@@ -21,7 +21,7 @@ from referee.service.post.lookout import look
 from referee.service.records.overview import game_list, game_page, letters_in, mails_out, overview
 from referee.service.upkeep.doctor import examine
 from referee.service.upkeep.health import health
-from referee.store import sqlite
+from referee.store import mails, sqlite
 from tests.service.correspondence import correspondence
 from tests.service.world import World
 
@@ -140,6 +140,15 @@ def test_what_is_shown_to_a_gm_looks_through_no_table_but_the_games(world: World
         list(examine(world.campaign.settings.folder, send=False, clock=world.clock))
 
     assert looked_through(world.campaign.settings.database, statements) == []
+
+
+def test_the_newest_alarm_is_found_without_sorting_all_that_there_ever_were(world: World) -> None:
+    written = sqlite._written(mails.ALARMS, None)
+    with closing(sqlite3.connect(world.campaign.settings.database)) as asked:
+        plan = asked.execute(f"EXPLAIN QUERY PLAN {written.words}", written.given({})).fetchall()
+
+    of_kind = "SEARCH mail USING INDEX mail_of_kind (kind=? AND game=? AND player=?)"
+    assert [detail for *_, detail in plan] == [of_kind]
 
 
 def test_a_statement_that_looks_through_a_table_is_found(world: World) -> None:
