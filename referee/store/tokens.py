@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, delete, insert, update
+from sqlalchemy import bindparam, delete, func, insert, update
 from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
-from referee.store.tables import ConfirmationRow, MailRow, TokenRow
+from referee.store.tables import TokenRow
 
 TOKEN = SQLModel.metadata.tables["token"].c
 ALIVE = (
@@ -19,6 +20,15 @@ ALIVE = (
     .order_by(TOKEN.made_at)
 )
 INSERT = insert(SQLModel.metadata.tables["token"])
+MAIL = SQLModel.metadata.tables["mail"].c
+CONFIRMATION = SQLModel.metadata.tables["confirmation"].c
+CANDIDATES = select(func.json_each(bindparam("candidates")).table_valued("value").c.value)
+KEYS = (
+    select(TOKEN.token).where(TOKEN.token.in_(CANDIDATES), TOKEN.dead_at.is_(None)),
+    select(MAIL.return_token).where(MAIL.return_token.in_(CANDIDATES)),
+    select(CONFIRMATION.code).where(CONFIRMATION.code.in_(CANDIDATES)),
+)
+"""Those of a list, given as JSON, that are keys; however many they are, the statement is the same."""
 
 
 class New(NamedTuple):
@@ -86,12 +96,5 @@ def all_alive(tx: Transaction, game: int) -> list[str]:
 
 def alive_among(tx: Transaction, candidates: Collection[str]) -> set[str]:
     """Return those of the candidates that are living tokens, codes, or stand in the return path of a mail."""
-    listed, found = sorted(candidates), set[str]()
-    for at in range(0, len(listed), 500):
-        some = listed[at : at + 500]
-        alive = select(TokenRow.token).where(col(TokenRow.token).in_(some), col(TokenRow.dead_at).is_(None))
-        found.update(tx.exec(alive))
-        returning = select(MailRow.return_token).where(col(MailRow.return_token).in_(some))
-        found.update(token for token in tx.exec(returning) if token is not None)
-        found.update(tx.exec(select(ConfirmationRow.code).where(col(ConfirmationRow.code).in_(some))))
-    return found
+    listed = json.dumps(sorted(candidates))
+    return {key for query in KEYS for (key,) in tx.rows(query, candidates=listed)}
