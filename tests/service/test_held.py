@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
+from referee.service.campaign.campaign import Work
 from referee.service.deadlines import outage
 from referee.service.gm.announcements import Announce
 from referee.service.gm.deadlines import Extend
@@ -14,6 +18,7 @@ from referee.service.gm.seats import Replace
 from referee.service.gm.turns import Rollback
 from referee.service.records.overview import overview
 from referee.service.rounds.command import carry_out
+from referee.service.turns import attention
 from referee.store import attendance
 from referee.store.tables import Status
 from tests.service.world import World
@@ -228,3 +233,22 @@ def test_no_letter_names_a_deadline_that_does_not_run(tmp_path: Path) -> None:
     mails = [mail for mail in world.mails() if "Welcome" not in mail.subject]  # which came when it still ran
     assert len(mails) > 6
     assert [m.subject for m in mails if "27 November" in m.body or "24 November, 20:00" in m.body] == []
+
+
+def test_a_look_at_all_games_is_of_one_moment_whatever_happens_meanwhile(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, look = overview(world.campaign), attention._machine
+    meanwhile: list[str] = []
+
+    def paused(work: Work) -> Iterator[attention.Item]:
+        if not meanwhile:
+            meanwhile.append(carry_out(world.campaign, Pause(), "duel").words)
+        yield from look(work)
+
+    monkeypatch.setattr(attention, "_machine", paused)
+    during, after = overview(world.campaign), overview(world.campaign)
+
+    assert meanwhile
+    assert during == before
+    assert [(one.games[0].status, one.queued) for one in (before, after)] == [("running", 0), ("paused", 2)]

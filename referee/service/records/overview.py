@@ -119,20 +119,19 @@ def press_list(campaign: Campaign, game: str, turn: int | None = None) -> list[P
 
 
 def overview(campaign: Campaign) -> Overview:
-    """Return a campaign at a glance."""
-    from referee.service.turns.attention import attention_of  # which reads much that a list of games has no need of
+    """Return a campaign at a glance, all of it as it stood at one moment."""
+    from referee.service.turns.attention import attention  # which reads much that a list of games has no need of
 
-    lines, wants = tuple(game_list(campaign)), tuple(attention_of(campaign))
-    with campaign.store.reading() as tx:
-        counts = mails.counts(tx)
+    with campaign.reading() as work:
+        counts = mails.counts(work.tx)
         return Overview(
             name=campaign.settings.campaign.name,
-            games=lines,
-            unread=inbox.count_waiting(tx),
-            held=len(inbox.held(tx)),
+            games=tuple(_lines(work.tx)),
+            unread=inbox.count_waiting(work.tx),
+            held=len(inbox.held(work.tx)),
             queued=counts[Sending.QUEUED],
             failed=counts[Sending.FAILED] + counts[Sending.DEAD],
-            attention=wants,
+            attention=tuple(attention(work)),
         )
 
 
