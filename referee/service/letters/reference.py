@@ -168,5 +168,5 @@ def _is_for(mail: MailRow, case: GameLetter) -> bool:
 
 def _newest_form(case: GameLetter) -> ReportRow | None:
     """Return the letter with the newest form that was sent to a seat."""
-    rows = [reports.latest(case.tx, case.game.id, case.seat, kind) for kind in ("report", "welcome")]
+    rows = (reports.latest(case.tx, case.game.id, case.seat, kind) for kind in ("report", "welcome"))
     return next((row for row in rows if row is not None and row.form), None)

@@ -65,7 +65,7 @@ def _begin(post: Post, *, top: TableTop, missing: list[Seat], grace: timedelta) 
     record(post, "grace", before=deadline.isoformat(), until=(deadline + grace).isoformat())
     pages = []
     for seat in missing:
-        sent = [reports.latest(post.tx, row.id, seat, kind.value) for kind in (Kind.REPORT, Kind.WELCOME)]
+        sent = (reports.latest(post.tx, row.id, seat, kind.value) for kind in (Kind.REPORT, Kind.WELCOME))
         reported = next((r.made_at for r in sent if r is not None), None)
         view = top.game.view(seat)
         pages.append(ReminderPage(post.head(seat), top.step, deadline + grace, view, (), reported, passed=deadline))

@@ -114,6 +114,6 @@ def _missing(post: Post, crossed: Mapping[Seat, object]) -> list[Seat]:
 
 def _page(post: Post, top: TableTop, seat: Seat, row: GameRow) -> ReminderPage:
     assert row.due_at is not None, "a reminder is for a deadline"
-    sent = [reports.latest(post.tx, row.id, seat, kind) for kind in (Kind.REPORT.value, Kind.WELCOME.value)]
+    sent = (reports.latest(post.tx, row.id, seat, kind) for kind in (Kind.REPORT.value, Kind.WELCOME.value))
     reported = next((r.made_at for r in sent if r is not None), None)
     return ReminderPage(post.head(seat), top.step, row.due_at, top.game.view(seat), (), reported, row.on_time_until)
