@@ -101,7 +101,7 @@ def asked(post: Post, rules: Ruleset[Any, Any]) -> tuple[str, ...]:
 
 
 def _of_game(work: Work, row: GameRow) -> Iterator[Item]:
-    if row.status in PLAYED and (still := work.campaign.stands_still(row)):
+    if row.status is Status.HELD and (still := work.campaign.stands_still(row)):
         yield Item("edition", row.name, still)
         return
     if row.status is Status.HELD:
