@@ -211,7 +211,7 @@ class Checks:
         if seed is None:
             return
         again = replayed(self.record.about, self.record.steps, seed)
-        unplayed, drawn = [], 0
+        unplayed, untold, drawn = list[Step](), list[str](), 0
         for step in self.record.steps:
             try:
                 one = next(again)
@@ -222,7 +222,12 @@ class Checks:
                 unplayed.append(step)
             elif not self.turn(step, one):
                 return
+            elif not self.files.get(f"{place_of(step)}draws.json"):
+                untold.append(str(step.step))
             drawn += len(one.draws)
+        if untold:
+            turns = f"turn{'s' if untold[1:] else ''} {spoken(untold)}"
+            self.proof.unchecked.append(f"What was drawn in {turns} stands in no file, though it can be played again.")
         self.say_what_was_played(unplayed, drawn)
 
     def turn(self, step: Step, one: Again) -> bool:

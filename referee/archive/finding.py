@@ -61,7 +61,12 @@ class Proof:
         if (more := len(self.differences) - MOST_TOLD) > 0:
             yield f"{more} more {'differs' if more == 1 else 'differ'}."
         yield from (f"Not looked at: {said}" for said in self.unchecked)
-        yield "Nothing was changed." if self.good else f"This is not the game as it was played: {self._begins()}."
+        yield self._verdict()
+
+    def _verdict(self) -> str:
+        if not self.good:
+            return f"This is not the game as it was played: {self._begins()}."
+        return "Nothing was changed that can be seen so." if self.unchecked else "Nothing was changed."
 
     def _begins(self) -> str:
         turns = [one.turn for one in self.differences if one.turn is not None]

@@ -262,7 +262,7 @@ class Look {
         }
         if (this.result.problems.length === before) {
             this.found(`The chain holds from the set-up to turn ${game.step}: what went in and came out of each is what was hashed.`);
-            this.found(`All ${draws} shuffles, rolls and draws that are told follow from the seed.`);
+            if (draws) this.found(`All ${draws} shuffles, rolls and draws that are told follow from the seed.`);
         }
     }
 
@@ -409,7 +409,7 @@ class Look {
     // Each number drawn is the next of its stream (CHANCE.md 3 to 5). Return how many there are.
     draws(turn, at, seed) {
         if (!this.bundle.files.has(at + "draws.json")) {
-            this.result.unchecked.push(`What was drawn in turn ${turn}: whoever made the bundle could not play it again.`);
+            this.result.unchecked.push(`What was drawn in turn ${turn}: whoever made the bundle could not play it again, or took it out.`);
             return 0;
         }
         const drawn = this.json(at + "draws.json");

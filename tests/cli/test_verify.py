@@ -9,6 +9,7 @@ import pytest
 from referee.archive import packing
 from referee.archive.checks import Checks
 from tests.archive.test_untouched import KEPT
+from tests.archive.touching import remade
 from tests.cli.conftest import Referee
 
 DUEL = KEPT / "wizards-duel.zip"
@@ -21,6 +22,20 @@ def test_a_bundle_that_nobody_touched_is_good(nowhere: Referee) -> None:
     assert (said.code, said.err) == (0, "")
     assert lines[0] == "The game-5 (wizards-duel), 4 turns: the whole game."
     assert lines[-1] == "Nothing was changed."
+
+
+def test_what_no_signature_holds_is_said_not_to_be_seen(nowhere: Referee, tmp_path: Path) -> None:
+    files = packing.unpacked(DUEL.read_bytes())
+    without = {path: data for path, data in files.items() if not path.endswith("/draws.json")}
+    (tmp_path / "touched.zip").write_bytes(remade(without))
+
+    lines = nowhere("verify", str(tmp_path / "touched.zip")).out.splitlines()
+
+    assert "Not looked at: Who made this bundle: nobody has signed it." in lines
+    assert lines[-2:] == [
+        "Not looked at: What was drawn in turns 0, 1, 2, 3 and 4 stands in no file, though it can be played again.",
+        "Nothing was changed that can be seen so.",
+    ]
 
 
 def test_what_was_changed_is_named_with_its_turn_and_the_exit_code_says_so(nowhere: Referee, tmp_path: Path) -> None:

@@ -175,6 +175,29 @@ def test_a_turn_is_gone_through_step_by_step_by_keyboard_alone(browser: Browser,
     page.close()
 
 
+def test_on_a_phone_the_buttons_and_the_table_stay_where_they_are(browser: Browser, site: Path) -> None:
+    page = Watched(browser, site / "all", width=375).open("game-2/turn-1.html")
+    page.locator("button[data-to=first]").click()
+    on, places = page.locator("button[data-to=on]"), set()
+    for _ in range(page.locator(".moments > li").count()):
+        on.click()
+        box = on.bounding_box()
+        assert box is not None
+        places.add(round(box["y"]))
+    page.close()
+
+    assert len(places) == 1
+
+
+def test_a_search_that_is_typed_into_the_address_is_made_whatever_it_is(browser: Browser, site: Path) -> None:
+    watched = Watched(browser, site / "one")
+    page = watched.open("search.html#100%")
+    typed = page.get_by_role("searchbox").input_value()
+    page.close()
+
+    assert (typed, watched.faults) == ("100%", [])
+
+
 def test_without_a_script_a_turn_is_a_list_beside_its_table(browser: Browser, site: Path) -> None:
     watched = Watched(browser, site / "all", java_script_enabled=False)
     page = watched.open("game-2/turn-1.html")

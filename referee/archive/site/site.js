@@ -11,6 +11,7 @@ function replay(box) {
   const line = ([shape, ...places]) => shapes[shape].map((part, n) => part + (places[n] ?? "")).join("");
   const step = box.querySelector("[data-step]");
   const buttons = Object.fromEntries([...box.querySelectorAll("[data-to]")].map((one) => [one.dataset.to, one]));
+  const beside = matchMedia("(min-width: 66rem)");
   let at = frames.length - 1;
 
   function show(to, follow) {
@@ -25,7 +26,8 @@ function replay(box) {
     const idle = { first: at === 0, back: at === 0, on: at === frames.length - 1, last: at === frames.length - 1 };
     // Not disabled: a button that has the keyboard keeps it.
     for (const [name, one] of Object.entries(buttons)) one.setAttribute("aria-disabled", idle[name]);
-    if (follow && at) moments[at - 1].scrollIntoView({ block: "nearest" });
+    // On a phone the table stands above the story, and the buttons with it: there the step is read beside them.
+    if (follow && at && beside.matches) moments[at - 1].scrollIntoView({ block: "nearest" });
   }
 
   function said(moment) {
@@ -96,7 +98,11 @@ function search(form) {
     history.replaceState(null, "", asked ? `#${encodeURIComponent(asked)}` : location.pathname);
   }
 
-  input.value = decodeURIComponent(location.hash.slice(1));
+  try {
+    input.value = decodeURIComponent(location.hash.slice(1));
+  } catch {
+    input.value = location.hash.slice(1); // somebody typed it: a % of its own
+  }
   input.addEventListener("input", show);
   form.addEventListener("submit", (event) => event.preventDefault());
   show();
