@@ -13,6 +13,7 @@ import re
 import secrets
 import sqlite3
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -94,7 +95,7 @@ class Happened:
     """Reader, kind, subject, body and form of each."""
 
 
-class Floor:
+class Floor(ABC):
     """A copy of a campaign's database, advanced and written to by hand."""
 
     style = STYLE
@@ -232,9 +233,9 @@ class Floor:
         sql.execute("COMMIT")
         return due
 
+    @abstractmethod
     def play(self, begun: Begun) -> Happened:
         """Play a turn of this one game and write its letters."""
-        raise NotImplementedError
 
     def receive(self, raw: bytes, sender: str, recipient: str) -> None:
         """Keep a letter, read its orders, file them, and queue the receipt: three commits, as we do, two durable."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
@@ -49,7 +50,7 @@ def uno() -> Row:
     return _compared("Amagande with views / rlcard uno", ">= 2.0", ours, Cards("uno"))
 
 
-class Party:
+class Party(ABC):
     """Random players of some game."""
 
     random = staticmethod(Random(1).random)
@@ -62,9 +63,9 @@ class Party:
             decisions += self.game(number)
         return decisions
 
+    @abstractmethod
     def game(self, number: int) -> int:
         """Play one game; return the decisions made."""
-        raise NotImplementedError
 
 
 def _compared(name: str, aim: str, ours: Party, theirs: Party) -> Row:
