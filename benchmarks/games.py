@@ -98,7 +98,6 @@ class Players(Party):
         return answer
 
     def game(self, number: int) -> int:
-        """Play one game; return the decisions made."""
         self.decisions = 0
         game = Game.start(self.rules, self.setup, number.to_bytes(32, "big"))
         while game.end is None:
@@ -115,7 +114,6 @@ class Spiel(Party):
         self.of = import_module("pyspiel").load_game(name)
 
     def game(self, number: int) -> int:
-        """Play one game; return the decisions made."""
         decisions, state = 0, self.of.new_initial_state()
         while not state.is_terminal():
             if state.is_simultaneous_node():
@@ -145,7 +143,6 @@ class Briscola(Party):
         self.make: Callable[..., Any] = import_module("textarena").make
 
     def game(self, number: int) -> int:
-        """Play one game; return the decisions made."""
         decisions, done, env = 0, False, self.make("Briscola-v0")
         env.reset(num_players=2, seed=number)
         while not done:
@@ -163,7 +160,6 @@ class Cards(Party):
         self.env = import_module("rlcard").make(name)
 
     def game(self, number: int) -> int:
-        """Play one game; return the decisions made."""
         decisions, (state, _) = 0, self.env.reset()
         while not self.env.is_over():
             actions = list(state["legal_actions"])
