@@ -7,10 +7,11 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.pairs import Row, Taken, Way, cost, row, times
+from benchmarks.pairs import Row, Way, cost
 from benchmarks.realm import Realm, lasting
 from benchmarks.start import NOTHING, process
 from benchmarks.world import World, campaign
@@ -80,15 +81,14 @@ def commanded() -> Row:
     with going(TURNS - 1 - ROUNDS) as (world, realm, site):
         words = ["-m", "referee", "--campaign", str(world.campaign.settings.folder), "archive", "build", str(site)]
 
-        def after_a_turn() -> Taken:
+        def a_turn() -> None:
             realm.ready()
             realm.advance()
-            return process([sys.executable, *words])
 
         build_site(world.campaign, site)
-        after_a_turn()
-        pairs = [(after_a_turn(), process([sys.executable, "-c", NOTHING])) for _ in range(ROUNDS)]
-        return row("referee archive build after a turn / its imports", "1 s", pairs, times)
+        ours, theirs = process([sys.executable, *words]), process([sys.executable, "-c", NOTHING])
+        name = "referee archive build after a turn / its imports"
+        return cost(name, "1 s", replace(ours, ready=a_turn), theirs, rounds=ROUNDS)
 
 
 def _flat(world: World, site: Path, old: Files) -> Way:

@@ -10,12 +10,8 @@ import tempfile
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
-from time import perf_counter
 
-from benchmarks.pairs import Row, Taken, row, times
-
-ROUNDS = 9
+from benchmarks.pairs import Row, Way, cost
 
 EMPTY = """
 import typer
@@ -53,9 +49,7 @@ def run() -> Row:
         empty = Path(folder) / "empty.py"
         empty.write_text(EMPTY, encoding="utf-8")
         ours, theirs = [sys.executable, "-m", "referee", "--help"], [sys.executable, str(empty), "--help"]
-        process(ours), process(theirs)
-        pairs = [(process(ours), process(theirs)) for _ in range(ROUNDS)]
-    return row("referee --help / empty typer program", "<= 1.2", pairs, times)
+        return cost("referee --help / empty typer program", "<= 1.2", process(ours), process(theirs))
 
 
 CAMPAIGN = """
@@ -110,28 +104,25 @@ def _due_in(campaign: Path, span: timedelta) -> None:
 
 
 def _beside_nothing(campaign: str, words: str, when: str = "") -> Row:
-    ours = [sys.executable, "-m", "referee", *words.split()]
-    theirs = [sys.executable, "-c", NOTHING]
-    process(ours, campaign), process(theirs)
-    pairs = [(process(ours, campaign), process(theirs)) for _ in range(ROUNDS)]
-    return row(f"referee {words}{when} / its imports", "<= 1.5", pairs, times)
+    ours = process([sys.executable, "-m", "referee", *words.split()], campaign)
+    return cost(f"referee {words}{when} / its imports", "<= 1.5", ours, process([sys.executable, "-c", NOTHING]))
 
 
 def store() -> Row:
     """Compare a process that imports the store with one that imports what it stands on."""
     ours, theirs = [sys.executable, "-c", STORE], [sys.executable, "-c", NOTHING]
-    process(ours), process(theirs)
-    pairs = [(process(ours), process(theirs)) for _ in range(ROUNDS)]
-    return row("the store's import / sqlmodel's and typer's", "0.5 s", pairs, times)
+    return cost("the store's import / sqlmodel's and typer's", "0.5 s", process(ours), process(theirs))
 
 
-def process(command: list[str], folder: str | None = None) -> Taken:
-    """Time one process, in a folder, from its start to its end; as where it is installed, modules are compiled once."""
+def process(command: list[str], folder: str | None = None) -> Way:
+    """Run a whole process, in a folder; as where it is installed, modules are compiled once."""
     told = {name: said for name, said in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    before, began = getrusage(RUSAGE_CHILDREN), perf_counter()
-    subprocess.run(command, check=True, capture_output=True, cwd=folder, env=told)
-    wall, after = perf_counter() - began, getrusage(RUSAGE_CHILDREN)
-    return Taken(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+    def work() -> int:
+        subprocess.run(command, check=True, capture_output=True, cwd=folder, env=told)
+        return 1
+
+    return Way(work)
 
 
 def loaded() -> str:
