@@ -25,9 +25,9 @@ from benchmarks import (
     steady,
     turn,
 )  # fmt: skip
-from benchmarks.pairs import table, used
+from benchmarks.pairs import Row, table, used
 
-FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
+FIGURES: dict[str, tuple[Callable[[], Row | list[Row]], ...]] = {
     "turn": (turn.duel, turn.amber),
     "intake": (intake.plain, intake.html),
     "games": (games.goofspiel, games.hearts, games.briscola, games.uno),
@@ -50,7 +50,7 @@ def main(asked: list[str]) -> None:
     unknown = [name for name in asked if name not in FIGURES]
     if unknown:
         sys.exit(f"There is no figure {unknown[0]}. There are {', '.join(FIGURES)}.")
-    began, busy, found = perf_counter(), getloadavg()[0], list[object]()
+    began, busy, found = perf_counter(), getloadavg()[0], list[Row]()
     try:
         for name in asked or FIGURES:
             found.extend(_measured(name))
@@ -62,7 +62,7 @@ def main(asked: list[str]) -> None:
         print(f"Measured in {perf_counter() - began:.0f} s, of which processors worked for {used():.0f} s.")
 
 
-def _measured(name: str) -> Iterator[object]:
+def _measured(name: str) -> Iterator[Row]:
     """Measure one figure; say meanwhile which."""
     began = perf_counter()
     print(f"{name} ...", end=" ", file=sys.stderr, flush=True)

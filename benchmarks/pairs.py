@@ -58,18 +58,18 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """Say whether the aim is met; an aim in brackets is for looking only."""
-        if not self.aim or self.aim.startswith("("):
+        """Say whether the aim is met; without one a line is for looking only."""
+        if not self.aim:
             return ""
         sign, number, _ = _parts(self.aim)
         return "meets" if (self.found >= number if sign == ">=" else self.found <= number) else "MISSES"
 
 
 def _parts(aim: str) -> tuple[str, float, str]:
-    """Read an aim such as `>= 0.5` or `<= 50 ms`: sign, number, unit; without a sign it is a limit."""
-    found = re.fullmatch(r"\(?([<>]=)? ?([\d.]+) ?(\w*)\)?", aim)
+    """Read an aim such as `>= 0.5` or `<= 50 ms`: sign, number, unit."""
+    found = re.fullmatch(r"([<>]=) ([\d.]+) ?(\w*)", aim)
     assert found, aim
-    return found[1] or "<=", float(found[2]), found[3]
+    return found[1], float(found[2]), found[3]
 
 
 def spoken(seconds: float) -> str:
@@ -166,16 +166,14 @@ def waited(name: str, aim: str, seconds: float, said: str = "") -> Row:
 HEADS = ("", "aim", "by CPU", "by clock", "range", "ours", "beside", "")
 
 
-def table(found: Sequence[object]) -> str:
-    """Set rows below each other, each column as wide as it must be; what is no row stands as it is."""
-    rows = [HEADS, *(one.cells for one in found if isinstance(one, Row))]
+def table(found: Sequence[Row]) -> str:
+    """Set rows below each other, each column as wide as it must be."""
+    rows = [HEADS, *(one.cells for one in found)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(_set(one.cells if isinstance(one, Row) else one, widths) for one in (HEADS, *found))
+    return "\n".join(_set(cells, widths) for cells in rows)
 
 
-def _set(cells: object, widths: Sequence[int]) -> str:
-    if not isinstance(cells, tuple):
-        return str(cells)
+def _set(cells: Sequence[str], widths: Sequence[int]) -> str:
     name, *numbers, verdict = (
         cell.ljust(width) if place in (0, len(widths) - 1) else cell.rjust(width)
         for place, (cell, width) in enumerate(zip(cells, widths, strict=True))

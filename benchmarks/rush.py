@@ -38,7 +38,7 @@ def stored() -> Row:
                 "1,000 letters stored by LMTP / raw loop",
                 "<= 3.0",
                 Way(lambda: _hand_over(port, next(ours)), world.checkpoint),
-                Way(lambda: _hand_over(floor, next(theirs)), lambda: None),
+                Way(lambda: _hand_over(floor, next(theirs))),
                 ROUNDS,
             )
         with world.campaign.store.reading() as tx:
