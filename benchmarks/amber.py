@@ -10,7 +10,7 @@ from typing import Any
 
 from benchmarks.games import Cards
 from benchmarks.pairs import Row, Way, cost, speed
-from benchmarks.realm import PEACE, RULES, Realm, Rehearsed, lasting, lexicon_of, setup_of
+from benchmarks.realm import PEACE, RULES, Realm, Rehearsed, lasting, lexicon_of, setup_of, turned
 from benchmarks.world import campaign
 from referee.bots.simulate import Style
 from referee.engine.game import Game
@@ -53,18 +53,12 @@ def _rehearsals(style: Style | None) -> list[Rehearsed]:
 
 
 def play(games: list[Rehearsed]) -> int:
-    """Play rehearsed games by the bare engine: orders read for the first time, turns, every seat's view; count turns.
-
-    Of the lines on file none was read before.
-    """
+    """Play rehearsed games by the bare engine, of whose lines on file none was read before; count turns."""
     for one in games:
         lexicon = lexicon_of(len(one.setup.seats))
         game: Game[Any, Any] = Game.start(RULES, one.setup, one.seed)
-        for turn, files in enumerate(one.on_file, 1):
-            orders = {seat: file.in_force(turn, RULES.reader(lexicon, seat)) for seat, file in files.items()}
-            game = game.play(orders)
-            for seat in one.setup.seats:
-                game.view(seat)
+        for files in one.on_file:
+            game = turned(game, files, lexicon)
     return sum(len(one.on_file) for one in games)
 
 

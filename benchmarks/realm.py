@@ -66,6 +66,15 @@ def lexicon_of(seats: int) -> Lexicon:
     return RULES.words.lexicon(setup_of(seats).seats, tables)
 
 
+def turned(game: Game[Any, Any], files: Mapping[Seat, OnFile], lexicon: Lexicon) -> Game[Any, Any]:
+    """Play one turn by the bare engine: orders read, desks, the turn, every seat's view folded."""
+    step = game.step + 1
+    after = game.play({seat: file.in_force(step, RULES.reader(lexicon, seat)) for seat, file in files.items()})
+    for seat in after.setup.seats:
+        after.view(seat)
+    return after
+
+
 def rehearsed(number: int, seats: int, turns: int, style: Style | None = None) -> Rehearsed | None:
     """Play the first turns of a game; None if it is over by then."""
     setup, write = setup_of(seats), writer_of(RULES, style or STYLES[number % len(STYLES)])

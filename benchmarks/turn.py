@@ -71,24 +71,17 @@ def amber() -> list[Row]:
 
 
 class Rules:
-    """The games of a realm played by the bare engine: orders read, desks, a turn played, every seat's view folded."""
+    """The games of a realm played by the bare engine."""
 
     def __init__(self, played: Realm) -> None:
-        self.of, self.turn = list(played.rehearsals.values()), 0
+        self.of = list(played.rehearsals.values())
         self.games: list[Game[Any, Any]] = [Game.start(realm.RULES, one.setup, one.seed) for one in self.of]
         self.words = realm.lexicon_of(SEATS)
 
     def play(self) -> None:
         """Play the next turn of every game."""
-        for place, one in enumerate(self.of):
-            on_file = one.on_file[self.turn].items()
-            orders = {
-                seat: file.in_force(self.turn + 1, realm.RULES.reader(self.words, seat)) for seat, file in on_file
-            }
-            self.games[place] = self.games[place].play(orders)
-            for seat in one.setup.seats:
-                self.games[place].view(seat)
-        self.turn += 1
+        both = zip(self.games, self.of, strict=True)
+        self.games = [realm.turned(game, one.on_file[game.step], self.words) for game, one in both]
 
 
 def copied(opened: Campaign) -> Path:
