@@ -11,7 +11,7 @@ from typing import NamedTuple
 from referee.archive.receipt import Lines, NoProof, Proof, Receipt, head_mark, is_true, mark, read
 
 FOOT = re.compile(
-    r"\bReceipt\s+(?P<name>[0-9]+-[^,]{1,80}?-[0-9]+)(?:\s+of\s+(?P<game>[^\s,]+))?"
+    r"\bReceipt\s+(?P<name>[0-9]{1,9}-[^,]{1,80}?-[0-9]+)(?:\s+of\s+(?P<game>[^\s,]+))?"
     r",\s+(?P<hash>[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})\."
 )
 """How a receipt names itself; one from before receipts were signed does not say of which game it is."""
@@ -26,8 +26,8 @@ QUOTE = re.compile(r"[ \t]*>(?![=>]{0,1}=)[ \t]?")
 ITEM = re.compile(r"[0-9]+[.)]?|[-*\N{BULLET}]")
 """What an order may stand behind in a list."""
 
-NUMBERED = re.compile(r"\s*([0-9]+)[.)]?(?:\s\s+|\t)(\S.*)")
-LATER = re.compile(r"On file for turn ([0-9]+):")
+NUMBERED = re.compile(r"\s*([0-9]{1,9})[0-9]*[.)]?(?:\s\s+|\t)(\S.*)")
+LATER = re.compile(r"On file for turn ([0-9]{1,9})[0-9]*:")
 """How a receipt prints orders for its turn, and what it leads in those for others with."""
 
 STANDING = "(standing)"

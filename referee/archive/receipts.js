@@ -13,7 +13,7 @@ const Receipts = (() => {
 
 const V = typeof Verifier === "object" ? Verifier : require("./verify.js");
 
-const FOOT = /\bReceipt\s+([0-9]+-[^,]{1,80}?-[0-9]+)(?:\s+of\s+([^\s,]+))?,\s+([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})\./g;
+const FOOT = /\bReceipt\s+([0-9]{1,9}-[^,]{1,80}?-[0-9]+)(?:\s+of\s+([^\s,]+))?,\s+([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})\./g;
 const QUOTE = /^[ \t]*>(?![=>]?=)[ \t]?/;
 const ITEM = /^(?:[0-9]+[.)]?|[-*\u2022])$/;
 const NEAR = 40, LONGEST = 400, MOST_TRIES = 2000;
@@ -198,7 +198,7 @@ function othersAmong(lines, known, own) {
     const begins = (order, some) => some.some(one => one === null || one.startsWith(order));
     const lists = [];
     for (const text of texts) {
-        const one = /^\s*([0-9]+)[.)]?(?:\s\s+|\t)(\S.*)$/.exec(text), n = one && Number(one[1]);
+        const one = /^\s*([0-9]{1,9})[0-9]*[.)]?(?:\s\s+|\t)(\S.*)$/.exec(text), n = one && Number(one[1]);
         if (one && (n === 1 || !lists.length)) lists.push([]);
         if (one) lists.at(-1).push([n, plain(one[2])]);
     }
@@ -216,7 +216,7 @@ function othersAmong(lines, known, own) {
 function* laterOrders(texts) {
     let turn = 0, margin = 0;
     for (const text of texts) {
-        const inset = text.length - text.trimStart().length, heading = /^On file for turn ([0-9]+):$/.exec(text.trim());
+        const inset = text.length - text.trimStart().length, heading = /^On file for turn ([0-9]{1,9})[0-9]*:$/.exec(text.trim());
         if (heading) [turn, margin] = [Number(heading[1]), 0];
         else if (turn && text.trim()) {
             margin = margin || inset;

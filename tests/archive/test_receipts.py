@@ -184,6 +184,14 @@ def test_what_was_put_among_the_orders_is_named(where: str, how: str) -> None:
     assert (found.true, found.lines, found.others) == (True, GIVEN.lines, others)
 
 
+def test_a_number_that_no_turn_has_hides_nothing_and_stops_nothing() -> None:
+    much = "1" * 5000
+    among = LETTER.replace("  2  REPLY", f"  {much}  REPLY").replace("file for turn 3", f"file for turn {much}")
+
+    assert receipts_in(LETTER.replace("Receipt 1-", f"Receipt {much}-")) == []
+    assert checked(among).others == ("111111111 REPLY IF LED >= 15 CALL", "turn 111111111: LEAD M5")
+
+
 def test_a_line_that_was_left_out_is_missed() -> None:
     found = checked(LETTER.replace("  1  LEAD HIGHEST, DRAW\n", ""))
 
@@ -310,7 +318,7 @@ def test_the_check_in_a_page_comes_to_the_same() -> None:
     others = [("1-ANA-1", "2-ANA-1"), ("of dawn", "of dusk"), (PROOF[100:], "")]
     texts += [LETTER.replace(old, new) for old, new in others]
     texts += [SENT[how](forge(LETTER)) for forge, _ in FORGED.values() for how in ("as it came", "tabs")]
-    texts += [LETTER.replace("BA5B", "BA5C"), "no receipt"]
+    texts += [LETTER.replace(" 2  REPLY", f" {'1' * 5000}  REPLY"), LETTER.replace("BA5B", "BA5C"), "no receipt"]
     script = f"""
         const R = require({str(RECEIPTS)!r});
         return cases.map(text => R.found(text).map(one => R.check(one, {PUBLIC.hex()!r})).map(
