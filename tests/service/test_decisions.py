@@ -12,8 +12,9 @@ from referee.archive import bundle
 from referee.archive.replay import replayed
 from referee.engine.asks import NO_OR_YES, Answer, Why
 from referee.engine.audience import Seat
-from referee.games.amber.asks import AcceptHelp
+from referee.games.amber.asks import AcceptHelp, ChooseRival
 from referee.games.cards import Pack, codes
+from referee.games.living_trumps.asks import DeclareTrick
 from referee.games.living_trumps.moves import Act, Four, Kind, Spend
 from referee.reports.lines import Lines
 from referee.resources import Resources
@@ -59,6 +60,26 @@ def test_seats_that_are_asked_the_same_in_a_row_and_answer_alike_share_a_line() 
         "Ana and Bob, accept help (AM-8.18), attacker Eva, helper Dan: YES, by default.",
         "Cyd, accept help (AM-8.18), attacker Eva, helper Dan: NO, by order 3.",
     ]
+
+
+def test_a_seat_that_is_asked_the_same_again_is_told_of_with_how_often() -> None:
+    asked = [(ChooseRival(Seat(seat), (None,)), Answer(None, Why.DEFAULT)) for seat in ("Ana", "Bob", "Ana")]
+
+    assert list(decisions(lines_of("amber"), asked)) == [
+        "Ana (2 times) and Bob, choose rival (AM-7.3): nothing, by default."
+    ]
+
+
+def test_of_what_a_seat_was_told_with_a_question_a_nought_is_said_too() -> None:
+    asked = [(DeclareTrick(Seat("Eric"), ("",), used=(), free=0, declared=()), Answer("", Why.DEFAULT))]
+
+    assert list(decisions(lines_of("living-trumps"), asked)) == [
+        "Eric, declare trick (LT-14.1), free 0: nothing, by default."
+    ]
+
+
+def test_of_a_set_the_words_stand_in_their_order() -> None:
+    assert in_words(lines_of("amber"), frozenset({"Fiona", "Bleys", "Corwin", "Eric"})) == "Bleys, Corwin, Eric, Fiona"
 
 
 def test_a_value_is_said_without_what_it_leaves_open() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -22,7 +23,8 @@ SOURCES = {
     Why.PLAN: "by a standing plan",
     Why.DEFAULT: "by default",
 }
-LISTS = (tuple, list, set, frozenset)
+SETS = (set, frozenset)
+LISTS = (tuple, list, *SETS)
 A_WORD_BEGINS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -33,8 +35,9 @@ def decisions(lines: Lines, asked: Iterable[tuple[Ask[Any], Answer[Any]]]) -> It
     """
     told = ((ask.seat, _question(lines, ask), _answer(lines, ask, answer)) for ask, answer in asked)
     for (question, answer), alike in groupby(told, key=lambda one: one[1:]):
-        seats = list(dict.fromkeys(seat for seat, _, _ in alike))
-        yield f"{spoken(seats)}, {question}: {answer}"
+        seats = Counter(seat for seat, _, _ in alike)
+        who = spoken([seat if n == 1 else f"{seat} ({n} times)" for seat, n in seats.items()])
+        yield f"{who}, {question}: {answer}"
 
 
 def _question(lines: Lines, ask: Ask[Any]) -> str:
@@ -62,7 +65,8 @@ def in_words(lines: Lines, value: Any) -> str:
     if isinstance(value, Enum):
         return str(value.value) or NOTHING
     if isinstance(value, LISTS):
-        return ", ".join(in_words(lines, one) for one in value) or NOTHING
+        said = [in_words(lines, one) for one in value]
+        return ", ".join(sorted(said) if isinstance(value, SETS) else said) or NOTHING
     if is_dataclass(value) and type(value).__str__ is object.__str__:
         return _compound(lines, value)
     return NOTHING if value is None or value == "" else str(value)
@@ -79,7 +83,8 @@ def _facts(lines: Lines, value: Any, but: Container[str] = (), *, listed: bool =
     """Name the fields of a value that say something; without lists, if ``listed`` is false."""
     for field in fields(value):
         one = getattr(value, field.name)
-        if one and one != field.default and field.name not in but and (listed or not isinstance(one, LISTS)):
+        says = (one or type(one) is int) and one != field.default
+        if says and field.name not in but and (listed or not isinstance(one, LISTS)):
             yield _words(field.name), "" if one is True else in_words(lines, one)
 
 
