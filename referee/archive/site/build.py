@@ -11,8 +11,8 @@ from typing import Any
 from referee.archive.record import Record
 from referee.archive.site import check, search, times
 from referee.archive.site.check import Bundled
-from referee.archive.site.feed import FILE, feed, feed_of_all
-from referee.archive.site.game import OVER, RUNNING, GamePages, Link
+from referee.archive.site.feed import feed, feed_of_all
+from referee.archive.site.game import FEED, OVER, RUNNING, GamePages, Link
 from referee.archive.site.layout import Layout, Place, Tab
 from referee.archive.site.output import Built, Output
 from referee.archive.site.private import private_pages
@@ -68,7 +68,7 @@ def build(means: Means, games: Sequence[Shown], folder: Path) -> Built:
     search.page(site, scripts)
     _home(site, made)
     if made:
-        site.output.add(FILE, feed_of_all(site, means.key, made))
+        site.output.add(FEED, feed_of_all(site, means.key, made))
     return site.output.done()
 
 
@@ -104,7 +104,7 @@ def _game(site: Site, one: Shown, key: str) -> GamePages:
         reveal.pages(pages)
     check.of_game(pages, key, one.bundled, one.key)
     pages.pages()
-    site.output.add(f"{pages.folder}/{FILE}", feed(pages))
+    site.output.add(f"{pages.folder}/{FEED}", feed(pages))
     return pages
 
 
@@ -152,7 +152,7 @@ def _home(site: Site, games: Sequence[GamePages]) -> None:
          "title": one.headlines[turn.step], "game": f"{one.title}, {turn.name.lower()}"}
         for at, one, turn in reversed(turns[-LATEST:])
     ]  # fmt: skip
-    whole = Tab(site.campaign, FILE) if games else None
-    feeds = [Link(one.title, f"{one.folder}/{FILE}") for one in games]
-    feeds = [Link("all games", FILE), *feeds] if games else feeds
+    whole = Tab(site.campaign, FEED) if games else None
+    feeds = [Link(one.title, f"{one.folder}/{FEED}") for one in games]
+    feeds = [Link("all games", FEED), *feeds] if games else feeds
     site.page(Place("index.html", site.campaign, feed=whole), "home", groups=listed, latest=latest, feeds=feeds)

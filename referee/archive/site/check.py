@@ -72,8 +72,6 @@ def of_campaign(site: Site, key: str) -> None:
 
 
 def _facts(key: str, commitment: str = "", elsewhere: str | None = None) -> list[tuple[str, str]]:
-    whose = (
-        ("The campaign's key", key) if elsewhere is None else ("The key of the campaign it was played in", elsewhere)
-    )
+    whose = ("The campaign's key", key) if elsewhere is None else (ELSEWHERE, elsewhere)
     found = [("Commitment, as in the invitation", commitment), whose]
     return [(name, words) for name, words in found if words]

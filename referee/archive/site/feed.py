@@ -13,16 +13,12 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from referee.archive.site import times
-from referee.archive.site.game import NOT_KNOWN, GamePages
+from referee.archive.site.game import FEED, NOT_KNOWN, GamePages
 from referee.archive.site.parts import html
 from referee.archive.site.site import Site
 from referee.archive.site.telling import Turn
-from referee.engine.audience import OBSERVER
-from referee.reports.lines import story
-from referee.reports.spare import said
 
 ATOM = "http://www.w3.org/2005/Atom"
-FILE = "feed.atom"
 MOST = 20
 """So many turns stand in a feed, the latest ones."""
 
@@ -54,7 +50,7 @@ def _root(site: Site, what: str, title: str, changed: datetime) -> Element:
     root = Element("feed", xmlns=ATOM)
     root.set("xml:lang", "en")
     _texts(root, id=_id(what), title=title, updated=times.iso(changed))
-    SubElement(root, "link", rel="self", type="application/atom+xml", href=FILE)
+    SubElement(root, "link", rel="self", type="application/atom+xml", href=FEED)
     SubElement(root, "link", rel="alternate", type="text/html", href="index.html")
     _texts(SubElement(root, "author"), name=site.campaign)
     return root
@@ -70,11 +66,9 @@ def _entry(game: GamePages, one: Turn, title: str, path: str) -> Element:
     at = times.iso(one.at)
     _texts(entry, id=_id(f"{about.commitment} {one.step} {at}"), title=title, published=at, updated=at)
     SubElement(entry, "link", rel="alternate", type="text/html", href=path)
-    by = one.by
-    if by is not None:
-        told = said(by.writer(), lambda w: story(w.lines, one.events, OBSERVER).rest)
-        content = SubElement(entry, "content", type="html")
-        content.text = str(html((told,)))
+    told = game.stories[one.step]
+    if told is not None:
+        SubElement(entry, "content", type="html").text = str(html((told,)))
     else:
         _texts(entry, summary=NOT_KNOWN.format(one.edition))
     return entry

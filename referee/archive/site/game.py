@@ -29,6 +29,7 @@ from referee.reports.writer import Writer
 SETTLED = AGREED_ENDS | GM_ENDS
 INVITING, RUNNING, OVER = "inviting", "running", "over"
 STATES = {INVITING: "looking for players", RUNNING: "being played", "paused": "paused", OVER: "over"}
+FEED = "feed.atom"
 NOT_KNOWN = (
     "This turn was played by edition {} of the rules, which the program that built these pages does not have."
 )
@@ -121,7 +122,7 @@ class GamePages:
     def place(self, name: str, title: str, **more: Any) -> Place:
         """Return where a page of the game stands."""
         above = more.pop("above", self.title)
-        feed = Tab(self.title, f"{self.folder}/feed.atom")
+        feed = Tab(self.title, f"{self.folder}/{FEED}")
         return Place(self.path(name), title, above, self.tabs, feed=feed, **more)
 
     def pages(self) -> None:
