@@ -1,8 +1,8 @@
 """One campaign's database: everything that came in, happened and went out, kept for good.
 
-    sqlite                          what knows the database that is used, its file and its errors
+    sqlite                          what knows the database that is used, its file, its words and its errors
     tables, migrations              what is kept, and how an older file is brought up to date
-    database                        the store, and the transactions that all others are given
+    database, lately                the store, its transactions, which all others are given, and the games saved last
     codec                           the values of a ruleset as bytes
     games, orders, questions,       what is played: games and their seats, what they sent and were asked,
     ballots, rulings, steps,        what the GM decided, each adjudication whole, how one is taken back,

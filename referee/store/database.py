@@ -36,7 +36,8 @@ from sqlmodel.sql.expression import SelectOfScalar
 from referee.store import migrations, sqlite
 from referee.store.errors import Busy, Damaged, NoDatabase, Unwritable
 from referee.store.lately import Lately
-from referee.store.sqlite import PATIENCE, Seen, speaking
+from referee.store.sqlite import PATIENCE, speaking, statements
+from referee.store.sqlite.statements import Seen
 
 R = TypeVar("R", bound=SQLModel)
 
@@ -57,12 +58,12 @@ class Transaction(Session):
     def rows(self, query: Select[Any], **values: Any) -> list[Any]:
         """Run a query of columns of tables, and return its rows."""
         self.flush()
-        return sqlite.rows(self._connection, query, values)
+        return statements.rows(self._connection, query, values)
 
     def each(self, query: Select[Any], **values: Any) -> Iterator[Any]:
         """Run a query of columns of tables, and read its rows one by one, as they are asked for."""
         self.flush()
-        return sqlite.each(self._connection, query, values)
+        return statements.each(self._connection, query, values)
 
     def all(self, query: SelectOfScalar[R], **values: Any) -> list[R]:
         """Run a query of whole rows, and return their objects."""
@@ -84,18 +85,18 @@ class Transaction(Session):
     def run(self, change: Insert | Update, **values: Any) -> int:
         """Run an INSERT or UPDATE, which sets what it is given by its columns; return how many rows it changed."""
         self.flush()
-        return sqlite.changed(self._connection, change, values)
+        return statements.changed(self._connection, change, values)
 
     def put(self, new: Insert, **values: Any) -> int:
         """Run the INSERT of one row, and return its number; to make an object and flush it takes 100 us more."""
         self.flush()
-        return sqlite.added(self._connection, new, values)
+        return statements.added(self._connection, new, values)
 
     def run_all(self, change: Insert | Update, rows: Sequence[dict[str, Any]]) -> None:
         """Run an INSERT or UPDATE for each of these rows, which name the same columns."""
         self.flush()
         if rows:
-            sqlite.change_all(self._connection, change, rows)
+            statements.change_all(self._connection, change, rows)
 
     def save(self, row: R) -> R:
         """Save one object at once, a new one too, which has its number then."""
@@ -112,7 +113,7 @@ class Transaction(Session):
     def remember(self) -> Seen:
         """Remember all that is read from now on, whatever way it is read; `finds` says later whether it still stands.
         """
-        return sqlite.remember(self._connection)
+        return statements.remember(self._connection)
 
     def finds(self, seen: Seen) -> bool:
         """Say whether everything that another transaction saw reads the same in this one."""

@@ -7,10 +7,11 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, update
+from sqlalchemy import bindparam, delete, insert, update
 from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
+from referee.store.sqlite import listed
 from referee.store.tables import TokenRow
 
 TOKEN = SQLModel.metadata.tables["token"].c
@@ -22,7 +23,7 @@ ALIVE = (
 INSERT = insert(SQLModel.metadata.tables["token"])
 MAIL = SQLModel.metadata.tables["mail"].c
 CONFIRMATION = SQLModel.metadata.tables["confirmation"].c
-CANDIDATES = select(func.json_each(bindparam("candidates")).table_valued("value").c.value)
+CANDIDATES = listed("candidates")
 KEYS = (
     select(TOKEN.token).where(TOKEN.token.in_(CANDIDATES), TOKEN.dead_at.is_(None)),
     select(MAIL.return_token).where(MAIL.return_token.in_(CANDIDATES)),
@@ -96,5 +97,5 @@ def all_alive(tx: Transaction, game: int) -> list[str]:
 
 def alive_among(tx: Transaction, candidates: Collection[str]) -> set[str]:
     """Return those of the candidates that are living tokens, codes, or stand in the return path of a mail."""
-    listed = json.dumps(sorted(candidates))
-    return {key for query in KEYS for (key,) in tx.rows(query, candidates=listed)}
+    given = json.dumps(sorted(candidates))
+    return {key for query in KEYS for (key,) in tx.rows(query, candidates=given)}

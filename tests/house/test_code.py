@@ -12,6 +12,8 @@ from tests.house.source import ROOT, Module, ours, texts, within
 Rule = Callable[[Module], Iterator[str]]
 UNFINISHED = re.compile(r"\b(" + "|".join(("TO" + "DO", "FIX" + "ME", "XX" + "X")) + r")\b")
 MIGRATIONS = "referee.store.migrations"
+DATABASE = "referee.store.sqlite"
+OF_SQLITE = re.compile(r"import sqlite3|sqlite_\w+|json_(?:each|extract)|PRAGMA|OR REPLACE")
 
 
 @pytest.mark.parametrize(
@@ -40,6 +42,12 @@ def test_files_are_short() -> None:
     lengths = {module.name: len(module.text.splitlines()) for module in ours()}
 
     assert {name: n for name, n in lengths.items() if n > rules_of_code.LINES_OF_A_FILE} == {}
+
+
+def test_one_folder_alone_knows_the_database_that_is_used() -> None:
+    others = [module for module in within("referee.store") if not module.name.startswith((DATABASE, MIGRATIONS))]
+
+    assert [f"{one.name}: {found[0]}" for one in others for found in OF_SQLITE.finditer(one.text)] == []
 
 
 def test_modules_are_named_for_what_they_hold() -> None:

@@ -21,7 +21,8 @@ from referee.service.post.lookout import look
 from referee.service.records.overview import game_list, game_page, letters_in, mails_out, overview
 from referee.service.upkeep.doctor import examine
 from referee.service.upkeep.health import health
-from referee.store import mails, sqlite
+from referee.store import mails
+from referee.store.sqlite import statements as driven
 from tests.service.correspondence import correspondence
 from tests.service.world import World
 
@@ -38,7 +39,7 @@ MAY = {
 }
 """Functions of the store that may, and why."""
 
-STORE = str(Path(sqlite.__file__).parent)
+STORE = str(Path(mails.__file__).parent)
 Statements = dict[str, set[str]]
 """What was run, each with the functions of the store that it was run for first."""
 
@@ -47,19 +48,19 @@ Statements = dict[str, set[str]]
 def gathered() -> Iterator[Statements]:
     """Gather every statement that is run meanwhile."""
     found: Statements = {}
-    written = sqlite._written
+    written = driven._written
 
     def executed(_: Any, __: Any, words: str, *___: Any) -> None:
         found.setdefault(words, _functions())
 
-    def noted(*statement: Any) -> sqlite.Written:
+    def noted(*statement: Any) -> driven.Written:
         made = written(*statement)
         found.setdefault(made.words, _functions())
         return made
 
     event.listen(Engine, "before_cursor_execute", executed)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(sqlite, "_written", noted)
+        patched.setattr(driven, "_written", noted)
         yield found
     event.remove(Engine, "before_cursor_execute", executed)
 
@@ -68,14 +69,14 @@ def gathered() -> Iterator[Statements]:
 def counted() -> Iterator[list[str]]:
     """Note each query of columns that is run meanwhile, by its words."""
     asked: list[str] = []
-    run = sqlite._run
+    run = driven._run
 
     def noted(connection: Any, statement: Any, values: dict[str, Any]) -> Any:
         asked.append(str(statement))
         return run(connection, statement, values)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(sqlite, "_run", noted)
+        patched.setattr(driven, "_run", noted)
         yield asked
 
 
@@ -143,7 +144,7 @@ def test_what_is_shown_to_a_gm_looks_through_no_table_but_the_games(world: World
 
 
 def test_the_newest_alarm_is_found_without_sorting_all_that_there_ever_were(world: World) -> None:
-    written = sqlite._written(mails.ALARMS, None)
+    written = driven._written(mails.ALARMS, None)
     with closing(sqlite3.connect(world.campaign.settings.database)) as asked:
         plan = asked.execute(f"EXPLAIN QUERY PLAN {written.words}", written.given({})).fetchall()
 

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field
 
-from referee.store.sqlite import where
+from referee.store.sqlite import inside, where
 from referee.store.tables.columns import Json, Moment, Row, Seconds, one_of
 from referee.store.tables.words import Matter
 
@@ -81,7 +81,7 @@ class SeatRow(Row, table=True):
 
 NOT_DONE = (
     "what = 'add address' AND used_at IS NOT NULL"
-    " AND json_extract(details, '$.waits') IS NOT NULL AND json_extract(details, '$.done') IS NULL"
+    f" AND {inside('details', 'waits')} IS NOT NULL AND {inside('details', 'done')} IS NULL"
 )
 """Of an address that both sides have confirmed, and that waits for a turn."""
 
