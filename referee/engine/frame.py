@@ -100,14 +100,14 @@ class Frame:
         return tuple(f for c in self.clauses if not c.optional for f in c.fields)
 
     @cached_property
-    def _wanted(self) -> tuple[frozenset[str], ...]:
+    def _needed(self) -> tuple[frozenset[str], ...]:
         """For each part that always stands, the words of which one must be there, where such there are."""
         parts = [part for clause in self.clauses if not clause.optional for part in clause.parts]
         return tuple(frozenset(words) for words in map(_openers, parts) if words)
 
     def wants_more_than(self, said: frozenset[str]) -> bool:
         """Say whether a word that this line wants is not among these: then it cannot be read from them."""
-        return any(words.isdisjoint(said) for words in self._wanted)
+        return any(words.isdisjoint(said) for words in self._needed)
 
     def match(self, words: Words, trouble: Trouble) -> dict[str, Any] | None:
         """Read the words from the cursor to the end of the line; values by field, or None with the trouble noted."""

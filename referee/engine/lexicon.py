@@ -29,11 +29,14 @@ ARTICLE = "AN"
 SHORTEST = 3
 """A name may be shortened to any unmistakable beginning of this many letters or more."""
 
-REMEMBERED = 256
+MOST_CUT = 256
 """The words of so many lines are remembered: those of one letter."""
 
-MOST_REMEMBERED = 200
-"""No longer line is remembered, so that what is remembered stays small."""
+LONGEST_CUT = 200
+"""Of no longer line, so that what is remembered stays small."""
+
+MOST_READ = 512
+"""So many lines are remembered of a table: the orders of its seats in some turns."""
 
 MOST_NEAR = 3
 """No more words are offered for one that is not known."""
@@ -82,12 +85,12 @@ def split(line: str) -> tuple[Word, ...]:
 
     A letter's lines are each looked at several times, so the words of the last ones are remembered.
     """
-    return _remembered(line) if len(line) <= MOST_REMEMBERED else tuple(_words(line))
+    return _remembered(line) if len(line) <= LONGEST_CUT else tuple(_words(line))
 
 
 def first_word(line: str) -> str:
     """Return the first word of a line as it is compared, empty if there is none."""
-    words = _remembered(line) if len(line) <= MOST_REMEMBERED else _words(line)
+    words = _remembered(line) if len(line) <= LONGEST_CUT else _words(line)
     return next((word.text for word in words), "")
 
 
@@ -98,7 +101,7 @@ def _words(line: str) -> Iterator[Word]:
         yield Word(written if written[0] == '"' else plain(written), written, *m.span())
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(MOST_CUT)
 def _remembered(line: str) -> tuple[Word, ...]:
     return tuple(_words(line))
 
@@ -227,10 +230,6 @@ def _begins(words: Sequence[str], key: tuple[str, ...]) -> bool:
         and tuple(words[:-1]) == key[: len(words) - 1]
         and key[len(words) - 1].startswith(words[-1])
     )
-
-
-MOST_READ = 512
-"""So many lines are remembered of a table: the orders of its seats in some turns."""
 
 
 @dataclass(frozen=True, eq=False)
