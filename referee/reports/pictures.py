@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
 from io import StringIO
 from typing import TYPE_CHECKING
@@ -46,10 +46,6 @@ def lengths_drawn(picture: Picture) -> str:
 
     The same games are the same bytes. Raises `SetupError` if the library is not installed.
     """
-    return _drawn(lambda: lengths_figure(picture), in_words(picture))
-
-
-def _drawn(figure: Callable[[], Figure], words: str) -> str:
     need_library()
     import matplotlib
 
@@ -57,7 +53,8 @@ def _drawn(figure: Callable[[], Figure], words: str) -> str:
     with matplotlib.rc_context():
         matplotlib.rcdefaults()  # whatever is set up on this machine
         matplotlib.rcParams.update({"svg.hashsalt": "referee", "svg.fonttype": "none", "text.parse_math": False})
-        figure().savefig(out, format="svg", metadata={"Title": words, "Date": None, "Creator": None})
+        figure = lengths_figure(picture)
+        figure.savefig(out, format="svg", metadata={"Title": in_words(picture), "Date": None, "Creator": None})
     drawn = out.getvalue()
     return drawn[drawn.index("<svg ") :]
 
