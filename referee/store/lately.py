@@ -7,7 +7,6 @@ and its rules are the very same. By CPU a turn of Wizard's Duel takes 4 % less, 
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import replace
 from threading import Lock
 from typing import Any, NamedTuple
@@ -33,7 +32,7 @@ class Lately:
     def __init__(self, most: int = 0) -> None:
         self.most = most
         self._size = 0
-        self._kept: OrderedDict[int, Kept] = OrderedDict()
+        self._kept: dict[int, Kept] = {}
         self._one = Lock()
 
     def note(self, game_id: int, game: Game[Any, Any], chain_hash: str, size: int) -> None:
@@ -51,8 +50,8 @@ class Lately:
         """Return a game by these rules whose last step has this hash; one that has another is let go."""
         with self._one:
             kept = self._kept.get(game_id)
-            if kept is None or (kept.game.rules is rules and kept.chain_hash == chain_hash):
-                return kept and kept.game
+            if kept is not None and kept.game.rules is rules and kept.chain_hash == chain_hash:
+                return kept.game
             self._drop(game_id)
             return None
 

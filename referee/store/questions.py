@@ -134,8 +134,8 @@ class Pauses(NamedTuple):
 def in_play(tx: Transaction) -> list[Pauses]:
     """List the running games whose open step has stopped, by the question that came first."""
     found: dict[tuple[int, int], list[tuple[datetime, datetime]]] = {}
-    for game, step, *times in tx.rows(IN_PLAY):
-        found.setdefault((game, step), []).append((times[0], times[1]))
+    for game, step, asked_at, closes_at in tx.rows(IN_PLAY):
+        found.setdefault((game, step), []).append((asked_at, closes_at))
     return [
         Pauses(*key, len({asked for asked, _ in times}), max(closes for _, closes in times))
         for key, times in found.items()
