@@ -252,13 +252,17 @@ class Grammar:
         moved = rearranged(line[:at], rest, self._tails.get(verb, ()))
         if moved and (found := self._framed(verb, Words(moved, lexicon, me, written), Trouble())) is not None:
             return found
-        trouble = Trouble()
+        raise self._wrong(words, (*line[: at + 1], *rest), at)
+
+    def _wrong(self, words: Words, line: Sequence[Word], at: int) -> OrderError:
+        """Say what is wrong with words that fit no usage line of the verb; ``at`` is its place on the line."""
+        verb, trouble = line[at].text, Trouble()
         self._framed(verb, words, trouble)
-        wrong = self._blamed(trouble.settled(words, verb), (*line[: at + 1], *rest), at)
+        wrong = self._blamed(trouble.settled(words, verb), line, at)
         own = {word for one in self._by_word[verb] for frame in one.frames for word in frame.keywords()}
-        if verb in self.instead and not any(word.text in own for word in rest):
-            raise Unreadable(wrong.problem, self._instead(verb), reached=wrong.reached)
-        raise wrong
+        if verb in self.instead and not any(word.text in own for word in line[at + 1 :]):
+            return Unreadable(wrong.problem, self._instead(verb), reached=wrong.reached)
+        return wrong
 
     def _framed(self, verb: str, words: Words, trouble: Trouble, said: frozenset[str] | None = None) -> Order | None:
         """Read the words by the first usage line of the verb that fits; note the trouble with the others.
