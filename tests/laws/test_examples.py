@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 from referee.engine.audience import Seat
 from referee.engine.game import Game
+from referee.engine.setup import Setup, SignUp
 from referee.engine.sheet import Reader
 from referee.laws.played import Position
 from tests.laws.played import played, post, rulesets
@@ -23,10 +23,10 @@ def tables(slug: str) -> Iterator[tuple[Position, Seat]]:
     """The beginnings of some games, each looked at from one seat, and of one in which others sit."""
     starts = [played(slug, number).start for number in range(5)]
     yield from ((game, game.setup.seats[-1]) for game in starts)
-    others = tuple(map(Seat, STRANGERS[: len(starts[0].setup.seats)]))
-    if slug != "amber":  # where none but its own characters sit
-        game = Game.start(starts[0].rules, replace(starts[0].setup, seats=others), starts[0].seed)
-        yield from ((game, seat) for seat in others[:2])
+    rules, setup = starts[0].rules, starts[0].setup
+    others = rules.seating.christen([SignUp(name) for name in STRANGERS[: len(setup.seats)]], setup.options)
+    game = Game.start(rules, Setup(others, setup.options), starts[0].seed)
+    yield from ((game, seat) for seat in others[:2])
 
 
 def examples(slug: str) -> Iterator[tuple[str, str, str]]:
