@@ -191,6 +191,21 @@ def test_a_corrected_issue_says_what_is_different_for_everybody_and_nothing_more
     assert own.body.replace("NEWSLETTER OFF", "STOP") == again.body
 
 
+def test_who_has_the_report_instead_hears_of_no_orders_of_theirs_either(tmp_path: Path) -> None:
+    world = World.made(tmp_path, campaign_newsletter=False)
+    world.game()
+    observers.add(world.campaign, "duel", OLGA)
+    world.adjudicate()
+    carry_out(world.campaign, Rollback(n=1, text="I read rule 3 wrongly."), "duel")
+    world.quiet()
+    carry_out(world.campaign, Rerun(), "duel")
+    mails = world.mails()
+    said = {one: "The time for your next orders begins anew" in words(to(mails, one)[0]) for one in (ANA, BOB, OLGA)}
+    world.campaign.close()
+
+    assert said == {ANA: True, BOB: True, OLGA: False}
+
+
 def test_a_corrected_issue_says_if_nothing_is_different(world: World) -> None:
     observers.add(world.campaign, "duel", OLGA)
     world.adjudicate()

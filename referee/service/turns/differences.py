@@ -26,9 +26,6 @@ SECTIONS = (
 )  # fmt: skip
 """The headings that may come first of what tells a step."""
 
-ANEW = "The time for your next orders begins anew with this report."
-"""What a report says of a turn that was adjudicated anew, to those who have orders to send."""
-
 ASIDE = (
     "You had orders on file for turn {step} before the turn was taken back: {lines}. They are kept, but do not count "
     "until you answer CONFIRM ORDERS, or send new ones."
@@ -50,10 +47,10 @@ class Anew:
     @classmethod
     def of(cls, post: Post, step: int) -> Anew:
         """Look up what a step's letters need; nothing, if it is adjudicated for the first time."""
-        aside = orders.aside(post.tx, post.game.id, step + 1)
+        tx, game = post.tx, post.game.id
+        aside = orders.aside(tx, game, step + 1)
         if not post.game.anew:
             return cls(aside=aside)
-        tx, game = post.tx, post.game.id
         letters = reports.of_step(tx, game, step)
         issues = {Seat(one.seat): one.body for one in letters if one.kind == Kind.NEWSLETTER.value}
         return cls(post.game.anew, rollbacks.last_told(tx, game, step), issues, aside)

@@ -21,7 +21,6 @@ from referee.service.people import agreements
 from referee.service.post.post import Mailing, Post
 from referee.service.table.table import TableTop
 from referee.service.turns import early, grace, inquiry, silence, turn_letters
-from referee.service.turns.differences import ANEW
 from referee.service.turns.early import Meanwhile
 from referee.store import games, inbox, questions, reports, steps
 from referee.store.database import Transaction
@@ -142,7 +141,6 @@ def _played(work: Work, top: TableTop, why: Occasion, after: Game[Any, Any]) -> 
     due, shifted = (None, False) if after.end else absences.due_after(work.tx, row, now)
     if row.closed and due is not None:
         due, shifted = absences.due_anew(work.tx, row, now), False
-        top.news = (*top.news, ANEW)
     post = Post(work, row, open_step=after.step + 1)
     top.news = (*top.news, *((absences.NEXT_WAITS,) if shifted else ()))
     missed = silence.look(post, top, why) if top.agreement is None else ()

@@ -26,9 +26,12 @@ from referee.service.post.post import Post
 from referee.service.table import table
 from referee.service.table.table import TableTop
 from referee.service.turns import attention, citations, silence
-from referee.service.turns.differences import ANEW, Anew
+from referee.service.turns.differences import Anew
 from referee.service.turns.opened import opened
 from referee.store import inbox, mails, steps
+
+ANEW = "The time for your next orders begins anew with this report."
+"""What a report says of a turn that was adjudicated anew, to those who have orders to send."""
 
 
 def letters_of(
@@ -45,7 +48,9 @@ def letters_of(
     out: list[tuple[Seat, Letter]] = []
     for seat in post.public:
         mine = tuple(words for who, words in ruled if who.includes(seat))
-        notices = (*looks, *mine, *silence.word_to(seat, missed, after.step), *again.words_to(seat, after.step + 1))
+        anew = (ANEW,) if post.game.closed and due is not None and seat != OBSERVER else ()
+        later = again.words_to(seat, after.step + 1)
+        notices = (*looks, *anew, *mine, *silence.word_to(seat, missed, after.step), *later)
         if last is not None:
             own = replace(last, head=post.head(seat), view=after.view(seat), rerun=again.why)
             out.append((seat, top.kit.writer.write(own if reported else replace(own, notices=notices))))
@@ -54,7 +59,7 @@ def letters_of(
             out.append((seat, again.write(top.kit.writer, page)))
     if reported and post.newsletter:
         heard = (*told(made, OBSERVER), *told(after.events, OBSERVER))
-        words = (*(one for one in looks if one != ANEW), *(words for who, words in ruled if who.includes(OBSERVER)))
+        words = (*looks, *(words for who, words in ruled if who.includes(OBSERVER)))
         story = newsletter.page(
             post, after.step, heard, public, due, missing=shown, notices=words, rerun=again.why, situation=situation
         )
