@@ -27,7 +27,7 @@ ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64"><path fill="#8c1d18" '
     'd="M0-28C30-4 28 16 14 16C8 16 4 13 2 9L8 27H-8L-2 9C-4 13-8 16-14 16C-28 16-30-4 0-28Z"/></svg>\n'
 )
-COPIED = ("site.js", search.LIBRARY, "minisearch/LICENSE.txt")
+COPIED = ("site.js", search.MINISEARCH, "minisearch/LICENSE.txt")
 """Files of ours that lie in every site as they are."""
 
 LATEST = 8

@@ -20,7 +20,7 @@ from referee.reports.text import lines
 if TYPE_CHECKING:
     from referee.archive.site.rules import Book
 
-LIBRARY = "minisearch/minisearch.js"
+MINISEARCH = "minisearch/minisearch.js"
 BLANKS = pattern(r"\s+")
 
 
@@ -78,5 +78,5 @@ def of_rules(slug: str, book: Book) -> list[Entry]:
 
 def page(site: Site, scripts: Iterable[str]) -> None:
     """Offer the page of the search; ``scripts`` are those with entries."""
-    site.page(Place("search.html", "Search", scripts=(*scripts, LIBRARY)), "search")
+    site.page(Place("search.html", "Search", scripts=(*scripts, MINISEARCH)), "search")
 
