@@ -174,6 +174,7 @@ def test_its_page_names_the_key_that_its_file_is_signed_with(elsewhere: World, f
     assert [name for name, _ in key] == ["The key of the campaign it was played in"]
     assert verify(zipped.read_bytes(), key[0][1]).good
 
+
 Forged = Callable[[Record], Record]
 FORGED: dict[str, tuple[Forged, str]] = {
     "a seat's": (

@@ -25,7 +25,6 @@ KEPT = sorted((ROOT / "tests" / "archive" / "kept").glob("*.zip"))
 OURS = re.compile(r"[<>{}=_]|\bNone\b|\bTrue\b|\bFalse\b|\(\)|[:,] [,.]|[a-z][A-Z]|\bX\d")
 """What only programs write."""
 
-
 JACK = codes(Pack.FRENCH)["JS"]
 
 
