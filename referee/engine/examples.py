@@ -75,7 +75,10 @@ class _Desk:
         return bool(line) and self.read(line) is not None and not self.barred(line)
 
     def nearest(self, text: str, hint: str) -> str:
-        """Return a line with the verb that stands in a text, or else in a hint; of what is forbidden, another."""
+        """Return a line with the verb that stands in a text, or else in a hint; of what is forbidden, another.
+
+        Where the first word of the text is often meant for another verb, the hint's comes first: it names that one.
+        """
         own = [*self.rules.orders.examples(self.view), *self.rules.orders.form(self.view)]
         verbs = own_words(self.rules.grammar)
         said = [text, "" if hint == KNOWN_TO_NOBODY else hint]

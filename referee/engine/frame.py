@@ -248,7 +248,7 @@ class Frame:
 
 def _openers(part: Part) -> Sequence[str]:
     """List the words of which one must stand for a part that is a keyword or a choice among words."""
-    if isinstance(part, Hole) and type(part.slot) is Choice:
+    if isinstance(part, Hole) and type(part.slot) is Choice:  # a subclass may read other words, or none
         return part.slot.firsts
     return part.words if isinstance(part, Keyword) else ()
 
