@@ -16,9 +16,9 @@ from referee.engine.audience import Seat
 from referee.engine.chance import mixed
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
-from referee.engine.onfile import OnFile
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup, SignUp
+from referee.engine.sheet import OnFile
 from referee.resources import Resources
 from referee.service.campaign.campaign import Campaign
 from referee.service.gm.start import NewGame, create_game, seat_player, start_game

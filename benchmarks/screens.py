@@ -20,7 +20,7 @@ from referee import games
 from referee.bots.simulate import Style, seed_of, setup
 from referee.cases.letters import Post
 from referee.engine.game import Game
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.laws.played import play_step
 from referee.reports.html import Reply, html
 from referee.resources import Resources

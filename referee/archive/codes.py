@@ -7,7 +7,7 @@ import hmac
 from datetime import datetime
 
 from referee.engine.audience import Seat
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: no letter of it is taken for another, or for a figure."""

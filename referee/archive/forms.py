@@ -15,7 +15,7 @@ from referee.archive import strict
 from referee.archive.record import Letter, Revision, Sealed, Step, Undone
 from referee.archive.strict import just
 from referee.engine.audience import Audience, Seat
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.store.chain import Hashes, canonical
 from referee.store.codec import audience_to
 

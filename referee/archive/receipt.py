@@ -15,7 +15,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from referee.archive import signature
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 
 VERSION = 1
 MARK = 2

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from referee.engine.audience import GM, OBSERVER, Audience, Seat
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.store.chain import Hashes
 
 WHOLE, SEAT, PUBLIC = "whole", "seat", "observer"

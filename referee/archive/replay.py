@@ -18,8 +18,8 @@ from referee.engine.errors import SetupError
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
 from referee.engine.mends import CORRECT, ChangeOption
-from referee.engine.onfile import OnFile
 from referee.engine.setup import Setup
+from referee.engine.sheet import OnFile
 from referee.games import NoEdition, Rules
 from referee.resources import Resources
 from referee.store.codec import Codec

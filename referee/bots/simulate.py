@@ -20,11 +20,11 @@ from referee.engine.errors import OrderError
 from referee.engine.events import Event
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
-from referee.engine.onfile import OnFile
 from referee.engine.orders import Grammar, Order, stands, word_of
+from referee.engine.reader import Reader
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup, SignUp
-from referee.engine.sheet import Heard, Line, Reader, Sheet
+from referee.engine.sheet import Heard, Line, OnFile, Sheet
 from referee.resources import Resources
 
 FindRuleset = Callable[[str], Ruleset[Any, Any]]

@@ -13,8 +13,8 @@ from referee.engine.chance import commitment
 from referee.engine.events import Event, told
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
-from referee.engine.onfile import OnFile
 from referee.engine.ruleset import Ruleset
+from referee.engine.sheet import OnFile
 from referee.reports.pages import EndPage, NewsletterPage, Opened, QuestionPage, ReportPage, WelcomePage
 from referee.reports.parts import Contact, Head, Letter, in_force
 from referee.reports.writer import Writer

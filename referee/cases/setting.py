@@ -15,13 +15,13 @@ from referee.engine.chance import Luck
 from referee.engine.commands import Press
 from referee.engine.errors import OrderError
 from referee.engine.events import Event
-from referee.engine.examples import with_examples
 from referee.engine.game import Game
+from referee.engine.intent import with_examples
 from referee.engine.lexicon import Lexicon, spoken
-from referee.engine.onfile import OnFile
 from referee.engine.orders import Order, readable
+from referee.engine.reader import Reader
 from referee.engine.ruleset import Ruleset
-from referee.engine.sheet import Heard, Reader, Sheet
+from referee.engine.sheet import Heard, OnFile, Sheet
 
 SEATING = ("players", "seats", "mode")
 """Keys of `given` that say who plays what, and nothing of a table."""

@@ -1,19 +1,24 @@
-"""Whether a line that cannot be read was meant as an order, whatever stands around it."""
+"""What the lines of one seat were meant to be: orders, words to others or talk, and what a line comes nearest to."""
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar
 
 from referee.engine import talk
-from referee.engine.addressing import OPENING, Addressing
 from referee.engine.audience import Seat
 from referee.engine.commands import SAYING, Command
-from referee.engine.errors import OrderError, Unreadable
-from referee.engine.lexicon import Lexicon, Word, first_word, marked, nearest
-from referee.engine.orders import Grammar
+from referee.engine.errors import Misplaced, OrderError, Unreadable
+from referee.engine.lexicon import Lexicon, Word, Words, first_word, marked, nearest, split, unquoted
+from referee.engine.orders import Grammar, Order
+from referee.engine.ruleset import Ruleset
+from referee.engine.sheet import Heard, Line, Sheet
+from referee.engine.slots import Listed, Slot
 
 HOUSEKEEPING = ("STANDING", "TURN", "IF", "CANCEL", "ADD", "CLEAR")
 """Words that begin a line though they are no verbs."""
@@ -25,6 +30,22 @@ NEAR = 0.8
 
 CODE = re.compile(r"(?=.*[A-Z])(?=.*\d)[A-Z]?\d{1,3}[A-Z]?")
 """A card or a place by its code, with a figure in it."""
+
+T = TypeVar("T")
+
+LEADING = ("TO", "PRESS")
+"""Words that begin nothing but words to others."""
+
+OPENING = (*LEADING, *SAYING)
+"""All words that may begin them."""
+
+INSTANCE = re.compile(r", such as [A-Z]{3,} [^.]*\.$")
+"""The example of a form, which the table's own takes the place of."""
+
+CARD = re.compile(r"\b(?:10|[2-9AKQJNP])[A-Z]\b")
+"""A card's code as examples print it."""
+
+KNOWN_TO_NOBODY = "Write HELP for the list of orders."
 
 
 class Intent:
@@ -120,3 +141,185 @@ def is_like_an_order(grammar: Grammar, text: str) -> bool:
     own = bool(grammar.named(first)) or first in HOUSEKEEPING
     to_others = first in SAYING and ":" in text
     return own or to_others or bool(nearest(first, grammar.likely)) or first.isdigit()
+
+
+class Head(NamedTuple):
+    """A line of words to others: what stands before the colon, without its first word, and what is said.
+
+    ``closed`` says that the names have a colon behind them; ``To: name`` has none.
+    """
+
+    first: Word
+    named: str
+    said: str
+    closed: bool = True
+
+
+class Addressing:
+    """Reads to whom the lines of one seat go; words that begin an order of the game begin nothing here."""
+
+    def __init__(self, grammar: Grammar, lexicon: Lexicon, me: Seat, taken: Sequence[str]) -> None:
+        """``taken`` are those of these words that the game itself needs."""
+        slot = grammar.slots["addressees"]
+        assert isinstance(slot, Listed)
+        self.slot: Listed[Seat] = slot
+        self.lexicon = lexicon
+        self.me = me
+        self.leading = tuple(word for word in LEADING if word not in taken)
+        self.words = tuple(word for word in OPENING if word not in taken)
+
+    def head(self, text: str) -> Head | None:
+        """Take a line apart if it begins words to others: with TO, or with TELL and a name; perhaps ``To: name``."""
+        before, colon, behind = text.partition(":")
+        line = split(before) if colon else ()
+        if not line or line[0].text not in self.words:
+            return None
+        named = before[line[0].end :]
+        if not line[1:]:
+            named, colon, behind = behind.partition(":")
+        found = Head(line[0], named, behind.strip(), bool(colon))
+        return found if line[0].text in self.leading or self._reads(named) else None
+
+    def read(self, named: str, *, closed: bool = True) -> tuple[Seat, ...]:
+        """Read whom a line names; raise an `OrderError` where anybody is not known, or more is said than names."""
+        words = self._words(split(named), named)
+        try:
+            seats = self._past_fillers(self.slot, words)
+        except Unreadable:
+            if not closed and self._first(split(named)) is not None:
+                raise self.uncoloned(split(named)) from None
+            raise
+        if not words.done:
+            raise words.unreadable("a player", self.slot.vocabulary(words), "Write TO name: text, or TO ALL: text.")
+        return tuple(dict.fromkeys(seats))
+
+    def names_another(self, line: Sequence[Word]) -> bool:
+        """Say whether words begin with the name of somebody else."""
+        return self._first(line) not in (None, self.me)
+
+    def calls(self, line: Sequence[Word]) -> bool:
+        """Say whether a line begins with the name of somebody else and a colon, or an ``@``."""
+        end = next((i for i, word in enumerate(line) if word.text == ":"), 0)
+        return bool(end) and self.names_another(line[:end]) and self._reads(" ".join(w.written for w in line[:end]))
+
+    def uncoloned(self, line: Sequence[Word]) -> Unreadable:
+        """Say that a name wants a colon behind it."""
+        return Unreadable("Behind the name a colon is wanted.", self.rightly(line))
+
+    def rightly(self, line: Sequence[Word]) -> str:
+        """Say how words to the first one named here are written."""
+        first = self._first(line)
+        named = self.slot.show((first,)) if first is not None else line[0].written
+        return f"Write TO {named}: and your words."
+
+    def _reads(self, named: str) -> bool:
+        try:
+            return bool(self.read(named))
+        except OrderError:
+            return False
+
+    def _first(self, line: Sequence[Word]) -> Seat | None:
+        """Find the first one named, whatever stands behind."""
+        try:
+            return self._past_fillers(self.slot.each, self._words(line, ""))
+        except OrderError:
+            return None
+
+    def _words(self, line: Sequence[Word], written: str) -> Words:
+        """Make the words of a head; marks between names are commas."""
+        marked = [replace(word, text=",") if word.text in (";", "+") else word for word in unquoted(line)]
+        words = Words(marked, self.lexicon, self.me, written)
+        words.take("TO", "FOR")
+        return words
+
+    def _past_fillers(self, slot: Slot[T], words: Words) -> T:
+        """Read a slot; little words before it are stepped over where it does not begin with them."""
+        while True:
+            start = words.at
+            try:
+                return slot.read(words)
+            except Unreadable:
+                words.at = start
+                if words.word not in words.lexicon.fillers:
+                    raise
+                words.at += 1
+
+
+def with_examples(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, sheet: Sheet) -> Sheet:
+    """Say of each line that cannot be read what it comes nearest to, where the game can tell and the line can be."""
+    return Sheet(tuple(_answered(rules, view, lexicon, me, line) for line in sheet.lines))
+
+
+def _answered(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, line: Line) -> Line:
+    error = line.error
+    if line.heard is not Heard.UNREADABLE or error is None:
+        return line
+    desk = _Desk(rules, view, lexicon, me)
+    found = rules.orders.closest(view, line.text)
+    found = "" if talk.negates(line.text) and not talk.negates(found) else found
+    if found and desk.read(found) is not None and (barred := desk.barred(found)):
+        return _hinted(line, error, f"{error.hint} {barred}")
+    if desk.can_send(found):
+        near = f"Did you mean {found}?" if error.hint == KNOWN_TO_NOBODY else _with_instance(error.hint, found)
+        return _hinted(line, error, near)
+    found = "" if isinstance(error, Misplaced) else desk.nearest(line.text, error.hint)
+    return _hinted(line, error, _with_instance(error.hint, found)) if found else line
+
+
+def _hinted(line: Line, error: OrderError, hint: str) -> Line:
+    return replace(line, error=Unreadable(error.problem, hint, reached=error.reached, rule=error.rule))
+
+
+class _Desk:
+    """One seat with all that may be offered to it: nothing but what its own view and the rules tell."""
+
+    def __init__(self, rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat) -> None:
+        self.rules, self.view, self.lexicon, self.me = rules, view, lexicon, me
+
+    def read(self, line: str) -> Order | None:
+        """Read a line, or return None."""
+        with suppress(OrderError):
+            return replace(self.rules.grammar.read(line, self.lexicon, self.me), number=1)
+        return None
+
+    def barred(self, line: str) -> str:
+        """Say why a line is refused, or nothing."""
+        order = self.read(line)
+        remarks = self.rules.orders.remarks(self.view, [order]) if order is not None else ()
+        return next((remark.text for remark in remarks if remark.refuses), "")
+
+    def can_send(self, line: str) -> bool:
+        """Say whether a line is read, and not refused."""
+        return bool(line) and self.read(line) is not None and not self.barred(line)
+
+    def nearest(self, text: str, hint: str) -> str:
+        """Return a line with the verb that stands in a text, or else in a hint; of what is forbidden, another.
+
+        Where the first word of the text is often meant for another verb, the hint's comes first: it names that one.
+        """
+        own = [*self.rules.orders.examples(self.view), *self.rules.orders.form(self.view)]
+        verbs = own_words(self.rules.grammar)
+        said = [text, "" if hint == KNOWN_TO_NOBODY else hint]
+        if first_word(text) in self.rules.grammar.instead:
+            said.reverse()
+        named = [word.text for one in said for word in split(one) if word.text in verbs]
+        if talk.negates(text):
+            own = [line for line in own if first_word(line) not in named or talk.negates(line)]
+        else:
+            lines = [(word, line) for word in named for line in (*own, *self._printed(word, own))]
+            own = [line for word, line in lines if first_word(line) == word] + own
+        return next(filter(self.can_send, own), "")
+
+    def _printed(self, word: str, own: Sequence[str]) -> Iterator[str]:
+        """Fill the seat's own cards into the examples of a verb."""
+        cards = [m[0] for line in own for m in CARD.finditer(line)]
+        for verb in self.rules.grammar.named(word):
+            if issubclass(verb.kind, Command):
+                continue
+            mine = iter(dict.fromkeys(cards))
+            yield CARD.sub(lambda m, mine=mine: next(mine, m[0]), verb.kind.example)  # type: ignore[misc]
+
+
+def _with_instance(hint: str, found: str) -> str:
+    """Put a line that can be sent in the place of a general example."""
+    return f"{INSTANCE.sub('.', hint)} For instance: {found}.".strip()

@@ -1,58 +1,72 @@
-"""One letter's order lines read into a sheet, and the orders that are on file after it."""
+"""A letter's lines as they were read, and what is on file for its seat: the orders of each turn, and what stands."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import partial
-from itertools import zip_longest
-from operator import eq
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import lru_cache
 
-from referee.engine import foot, talk
-from referee.engine.audience import Seat
-from referee.engine.broken import BROKEN, TRIED, Pieced, headed, heading, is_open_list, pieced
-from referee.engine.commands import Command, Help, History, Press, Resend, Rules, Status, Word
-from referee.engine.errors import OrderError
-from referee.engine.intent import HOUSEKEEPING, Intent, is_like_an_order
-from referee.engine.lexicon import Lexicon, asks, bare_condition, first_word, nearest, split
-from referee.engine.lexicon import Word as Written
-from referee.engine.line import Heard, Line, quoted, unreadable
-from referee.engine.orders import Grammar, Order, stands, word_of
-from referee.engine.polite import Courtesy
-from referee.engine.printed import Printed, bare
-from referee.engine.wrapping import LineQueue, until_full_stop, whole
+from referee.engine.commands import Command, WaitFlag
+from referee.engine.errors import Misplaced, OrderError
+from referee.engine.lexicon import first_word, split
+from referee.engine.orders import Grammar, Order
+from referee.engine.values import value
 
-__all__ = ["Heard", "Line", "Reader", "Sheet", "quoted"]
+MOST_QUOTED = 200
+"""Of a longer line that cannot be used no more is said back."""
 
-MAX_LINE = 900
-"""Longer lines are cut by mail servers on the way, so none is read."""
+REMEMBERED = 2048
+"""Of so many lines the verb is remembered."""
 
-MOST_LINES = 200
-"""Nobody needs more lines of orders in one letter."""
 
-MOST_LOOKED_AT = 2_000
-"""So many lines of a letter are looked at, words to the referee among them."""
+class Heard(StrEnum):
+    """What a line of a letter was."""
 
-HARMLESS = (Status, Help, Rules, History, Resend, Word)
-"""Commands that may be put as a question."""
+    ORDER = "order"
+    STANDING = "standing order"
+    ADVANCE = "order for a later turn"
+    CANCEL = "cancellation"
+    COMMAND = "command"
+    AT_ONCE = "order that works at once"
+    ADD = "add"
+    CLEAR = "clear"
+    UNREADABLE = "unreadable"
+    CHATTER = "no order"
+    AFTER_END = "after END"
+    COMMENT = "comment"
 
-FARTHEST = 9999
-"""Orders for later turns than this are a slip of the pen."""
 
-PLEADING = re.compile(r"help|hilfe|^\W*(?:how|what)\b", re.IGNORECASE)
+def quoted(text: str) -> str:
+    """Cut a line that is said back, if it is very long."""
+    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}..."
 
-TITLED = re.compile(r"(?:my\s+)?orders?\s*\d{0,2}\s*:\s*", re.IGNORECASE)
-"""Some put `Orders:` before the first, or `Order 2:` before the second."""
 
-ASKING = "This line asks;"
-ASKING_HINT = "write it without a question mark if you mean it as an order."
-TOO_MANY = f"A letter may have {MOST_LINES} lines of orders; the others were not read."
-TOO_LONG = f"I look at {MOST_LOOKED_AT:,} lines of a letter at most; the others were not read."
+@value
+class Line:
+    """One line and what became of it: the order it gave or the error, the turn it is for, the verb it cancels.
 
-NEGATIVE_NUMBER = re.compile(r"-\d+")
-SMALL_TALK = (Heard.CHATTER, Heard.COMMENT)
+    ``greets`` marks one that says no more than a greeting or a name, ``like`` talk of what orders speak of.
+    """
+
+    text: str
+    heard: Heard
+    order: Order | None = None
+    error: OrderError | None = None
+    turn: int = 0
+    word: str = ""
+    greets: bool = False
+    like: bool = False
+
+    @property
+    def quoted(self) -> str:
+        """The line as it is said back, cut if it is very long."""
+        return quoted(self.text)
+
+
+def unreadable(text: str, problem: str, hint: str) -> Line:
+    """Return a line that cannot be used, with why and what would be right."""
+    return Line(text, Heard.UNREADABLE, error=Misplaced(problem, hint))
 
 
 @dataclass(frozen=True)
@@ -98,303 +112,65 @@ class Sheet:
         return any(line.heard not in idle for line in self.lines)
 
 
-class Reader:
-    """Reads letters for one seat at one turn."""
+@dataclass(frozen=True)
+class OnFile:
+    """What one seat has on file: canonical lines for each turn still to come, standing lines, and the WAIT flag."""
 
-    def __init__(self, grammar: Grammar, lexicon: Lexicon, me: Seat, turn: int) -> None:
-        self.grammar = grammar
-        self.lexicon = lexicon
-        self.me = me
-        self.turn = turn
-        self.intent = Intent(grammar, lexicon, me)
-        self.printed = Printed(grammar, self._reads)
-        self.courtesy = Courtesy(self.intent.verbs, self._parsed, self.intent.begins)
+    turns: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    standing: tuple[str, ...] = ()
+    waits: bool = False
 
-    def read(self, lines: Iterable[str]) -> Sheet:
-        """Read every line; one that cannot be read never spoils another."""
-        self.printed.number = 0
-        out: list[Line] = []
-        paragraphs: list[int] = []
-        todo = LineQueue(lines)
-        undelivered = _Undelivered(self.grammar)
-        count = 0
-        while text := todo.following():
-            words = [w.text for w in split(text[: MAX_LINE + 1])[:2]]
-            if words == ["END"] and not asks(text):
-                out += [Line(line.strip(), Heard.AFTER_END) for line in todo if line.strip()]
-                break
-            if count == MOST_LINES or len(out) == MOST_LOOKED_AT:
-                why = TOO_MANY if count == MOST_LINES else TOO_LONG
-                out.append(unreadable(text, why, "Send them in another letter that begins with ADD."))
-                break
-            head = self.intent.addressing.head(text)
-            if head is not None and head.said:
-                text = whole(text, todo, self._may_go_on)
-            undelivered.begun = undelivered.begun or head is not None
-            if not undelivered.begun:
-                talk_above = out and paragraphs[-1] == todo.paragraph and out[-1].heard is Heard.CHATTER
-                self.courtesy.look(text, out[-1].text if talk_above else "", todo[0].strip() if todo else "")
-            line = self._press(text, todo) if head is not None else self._order_line(text, todo, first=not count)
-            self.courtesy.telling = True
-            line = undelivered.look(line, todo.paragraph, one_line=head is not None and bool(head.said))
-            count += line.heard not in SMALL_TALK
-            out.append(line)
-            paragraphs.append(todo.paragraph)
-        return Sheet(tuple(self._not_by_half(list(self._sorted_out(out, paragraphs)), paragraphs)))
+    def after(self, sheet: Sheet, grammar: Grammar, turn: int) -> OnFile:
+        """File a letter: orders for a turn replace that turn's, standing lines those of their verb.
 
-    def _order_line(self, text: str, todo: LineQueue, *, first: bool) -> Line:
-        """Read a line that begins no words to others; an order may stand on several."""
-        word = first_word(bare(text))
-        if todo and todo[0].strip() and (self.grammar.named(word) or word in HOUSEKEEPING):
-            text, doubt = self._pieced(text, todo)
-            if doubt is not None:
-                return unreadable(text, *doubt)
-        return self._line(text, first=first)
-
-    def _pieced(self, text: str, todo: LineQueue) -> Pieced:
-        """Put a line that cannot stand alone, or that a program broke, together with those below it.
-
-        A comment between them parts nothing, and comes after them.
+        A letter without orders for a turn leaves that turn's as they are.
         """
-        if todo[0].lstrip().startswith("#"):
-            comments = _comments(todo)
-            found = self._pieced(text, todo) if todo and todo[0].strip() else Pieced(text)
-            todo.extendleft(reversed(comments))
-            return found
-        whole = partial(pieced, below=todo, parse=self._parsed, more=self._may_go_on)
-        if (said := heading(text.partition("#")[0])) and self._is_meant(todo[0]):
-            if said == f"TURN {self.turn}":  # a title, for the orders below are for that turn
-                return whole(f"{said} {bare(todo.popleft().strip())}")
-            return headed(said, todo, self._is_meant, whole)
-        below, found = todo[0].strip(), whole(text)
-        then = first_word(below) == "THEN"
-        if found.text == text and self._is_condition(text) and (then or self._is_meant(below)):
-            return whole(f"{text} {todo.popleft().strip()}")
-        return found
+        adds = sheet.has(Heard.ADD)
+        turns = {n: lines for n, lines in self.turns.items() if n >= turn}
+        standing = list(self.standing)
+        if sheet.has(Heard.CLEAR):
+            turns.pop(turn, None)
+        for n in sorted({line.turn for line in sheet.lines if line.heard in (Heard.ORDER, Heard.ADVANCE)}):
+            new = _shown(grammar, (x for x in sheet.lines if x.turn == n and x.heard in (Heard.ORDER, Heard.ADVANCE)))
+            turns[n] = (*(turns.get(n, ()) if adds else ()), *new)
+        cancelled = {line.word for line in sheet.lines if line.heard is Heard.CANCEL}
+        brought = [line for line in sheet.lines if line.heard is Heard.STANDING]
+        replaced = set() if adds else {line.word for line in brought}
+        if cancelled or replaced:
+            gone = cancelled | replaced
+            standing = [s for s in standing if "ALL" not in cancelled and _word(s) not in gone]
+        standing += _shown(grammar, brought)
+        flags = [c.setting == "ON" for c in sheet.commands() if isinstance(c, WaitFlag)]
+        return OnFile(turns, tuple(dict.fromkeys(standing)), flags[-1] if flags else self.waits)
 
-    def _is_meant(self, text: str) -> bool:
-        """Say whether a line is an order, or nearly one; no words to others are."""
-        if self.intent.addressing.head(text.strip()) is not None:
-            return False
-        found = self._line(text.strip(), first=False)
-        nearly = found.heard is Heard.UNREADABLE and is_like_an_order(self.grammar, bare(found.text))
-        return bool(found.word) or nearly
+    def in_force(self, turn: int, read: Callable[[str], Order]) -> list[Order]:
+        """Return the orders that count this turn, numbered from 1: the turn's own, then the standing ones."""
+        own = len(self.turns.get(turn, ()))
+        return [replace(read(line), number=i, lasting=i > own) for i, line in enumerate(self.lines(turn), 1)]
 
-    def _is_condition(self, text: str) -> bool:
-        """Say whether a line has a condition and no order behind it; words of orders stand in conditions too."""
-        words = [w.text for w in self._prefix(split(bare(text)))[2]]
-        if words[:1] != ["IF"] or "THEN" in words:
-            return False
-        verbs = [at for at, word in enumerate(words) if self.grammar.named(word)][:TRIED]
-        if any(self._parsed(" ".join(words[at:])) is not None for at in verbs):
-            return False
-        return self._line(text, first=False).heard is Heard.UNREADABLE
+    def lines(self, turn: int) -> tuple[str, ...]:
+        """Return the lines in force for a turn as they are printed, in the order of their numbers."""
+        return (*self.turns.get(turn, ()), *self.standing)
 
-    def _parsed(self, text: str) -> Order | None:
-        """Parse a text, whatever turn it is for; None if it cannot be read."""
-        said = bare(text)
-        rest = self._prefix(line)[2] if (line := split(said)) and len(said) <= MAX_LINE else []
-        with suppress(OrderError):
-            return self.grammar.parse(bare_condition(rest), self.lexicon, self.me, said) if rest else None
-        return None
-
-    def _may_go_on(self, text: str) -> bool:
-        """Say whether a line may be more of the words above it: it is no order or command, nor nearly one."""
-        words = split(text[: MAX_LINE + 1])
-        if not words or text == "." or [w.text for w in words] == ["END"]:
-            return False
-        if words[0].text != "HELP" and self._pleads(text):
-            return True  # it is asked of whom the words go to
-        found = self._line(text, first=False)
-        return found.heard is Heard.CHATTER or (
-            found.heard is Heard.UNREADABLE and not is_like_an_order(self.grammar, text)
-        )
-
-    def _sorted_out(self, lines: Sequence[Line], paragraphs: Sequence[int]) -> Iterator[Line]:
-        """Look once more at the lines that could not be read, now that all the letter is known."""
-        lines = self._unsigned(lines, paragraphs)
-        scraps = [talk.Scrap(x.text, n, x.heard not in SMALL_TALK) for x, n in zip(lines, paragraphs, strict=False)]
-        own = frozenset(w.text for w in split(self.me))
-        others = frozenset(w.text for name in self.lexicon.seats.vocabulary() for w in split(name)) - own
-        for line, sense in zip_longest(lines, talk.sorted_out(scraps, own, others)):
-            if line.heard is not Heard.CHATTER or line.greets:
-                yield line
-            elif sense is talk.Sense.MEANT and line.error is not None:
-                yield replace(line, heard=Heard.UNREADABLE)
-            else:
-                greets = sense is talk.Sense.GREETING
-                yield replace(line, greets=greets, like=not greets and self.intent.names_play(split(line.text)))
-
-    def _not_by_half(self, lines: Sequence[Line], paragraphs: Sequence[int]) -> Iterator[Line]:
-        """Refuse an order that ends as an open list, right above a line that was meant and is like no order."""
-        for line, below, near in zip_longest(lines, lines[1:], map(eq, paragraphs, paragraphs[1:])):
-            half = near and line.word and below.heard is Heard.UNREADABLE and is_open_list(line.text)
-            half = half and not is_like_an_order(self.grammar, below.text)
-            yield unreadable(line.text, *BROKEN) if half else line
-
-    def _unsigned(self, lines: Sequence[Line], paragraphs: Sequence[int]) -> list[Line]:
-        """Take the lines of a signature for what they are, whatever they were read as."""
-        texts, dumb = [line.text for line in lines[: len(paragraphs)]], (*SMALL_TALK, Heard.UNREADABLE)
-        useful = {n for n, line in enumerate(lines) if line.heard not in dumb}
-        signed = foot.signature(texts, paragraphs, useful, self.intent.begins)
-        return [Line(x.text, Heard.CHATTER, greets=True) if n in signed else x for n, x in enumerate(lines)]
-
-    def _line(self, text: str, *, first: bool) -> Line:
-        if self._pleads(text):
-            return Line(text, Heard.COMMAND, Help())
-        found = self._plain_line(text, first=first)
-        spoken = found.heard in (Heard.CHATTER, Heard.COMMENT) or isinstance(found.order, HARMLESS)
-        return unreadable(text, ASKING, ASKING_HINT) if not spoken and asks(text) else found
-
-    def _pleads(self, text: str) -> bool:
-        """Say whether a line asks for help, and is no order: *REPLY HELP* may be one."""
-        if not PLEADING.search(text):  # few lines are cut into words for this
-            return False
-        words = [w.text for w in split(text[: MAX_LINE + 1])]
-        verb = "".join(words[1:] if words[:1] == ["HELP"] else words[:1])  # HELP PLAY asks about an order
-        return talk.pleads(words) and not self.grammar.named(verb)
-
-    def _plain_line(self, text: str, *, first: bool) -> Line:
-        if len(text) > MAX_LINE:
-            return unreadable(text, f"A line may have {MAX_LINE} characters at most.", "Cut it in two.")
-        said = self.printed.bare(bare(text))
-        if (m := TITLED.match(said)) and self.grammar.named(first_word(said[m.end() :])):
-            said = said[m.end() :]
-        line = split(said := self.courtesy.bare(said))
-        match [w.text for w in line]:
-            case []:
-                return Line(text, Heard.COMMENT if text.startswith("#") else Heard.CHATTER)
-            case ["ADD"] if first:
-                return Line(text, Heard.ADD)
-            case ["ADD"]:
-                return unreadable(text, "ADD counts as the first line only.", "Put it on top.")
-            case ["ADD", *_] if not self.grammar.named("ADD"):
-                return unreadable(text, "ADD stands by itself, on the first line.", "Put the order on the next line.")
-            case ["CLEAR"] | ["CLEAR", "ALL"]:
-                return Line(text, Heard.CLEAR)
-            case ["CLEAR", *_] if not self.grammar.named("CLEAR"):
-                return unreadable(text, "CLEAR withdraws all your orders of this turn.", "Write it by itself.")
-            case ["CANCEL", word] if word == "ALL" or self.grammar.named(word):
-                return Line(text, Heard.CANCEL, word=word)
-            case ["CANCEL", word, *_] if self.grammar.named(word) and not self.grammar.named("CANCEL"):
-                hint = f"Write CANCEL {word}, or the {word} lines that shall stand instead."
-                return unreadable(text, f"CANCEL ends all standing {word} lines at once, never one of them.", hint)
-            case ["CANCEL", *_] if not self.grammar.named("CANCEL"):
-                near = nearest(line[1].text if len(line) > 1 else "", self.grammar.words)
-                hint = near or "Write CANCEL with one verb, or CANCEL ALL."
-                return unreadable(text, "I don't know which standing order to cancel.", hint)
-            case _:
-                return self._order(text, said, line)
-
-    def _reads(self, text: str) -> bool:
-        with suppress(OrderError):
-            return self.grammar.parse(split(text), self.lexicon, self.me, text) is not None
-        return False
-
-    def _order(self, text: str, bare: str, line: Sequence[Written]) -> Line:
-        heard, turn, rest = self._prefix(line)
-        if line[0].text == "TURN" and line[1:2] and NEGATIVE_NUMBER.fullmatch(line[1].text):
-            return unreadable(text, f"{line[1].text} is not a number that can stand here.", "Write a turn's number.")
-        if line[0].text == "TURN" and heard is Heard.ORDER and not self.grammar.named("TURN"):
-            return unreadable(text, "Behind TURN a number is wanted.", "Write TURN 5, and then the order.")
-        if not rest or turn > FARTHEST:
-            what = "an order is missing" if not rest else f"up to {FARTHEST} is wanted"
-            return unreadable(text, f"Behind {line[0].text} {what}.", "Write TURN 5 or STANDING, then the order.")
-        try:
-            if rest is line and line[0].text != "IF":  # the line as it is written, which the grammar remembers
-                found = self.grammar.read(bare, self.lexicon, self.me)
-            else:
-                found = self.grammar.parse(bare_condition(rest), self.lexicon, self.me, bare)
-        except OrderError as e:
-            if heard is Heard.ORDER and not self.intent.meant(line, bare):
-                return Line(text, Heard.CHATTER, error=self.intent.instead(line, bare) or e)
-            error = self.intent.forbidden(line) or self.intent.instead(line, bare) or e
-            return Line(text, Heard.UNREADABLE, error=error)
-        if isinstance(found, Command):
-            return Line(text, Heard.COMMAND, found)
-        if heard is Heard.ORDER and found.at_once:
-            return Line(text, Heard.AT_ONCE, found, word=word_of(found))
-        heard = Heard.STANDING if heard is Heard.ORDER and stands(found) else heard
-        if heard is Heard.ADVANCE and turn < self.turn:
-            return unreadable(text, f"Turn {turn} is over.", f"This is turn {self.turn}.")
-        heard = Heard.ORDER if heard is Heard.ADVANCE and turn == self.turn else heard
-        return Line(text, heard, found, turn=turn or self.turn, word=word_of(found))
-
-    def _prefix(self, line: Sequence[Written]) -> tuple[Heard, int, Sequence[Written]]:
-        texts = [w.text for w in line[:3]]
-        if texts[0] == "STANDING":
-            return Heard.STANDING, 0, line[2 if texts[1:2] == [":"] else 1 :]
-        if texts[0] == "TURN" and len(line) > 1 and texts[1].isascii() and texts[1].isdigit():
-            return Heard.ADVANCE, int(texts[1][:6]), line[3 if texts[2:] == [":"] else 2 :]
-        return Heard.ORDER, 0, line
-
-    def _press(self, text: str, todo: LineQueue) -> Line:
-        """Read ``TO p, q: text``, ``PRESS``, ``TELL`` and the like.
-
-        If nothing stands behind the colon, the words are the lines up to one with a single full stop.
-        """
-        head = self.intent.addressing.head(text)
-        assert head is not None
-        try:
-            seats = self.intent.addressing.read(head.named, closed=head.closed)
-        except OrderError as e:
-            if not head.said and todo.closed:
-                until_full_stop(todo)
-            return Line(text, Heard.UNREADABLE, error=e)
-        said = head.said
-        if not said and not todo.closed:
-            problem = "I don't see where your words end, so I delivered nothing."
-            return unreadable(text, problem, "Write TO name: text on one line, or put a line with a full stop behind.")
-        said = said or until_full_stop(todo)
-        if not said:
-            return unreadable(text, "Behind the colon nothing is said.", "Write TO name: text.")
-        return Line(text, Heard.COMMAND, Press(addressees=seats, text=said))
+    def silent(self, turn: int) -> bool:
+        """Say whether nothing is on file for this turn (no moves received)."""
+        return not self.turns.get(turn) and not self.standing
 
 
-def _comments(todo: LineQueue) -> list[str]:
-    """Take the comments out of the paragraph that comes next, and return them."""
-    end = next((n for n, line in enumerate(todo) if not line.strip()), len(todo))
-    paragraph = [todo.popleft() for _ in range(end)]
-    comments = [line for line in paragraph if line.lstrip().startswith("#")]
-    todo.extendleft(line for line in reversed(paragraph) if line not in comments)
-    return comments
+def form_lines(suggested: Iterable[str], standing: Sequence[str]) -> tuple[str, ...]:
+    """Return the lines of an order form: those that stand, and the suggested ones of verbs without any."""
+    words = {_word(line) for line in standing}
+    return (*(line for line in suggested if _word(line) not in words), *standing)
 
 
-class _Undelivered:
-    """Answers the lines below a TO of one line that were perhaps meant as more of its words."""
+def _shown(grammar: Grammar, lines: Iterable[Line]) -> list[str]:
+    return [grammar.show(line.order) for line in lines if line.order is not None]
 
-    def __init__(self, grammar: Grammar) -> None:
-        self.grammar = grammar
-        self.press: Press | None = None
-        self.begun = False
-        self.told = False
-        self.paragraph = 0
 
-    def look(self, line: Line, paragraph: int, *, one_line: bool) -> Line:
-        """Take in the next line; return it, or what is said of words that nobody was sent.
-
-        Below a farewell that stands apart from them there are none.
-        """
-        if isinstance(line.order, Press):
-            self.press, self.told, self.paragraph = (line.order if one_line else None), False, paragraph
-            return line
-        if self.press is None or not first_word(line.text):
-            return line
-        if line.heard not in (Heard.CHATTER, Heard.UNREADABLE):
-            self.press = (line.heard is Heard.COMMENT and self.press) or None
-            return line
-        if line.heard is Heard.UNREADABLE and is_like_an_order(self.grammar, line.text):
-            return line
-        words = [word.text for word in split(line.text)]
-        if line.heard is Heard.CHATTER and talk.takes_leave(words, apart=paragraph != self.paragraph):
-            self.press = self.press if paragraph == self.paragraph else None
-            return line
-        return self._answered(line, self.press)
-
-    def _answered(self, line: Line, press: Press) -> Line:
-        if self.told:
-            return unreadable(line.text, "This line was not delivered either.", "")
-        self.told = True
-        names = ", ".join(press.addressees)
-        hint = f"For several lines write TO {names}: alone, then your lines, then a single full stop."
-        return unreadable(line.text, "Only the line that begins with TO was delivered.", hint)
+@lru_cache(REMEMBERED)
+def _word(line: str) -> str:
+    """Return the verb of a canonical line; an IF is known by the verb behind its THEN."""
+    if (first := first_word(line)) != "IF":
+        return first
+    words = [w.text for w in split(line)]
+    return words[words.index("THEN") + 1] if "THEN" in words else first

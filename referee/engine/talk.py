@@ -3,16 +3,20 @@
 Whoever writes an order that cannot be read must hear so; whoever writes a friendly letter must not be corrected line
 by line. So a line that cannot be read is taken for an order if it stands in capitals, or is short and stands among
 orders or in a letter without any; a greeting, a sentence or a signature is not.
+
+At the foot of a letter stands who wrote it: a name, a title, a company, how they are reached. A line there may begin
+with a word of the game, or like one (*Keep moving!*, *Senior Account Manager*); it is known by the lines around it
+that can be nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Callable, Collection, Sequence
 from enum import Enum, auto
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from referee.engine import foot
 from referee.engine.errors import Unreadable
 from referee.engine.lexicon import Word, split
 
@@ -87,7 +91,6 @@ PLEA = frozenset(
 )
 """The words of a line that asks for help and for nothing else."""
 
-
 WISH = frozenset(
     """
     RULES RULE PLEASE PLS SEND GIVE SHOW ME US THE MY YOUR I WE CAN COULD WOULD YOU WANT NEED LIKE TO SEE HAVE READ GET
@@ -111,6 +114,39 @@ FORBIDS_NOTHING = "Leave it out; an order that you sent before goes with CLEAR."
 
 FORBIDDING = frozenset({"DON'T", "DONT", "NEVER", "WON'T", "WONT", "NICHT"})
 FORBIDDING_TWO = frozenset({("DO", "NOT"), ("WILL", "NOT"), ("SHALL", "NOT"), ("LET'S", "NOT")})
+
+CONTACT = re.compile(
+    r"\+?\d[\d ()/.-]{6,30}\d|\bwww\.|https?://|^\W*(?:tel|phone|telefon|mobile?|fax|cell|e-?mail)\b", re.IGNORECASE
+)
+"""How one may be reached stands in no order."""
+
+REACHED = re.compile(
+    r"\S@[\w.-]+\.\w|\b[\w-]+\.(?:com|org|net|info|de|at|ch|eu|uk|fr|it|es|nl|be|pl|dk|se|no|fi|us|ca|example)\b|"
+    r"^\W*(?:direct|office|t[ée]l|port|internet|web)\b\W{0,3}[:|]",
+    re.IGNORECASE,
+)
+"""The same where others say so too."""
+
+COMPANY = re.compile(
+    r"\b(?:GmbH|AG|KG|OHG|UG|mbH|e\. ?V\.|Ltd|LTD|Limited|Inc|LLC|LLP|PLC|plc|Corp|SAS|SARL|S\.A\.|S\.A\.S\.|"
+    r"B\.V\.|N\.V\.|S\.p\.A\.|S\.r\.l\.|Universität|University|Université)(?![\w@])"
+)
+"""What a company is called behind its name."""
+
+REGISTER = re.compile(
+    r"\b(?:Amtsgericht|Registergericht|Handelsregister|HR[AB] ?\d|USt-?Id|Geschäftsführ\w+|Vorstand|Aufsichtsrat\w*|"
+    r"Registered (?:in|office|no)|Company (?:no|reg|number)|VAT|SIRET|RCS|TVA|Partita IVA)\b",
+    re.IGNORECASE,
+)
+
+TOWN = re.compile(r"^(?:[A-Z]{1,2}-)?\d{4,5} [^\W\d_]{3,}|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z]{2} \d{5}\b")
+"""A postal code, in the manner of several countries."""
+
+SEARCHED = 160
+"""So much of a line is looked at."""
+
+SURE = 2
+"""So many lines that can be nothing else make a signature wherever they stand; one does at a letter's end."""
 
 
 class Sense(Enum):
@@ -218,7 +254,7 @@ class _Letter:
     def sense(self, at: int) -> Sense:
         """Say what one line is."""
         scrap, words = self.scraps[at], self.words[at]
-        if scrap.told or self.names.issuperset(words) or self._signs(at) or foot.CONTACT.search(scrap.text):
+        if scrap.told or self.names.issuperset(words) or self._signs(at) or CONTACT.search(scrap.text):
             return Sense.GREETING
         if greets(words):
             return Sense.GREETING if len(words) <= CURT else Sense.TALK
@@ -255,3 +291,36 @@ def _like_a_name(text: str) -> bool:
 
 def _words(text: str) -> list[str]:
     return [word.text for word in split(text) if word.text[:1].isalnum()]
+
+
+def tells_of_writer(text: str) -> bool:
+    """Say whether a line can be nothing but a part of a signature."""
+    return any(pattern.search(text[:SEARCHED]) for pattern in (CONTACT, REACHED, COMPANY, REGISTER, TOWN))
+
+
+def signature(
+    texts: Sequence[str], paragraphs: Sequence[int], useful: Collection[int], is_like_an_order: Callable[[str], bool]
+) -> set[int]:
+    """Return the numbers of the lines that are signatures; ``useful`` ones could be read, and are none.
+
+    In a paragraph that has such lines all are, but for those that are like an order: of these only a title, with a
+    capital to each word and no figure, may be one; and anything without a figure below a line that is sure, if there
+    are several.
+    """
+    last = max(useful, default=-1)
+    found: set[int] = set()
+    for _, members in groupby(range(len(paragraphs)), key=paragraphs.__getitem__):
+        numbers = list(members)
+        rest = [number for number in numbers if number not in useful]
+        sure = [number for number in rest if tells_of_writer(texts[number]) and not is_like_an_order(texts[number])]
+        if len(sure) >= SURE or (sure and numbers[0] > last):
+            above = sure[0] if len(sure) >= SURE else len(texts)
+            found |= {n for n in rest if not _is_order(texts[n], n < above, is_like_an_order)}
+    return found
+
+
+def _is_order(text: str, above: bool, is_like_an_order: Callable[[str], bool]) -> bool:
+    """Say whether a line of a signature may be an order nevertheless."""
+    if not is_like_an_order(text) or (tells_of_writer(text) and ("@" not in text or not text.split()[1:])):
+        return False
+    return any(letter.isdigit() for letter in text) or (above and not text.istitle())

@@ -1,15 +1,67 @@
-"""Words that a mail program broke over several lines, put together again where that can be told."""
+"""What stands on several lines of a letter: put together where that is sure, else refused as a whole.
+
+Mail programs break long lines, people write an order under its heading or its second half below the first.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from referee.engine.commands import Command
+from referee.engine.lexicon import first_word, split
+from referee.engine.orders import Order
+from referee.engine.trimmings import bare
 
 SHORTEST, LONGEST = 50, 100
 """A line that a program broke has about as many characters; one that is longer shows that it breaks none."""
 
 WIDTH = 68
 """No program breaks a line before a word with which it would have no more characters."""
+
+MOST = 6
+"""So many lines one order has at most; none may have so many characters."""
+
+HEADING = re.compile(r"(STANDING|CANCEL|TURN\s+\d+)(?:\s+ORDERS?)?\s*[:.]?", re.IGNORECASE)
+"""What stands before an order, on a line of its own."""
+
+WANTING = frozenset(
+    """
+    WITH AND OR THEN ELSE OTHERWISE TO FROM AT IF ON OF FOR AGAINST IN BY AS THE AN UNLESS WHEN WHILE UNTIL NOT BUT
+    MOST LEAST , : + & > < >= <= = ( -
+    """.split()
+)
+"""Words and marks behind which something is wanted."""
+
+JOINING = frozenset({"THEN", "ELSE", "OTHERWISE"})
+"""Words that stand within an order and never begin or end one."""
+
+WITHIN = frozenset({"WITH", "AND", "OR", "UNLESS", "AGAINST", "AT"})
+"""Words with which no order begins."""
+
+OTHER_HALF = frozenset({"ELSE", "OTHERWISE"})
+
+TRIED = 4
+"""So many words are tried: of the next line behind an order, and of a condition for one that begins with them."""
+
+
+class Doubt(NamedTuple):
+    """Why nobody knows what several lines mean, and how they are written so that one does."""
+
+    problem: str
+    hint: str
+
+
+BROKEN = Doubt(
+    "These lines look like one order that a mail program broke in two, and I cannot tell which;",
+    "write it on one line, or with an empty line where it ends.",
+)
+HEADED = Doubt(
+    "I cannot tell which of these orders the first line is for, so I used none;",
+    "write it before each of them, on the same line.",
+)
 
 
 def whole(text: str, below: deque[str], more: Callable[[str], bool]) -> str:
@@ -76,3 +128,161 @@ def until_full_stop(todo: deque[str]) -> str:
             break
         said.append(line.rstrip())
     return "\n".join(said).strip("\n")
+
+
+class Pieced(NamedTuple):
+    """An order put together, and why that is not sure, if so: then none of it may count."""
+
+    text: str
+    doubt: Doubt | None = None
+
+
+def pieced(text: str, below: deque[str], parse: Callable[[str], Order | None], more: Callable[[str], bool]) -> Pieced:
+    """Put an order together with the lines it was broken into, and take those from ``below``.
+
+    ``parse`` reads a text, ``more`` says whether a line is no order or command, nor nearly one. A line
+    that is none by itself and is one with those below it takes them. One that is an order goes on if it is one still,
+    and is as long as a program's lines are or a word like ELSE joins them. If only the next line's first words fit, or
+    a line wants more and what stands below is no good end of it, nobody knows what was meant.
+    """
+
+    def reads(whole: str) -> bool:
+        found = parse(whole)
+        return found is not None and not isinstance(found, Command)
+
+    if not below or not may_be_broken(text, below[0]):
+        return Pieced(text)
+    lines = _paragraph(text, below)
+    alone = reads(text)
+    if len(lines) == 1 or (not alone and parse(text) is not None):
+        return Pieced(text)
+    count = _whole(lines, parse, reads, more) if alone else _first_whole(lines, reads)
+    if count > 1:
+        return _taken(lines[:count], below)
+    if alone and is_full(text, lines[1]) and more(lines[1]) and _begins_to_fit(text, lines[1], reads):
+        return _taken(lines[:2], below, doubt=BROKEN)
+    if alone and is_open_list(text) and reads(" ".join(lines[:2])):  # and the second is an order by itself
+        return _taken(lines[:2], below, doubt=BROKEN)
+    if not alone and wants_more(text) and reads(lines[1]):
+        return _taken(lines[:2], below, doubt=BROKEN)
+    if alone and _is_other_half(text, lines[1]):
+        return _taken(lines[:2], below, doubt=BROKEN)
+    return Pieced(text)
+
+
+def heading(text: str) -> str:
+    """Return what a line says that has only what stands before an order: *TURN 5*; or ''."""
+    found = HEADING.fullmatch(bare(text))
+    return " ".join(found[1].upper().split()) if found else ""
+
+
+def headed(said: str, below: deque[str], meant: Callable[[str], bool], whole: Callable[[str], Pieced]) -> Pieced:
+    """Put such words together with the order right below them, and take that from ``below``.
+
+    ``meant`` says whether a line is an order, or nearly one; ``whole`` puts it together with the lines that it was
+    broken into. Above several in one paragraph they may be for one or for all.
+    """
+    found: list[Pieced] = []
+    while below and below[0].strip() and meant(below[0].strip()):
+        found.append(whole(bare(below.popleft().strip())))
+    if len(found) == 1:
+        return Pieced(f"{said} {found[0].text}", found[0].doubt)
+    return Pieced(" / ".join([said, *(one.text for one in found)]), HEADED)
+
+
+def wants_more(text: str) -> bool:
+    """Say whether a line ends in a word or a mark behind which something is wanted."""
+    words = split(text)
+    return bool(words) and (words[-1].text in WANTING or text.rstrip()[-1:] in WANTING)
+
+
+def is_open_list(text: str) -> bool:
+    """Say whether a line ends as a list does that goes on."""
+    words = split(text)
+    return bool(words) and words[-1].text in (",", "AND", "OR")
+
+
+def may_be_broken(text: str, following: str) -> bool:
+    """Say whether a line is perhaps not all of what was written in it; a cheap look, to begin with."""
+    said = following.strip()
+    if not said:
+        return False
+    within = first_word(said) in (*WITHIN, "IF")
+    return within or wants_more(text) or is_full(text, said) or _are_joined(text, said)
+
+
+def _are_joined(text: str, following: str) -> bool:
+    """Say whether a word like ELSE stands where one line ends and the next begins."""
+    return first_word(following) in JOINING or any(word.text in JOINING for word in split(text)[-1:])
+
+
+def _is_other_half(text: str, following: str) -> bool:
+    """Say whether the next line says what holds if the condition of this one does not."""
+    return first_word(following) in OTHER_HALF and any(word.text == "IF" for word in split(text))
+
+
+def _paragraph(text: str, below: deque[str]) -> list[str]:
+    """A line and those right below it, as far as one order can reach."""
+    lines = [text]
+    for line in below:
+        if not line.strip() or len(lines) == MOST:
+            break
+        lines.append(line.strip())
+    return lines
+
+
+def _whole(
+    lines: list[str], parse: Callable[[str], Order | None], reads: Callable[[str], bool], more: Callable[[str], bool]
+) -> int:
+    """How many lines an order has that could end with its first.
+
+    Where a line wants more, one that is neither order nor command by itself may go on with it though it begins as one.
+    """
+    count = 1
+    for number in range(1, len(lines)):
+        above, line = lines[number - 1], lines[number]
+        word, at_end = first_word(line), number + 1 == len(lines)
+        wanted = wants_more(above) or word in WITHIN or (word == "IF" and at_end)  # IF may begin an order, too
+        goes_on = more(line) or (wanted and parse(line) is None) or _are_joined(above, line)
+        if not goes_on or not may_be_broken(above, line):
+            break
+        if reads(" ".join(lines[: number + 1])):
+            count = number + 1
+    return count
+
+
+def _first_whole(lines: list[str], reads: Callable[[str], bool]) -> int:
+    """How many lines make an order of one that is none by itself, or 1; if more fit behind them, those too."""
+    for number in range(1, len(lines)):
+        if not may_be_broken(lines[number - 1], lines[number]):
+            break
+        if reads(" ".join(lines[: number + 1])):
+            return number + 1 if number + 1 == len(lines) else _on(lines, number + 1, reads)
+    return 1
+
+
+def _on(lines: list[str], count: int, reads: Callable[[str], bool]) -> int:
+    """How many lines it has if it goes on below where it could end: not with what is an order by itself.
+
+    A word like ELSE joins that, too.
+    """
+    last = count
+    for number in range(count, len(lines)):
+        above, line = lines[number - 1], lines[number]
+        if (reads(line) and not _are_joined(above, line)) or not may_be_broken(above, line):
+            break
+        if reads(" ".join(lines[: number + 1])):
+            last = number + 1
+    return last
+
+
+def _begins_to_fit(text: str, following: str, reads: Callable[[str], bool]) -> bool:
+    """Say whether the first words of the next line would be more of an order, though not all of them are."""
+    words = following.split()[: TRIED + 1]
+    return any(reads(" ".join([text, *words[:count]])) for count in range(1, min(len(words), TRIED + 1)))
+
+
+def _taken(lines: list[str], below: deque[str], *, doubt: Doubt | None = None) -> Pieced:
+    for _ in lines[1:]:
+        below.popleft()
+    return Pieced(" ".join(lines), doubt)

@@ -19,10 +19,10 @@ from referee.engine.errors import SetupError
 from referee.engine.events import Event
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
-from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
+from referee.engine.sheet import OnFile
 from referee.engine.table import Desk
 from referee.store.codec import Codec, prepared
 

@@ -13,10 +13,10 @@ from referee.engine.asks import Pending
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.chance import Chance
 from referee.engine.events import Event, told
-from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
+from referee.engine.reader import Reader
 from referee.engine.ruleset import Ruleset
-from referee.engine.sheet import Reader
+from referee.engine.sheet import OnFile
 from referee.laws.breach import Breach, beside
 from referee.laws.cards import cards_in, exchanged, kind_of_zone, kinds, places
 from referee.laws.hush import Hush

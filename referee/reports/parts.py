@@ -7,10 +7,9 @@ from datetime import datetime
 from enum import StrEnum
 
 from referee.engine.audience import Seat
-from referee.engine.onfile import OnFile
 from referee.engine.orders import Grammar, Order, readable
 from referee.engine.remarks import Remark
-from referee.engine.sheet import Line
+from referee.engine.sheet import Line, OnFile
 from referee.engine.values import value
 from referee.reports import spans
 from referee.reports.data import dumps

@@ -11,9 +11,8 @@ from sqlalchemy import bindparam, func, insert, update
 from sqlmodel import SQLModel, col, select
 
 from referee.engine.audience import Seat
-from referee.engine.onfile import OnFile
 from referee.engine.orders import Grammar
-from referee.engine.sheet import Line, Sheet
+from referee.engine.sheet import Line, OnFile, Sheet
 from referee.store import questions
 from referee.store.database import Transaction
 from referee.store.errors import AlreadyPlayed

@@ -16,7 +16,7 @@ from referee.archive import receipt
 from referee.archive.pasted import Checked, check, receipts_in
 from referee.archive.receipt import NoProof, Receipt, covered, head_mark, mark, prove, read
 from referee.archive.signature import public_half, sign
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.mail.html import to_lines
 from referee.reports.html import html
 from referee.resources import Resources

@@ -15,8 +15,8 @@ from typing import Any
 from referee.engine.audience import Seat
 from referee.engine.game import Game, readers
 from referee.engine.lexicon import Lexicon
-from referee.engine.onfile import OnFile
 from referee.engine.setup import Setup
+from referee.engine.sheet import OnFile
 from referee.laws.played import Position, Rules, record
 from referee.resources import Resources
 from referee.store.codec import codec

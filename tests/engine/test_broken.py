@@ -7,9 +7,9 @@ import textwrap
 import pytest
 
 from referee.engine.audience import Seat
-from referee.engine.broken import BROKEN, HEADED
 from referee.engine.commands import Press
 from referee.engine.sheet import Heard
+from referee.engine.wrapping import BROKEN, HEADED
 from tests.engine.tongue import letter
 
 LONG = "ATTACK Corwin WITH LOW, ANY, TWO OF SWORDS, HIGH, LOW, ANY, TWO OF SWORDS, HIGH, ANY, LOW AT MOST 3"

@@ -7,8 +7,9 @@ import time
 import pytest
 
 from referee.engine.audience import Seat
-from referee.engine.foot import signature
-from referee.engine.sheet import Heard, Reader, Sheet
+from referee.engine.reader import Reader
+from referee.engine.sheet import Heard, Sheet
+from referee.engine.talk import signature
 from referee.mail.quoting import classify, written
 from referee.resources import Resources
 from tests.laws.played import rulesets

@@ -6,7 +6,8 @@ import pytest
 
 from referee.engine import talk
 from referee.engine.orders import readable
-from referee.engine.sheet import MOST_LOOKED_AT, Heard
+from referee.engine.reader import MOST_LOOKED_AT
+from referee.engine.sheet import Heard
 from tests.engine.cost import assert_costs
 from tests.engine.tongue import letter
 

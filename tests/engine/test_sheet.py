@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from referee.engine.commands import ALL, Press
-from referee.engine.line import MOST_QUOTED, Heard, Line
-from referee.engine.onfile import OnFile
 from referee.engine.orders import readable
-from referee.engine.sheet import MOST_LINES
+from referee.engine.reader import MOST_LINES
+from referee.engine.sheet import MOST_QUOTED, Heard, Line, OnFile
 from tests.engine.tongue import GRAMMAR, LEXICON, ME, SEATS, again, letter
 
 PLAYERS = "The players are Corwin, Eric, Fiona, Random, Flora, King Oberon."

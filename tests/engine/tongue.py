@@ -11,7 +11,8 @@ from referee.engine.conditions import Condition
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import Lexicon
 from referee.engine.orders import Grammar, Order, readable
-from referee.engine.sheet import Reader, Sheet
+from referee.engine.reader import Reader
+from referee.engine.sheet import Sheet
 from referee.engine.slots import Choice, Listed, Slot, compare
 
 SUITS: Slot[str] = Choice("suit", {"SWORDS": "S", "WANDS": "W", "CUPS": "C", "SWORD": "S"})

@@ -14,9 +14,8 @@ from pathlib import Path
 from referee.bots.simulate import setup
 from referee.engine.errors import OrderError
 from referee.engine.game import Game
-from referee.engine.onfile import OnFile
 from referee.engine.orders import readable
-from referee.engine.sheet import Heard
+from referee.engine.sheet import Heard, OnFile
 from referee.games import every
 from referee.resources import Resources
 from referee.service.table.reading import Clerk, understand

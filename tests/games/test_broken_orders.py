@@ -8,7 +8,8 @@ from functools import cache
 import pytest
 
 from referee.engine.audience import Seat
-from referee.engine.sheet import Heard, Reader
+from referee.engine.reader import Reader
+from referee.engine.sheet import Heard
 from referee.games import every
 from referee.resources import Resources
 from tests.laws.test_cases import CASES

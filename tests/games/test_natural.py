@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee.engine.orders import Order
-from referee.engine.sheet import Heard, Line, Reader
+from referee.engine.reader import Reader
+from referee.engine.sheet import Heard, Line
 from tests.games.natural import SEATS, answered, clerk, helps, is_read, written
 
 WRAPPED = (

@@ -10,7 +10,7 @@ from referee.bots.bot import sensible, silent
 from referee.bots.simulate import orders_from, seed_of, setup
 from referee.cases.letters import Post
 from referee.engine.game import Game
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.games import every
 from referee.laws.played import Position, Rules
 from referee.resources import Resources

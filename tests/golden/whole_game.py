@@ -9,7 +9,7 @@ from referee.bots.simulate import Style, orders_from, seed_of, setup, writer_of
 from referee.cases.letters import Post
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.game import Game
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.laws.played import Position, Rules
 from referee.reports.parts import Letter
 from referee.resources import Resources

@@ -17,7 +17,7 @@ from referee.archive.record import About, Letter, Place
 from referee.archive.told import told_to
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import told
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.laws.cards import cards_in, kinds
 from referee.laws.played import Position, Step
 from referee.laws.run import Run

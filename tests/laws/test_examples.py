@@ -9,8 +9,8 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.engine.game import Game
+from referee.engine.reader import Reader
 from referee.engine.setup import Setup, SignUp
-from referee.engine.sheet import Reader
 from referee.laws.played import Position
 from tests.laws.played import played, post, rulesets
 from tests.laws.test_help import helped

@@ -12,7 +12,7 @@ from referee.bots.simulate import seed_of, setup
 from referee.engine.audience import Seat
 from referee.engine.events import told
 from referee.engine.game import Game
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.games.living_trumps.options import PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR
 from referee.laws.played import LONGEST, Rules, play_step, style_of
 from referee.laws.played import begun as unplayed

@@ -10,7 +10,7 @@ from referee.bots.simulate import seed_of, setup
 from referee.cases.letters import WRITTEN
 from referee.engine.audience import Seat
 from referee.engine.game import Game
-from referee.engine.sheet import Reader
+from referee.engine.reader import Reader
 from referee.laws.cards import kinds
 from referee.laws.played import Position
 from referee.laws.secrecy import exchanged_position, pairs

@@ -7,7 +7,7 @@ import pytest
 from referee.bots.simulate import Style, seed_of, setup
 from referee.engine.audience import OBSERVER
 from referee.engine.game import Game
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.laws.played import play_step
 from referee.reports.html import html
 from referee.resources import Resources

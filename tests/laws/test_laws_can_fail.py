@@ -13,8 +13,8 @@ from referee.cases.letters import Post
 from referee.engine.asks import Answer, Ask, Pending, Why
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.events import Answered, Event, told
-from referee.engine.onfile import OnFile
 from referee.engine.sections import Stored
+from referee.engine.sheet import OnFile
 from referee.engine.table import Table
 from referee.laws import steps as laws
 from referee.laws.hush import Hush

@@ -11,7 +11,7 @@ import pytest
 from referee.cases.letters import Post
 from referee.engine.audience import Seat
 from referee.engine.events import Event
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.engine.tabletop import Heap, Side, Tabletop, laid
 from referee.laws.played import Position, Record, record
 from referee.laws.secrecy import hidden_cards_cannot_be_felt, letters_name_only_what_was_told

@@ -1,6 +1,6 @@
 from referee.engine.audience import only
 from referee.engine.events import Answered, OrderLapsed
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.reports.fates import Fate, fates, together, unordered
 from referee.reports.parts import OrderLine, in_force
 from tests.reports.high_card import ANA, TOLD, Play

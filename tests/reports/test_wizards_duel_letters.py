@@ -14,9 +14,9 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.chance import Chance
 from referee.engine.events import Event, told
 from referee.engine.game import Game
-from referee.engine.onfile import OnFile
+from referee.engine.reader import Reader
 from referee.engine.setup import Setup
-from referee.engine.sheet import Reader
+from referee.engine.sheet import OnFile
 from referee.games import cards
 from referee.games import wizards_duel as duel
 from referee.reports import wrap

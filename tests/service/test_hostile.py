@@ -11,7 +11,7 @@ import pytest
 import structlog
 
 from referee.engine.audience import Seat
-from referee.engine.sheet import MOST_LINES
+from referee.engine.reader import MOST_LINES
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import write_log
 from referee.service.gm.deadlines import Extend

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import event
 
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.store import games, inbox, integrity, mails, orders, reports, steps
 from referee.store.database import Store
 from referee.store.tables import Sending

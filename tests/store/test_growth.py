@@ -7,8 +7,8 @@ from pathlib import Path
 
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.game import Game, readers
-from referee.engine.onfile import OnFile
 from referee.engine.setup import Setup
+from referee.engine.sheet import OnFile
 from referee.store import games, inbox, orders, people, steps
 from referee.store.database import Store
 from referee.store.reports import Composed, Envelope

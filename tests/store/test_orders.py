@@ -7,9 +7,9 @@ import pytest
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.commands import ADDRESSEES, COMMANDS
 from referee.engine.lexicon import Lexicon
-from referee.engine.onfile import OnFile
 from referee.engine.orders import Grammar
-from referee.engine.sheet import Reader
+from referee.engine.reader import Reader
+from referee.engine.sheet import OnFile
 from referee.store import actions, inbox, orders, questions
 from referee.store.database import Store, Transaction
 from referee.store.errors import AlreadyPlayed

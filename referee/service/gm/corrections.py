@@ -20,9 +20,8 @@ from referee.engine.game import first_choice
 from referee.engine.lexicon import first_word
 from referee.engine.lexicon import spoken as listing
 from referee.engine.mends import CorrectionRefused, Mend
-from referee.engine.onfile import OnFile
 from referee.engine.orders import readable
-from referee.engine.sheet import Heard
+from referee.engine.sheet import Heard, OnFile
 from referee.engine.table import Table
 from referee.games.corrections import CardCorrected, CardsExchanged
 from referee.reports.desk_pages import ListPage

@@ -11,7 +11,8 @@ from referee.engine.audience import GM
 from referee.engine.errors import OrderError, SetupError
 from referee.engine.lexicon import first_word
 from referee.engine.orders import readable
-from referee.engine.sheet import MOST_LINES, quoted
+from referee.engine.reader import MOST_LINES
+from referee.engine.sheet import quoted
 from referee.engine.talk import Sense
 from referee.mail.address import new_token, normal
 from referee.mail.beside import Both

@@ -12,8 +12,9 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.lexicon import Lexicon, Word, Words, first_word, nearest, split, spoken
 from referee.engine.orders import Order
-from referee.engine.printed import bare
-from referee.engine.sheet import MOST_LOOKED_AT, quoted
+from referee.engine.reader import MOST_LOOKED_AT
+from referee.engine.sheet import quoted
+from referee.engine.trimmings import bare
 from referee.engine.wrapping import LineQueue, until_full_stop, whole
 from referee.mail.beside import Both
 from referee.mail.quoting import written

@@ -17,8 +17,9 @@ from referee.engine.events import told
 from referee.engine.game import Game
 from referee.engine.lexicon import split, spoken
 from referee.engine.orders import readable
+from referee.engine.reader import Reader
 from referee.engine.setup import Part, SignUp
-from referee.engine.sheet import Line, Reader
+from referee.engine.sheet import Line
 from referee.mail.address import clean_name
 from referee.reports.pages import NoticePage, WelcomePage
 from referee.reports.parts import Letter

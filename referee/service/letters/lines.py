@@ -13,7 +13,8 @@ from functools import partial
 
 from referee.engine.audience import Seat
 from referee.engine.lexicon import first_word
-from referee.engine.sheet import Reader, Sheet, quoted
+from referee.engine.reader import Reader
+from referee.engine.sheet import Sheet, quoted
 from referee.mail.beside import Both
 from referee.mail.heads import without_answer_marks
 from referee.mail.marks import is_quoted, unquoted

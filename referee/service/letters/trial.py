@@ -9,7 +9,7 @@ from referee import games
 from referee.engine.audience import Seat
 from referee.engine.lexicon import Lexicon
 from referee.engine.orders import Grammar
-from referee.engine.sheet import Reader
+from referee.engine.reader import Reader
 from referee.resources import Resources
 
 

@@ -16,8 +16,8 @@ from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.commands import Address, History, Join, Observe, Press, Resend, StandBy
 from referee.engine.errors import Illegal, OrderError, SetupError
-from referee.engine.onfile import OnFile
-from referee.engine.sheet import MOST_LOOKED_AT, Heard, Line, Sheet
+from referee.engine.reader import MOST_LOOKED_AT
+from referee.engine.sheet import Heard, Line, OnFile, Sheet
 from referee.mail.letter import Problem
 from referee.reports.pages import Refusal
 from referee.reports.parts import Done

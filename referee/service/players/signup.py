@@ -22,7 +22,8 @@ from referee.engine.commands import (
     Yes,
 )
 from referee.engine.orders import readable
-from referee.engine.sheet import ASKING, Heard, Line, Sheet
+from referee.engine.reader import ASKING
+from referee.engine.sheet import Heard, Line, Sheet
 from referee.reports.pages import HelpPage, NoticePage, RulesPage
 from referee.service.campaign.campaign import Kit
 from referee.service.letters.kinds import PlayerLetter

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 
 from referee.engine.commands import Log, Yes
-from referee.engine.sheet import HARMLESS, Heard, Line, Sheet
+from referee.engine.reader import HARMLESS
+from referee.engine.sheet import Heard, Line, Sheet
 from referee.mail.letter import Machine
 from referee.mail.marks import is_quoted
 from referee.mail.sender import says_away

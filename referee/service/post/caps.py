@@ -6,7 +6,7 @@ from datetime import timedelta
 from enum import Enum
 
 from referee.engine.audience import Seat
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import typed
 from referee.service.letters.outcome import Outcome

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from referee.archive.codes import letters, receipt_code
 from referee.archive.receipt import Receipt, covered, prove
 from referee.engine.audience import Seat
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.service.campaign.campaign import Work
 from referee.store.tables import GameRow
 

@@ -9,8 +9,8 @@ from typing import Any
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.events import told
 from referee.engine.game import ended
-from referee.engine.onfile import OnFile, form_lines
 from referee.engine.setup import Setup
+from referee.engine.sheet import OnFile, form_lines
 from referee.reports.material import DUE_IN, Material
 from referee.reports.parts import Head, Kind, OrderLine, in_force
 from referee.service.campaign.campaign import Kit, Work

@@ -9,13 +9,13 @@ from typing import Any
 from referee.engine.audience import Seat
 from referee.engine.commands import Command, Press, Rules
 from referee.engine.errors import Illegal, OrderError
-from referee.engine.examples import with_examples
+from referee.engine.intent import with_examples
 from referee.engine.lexicon import Lexicon, first_word, split
-from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
+from referee.engine.reader import MAX_LINE, MOST_LOOKED_AT, Reader
 from referee.engine.remarks import Remark
 from referee.engine.ruleset import Ruleset
-from referee.engine.sheet import MAX_LINE, MOST_LOOKED_AT, Heard, Line, Reader, Sheet
+from referee.engine.sheet import Heard, Line, OnFile, Sheet
 from referee.reports.rulebook import has_part
 
 FILED = (Heard.ORDER, Heard.STANDING, Heard.ADVANCE)

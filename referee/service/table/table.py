@@ -19,9 +19,9 @@ from referee.engine.events import Event
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon, first_word
 from referee.engine.mends import CORRECT
-from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
-from referee.engine.sheet import MOST_LINES
+from referee.engine.reader import MOST_LINES
+from referee.engine.sheet import OnFile
 from referee.service.campaign.campaign import Kit, Work
 from referee.service.campaign.logbook import log
 from referee.service.table.reading import Clerk

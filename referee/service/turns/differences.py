@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from referee.engine.audience import Seat
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.reports.pages import NewsletterPage, ReportPage
 from referee.reports.parts import Kind, Letter
 from referee.service.post.post import Post

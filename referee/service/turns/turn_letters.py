@@ -14,7 +14,7 @@ from typing import Any
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.events import Event, told
 from referee.engine.game import Game
-from referee.engine.onfile import form_lines
+from referee.engine.sheet import form_lines
 from referee.reports.desk_pages import GmTurnPage, Incident
 from referee.reports.once import Situation
 from referee.reports.pages import EndPage, ReportPage

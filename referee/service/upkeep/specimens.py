@@ -14,7 +14,7 @@ from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.chance import commitment
 from referee.engine.events import told
 from referee.engine.game import Game
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.reports.material import DUE_IN, Material
 from referee.reports.pages import Opened
 from referee.reports.parts import Contact, Head, Kind, Later, OrderLine, in_force

@@ -13,8 +13,8 @@ from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
-from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
+from referee.engine.sheet import OnFile
 from referee.games.amber import RULESET
 from referee.games.amber.state import State
 from referee.games.amber.view import View

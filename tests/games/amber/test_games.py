@@ -7,7 +7,7 @@ import os
 import pytest
 
 from referee.bots.simulate import Style
-from referee.engine.onfile import OnFile
+from referee.engine.sheet import OnFile
 from referee.games.amber import RULESET
 from tests.games.amber.invariants import check, check_step
 from tests.games.amber.table import begin, step, steps

@@ -12,9 +12,9 @@ from referee.engine.conditions import Condition
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import Words, split
 from referee.engine.orders import If, Order
+from referee.engine.reader import Reader
 from referee.engine.seatnames import names_problem, reserved
 from referee.engine.setup import SignUp
-from referee.engine.sheet import Reader
 from referee.engine.slots import Slot, read_all
 from referee.games.amber import RULESET
 from referee.games.amber.deck import BY_CODE, CHARACTERS

@@ -8,7 +8,8 @@ from referee.bots.bot import own_chance
 from referee.bots.simulate import Style
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.events import Event, GameEnded
-from referee.engine.sheet import Heard, Reader
+from referee.engine.reader import Reader
+from referee.engine.sheet import Heard
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
 from referee.games.amber.deck import BY_CODE, CHARACTERS

@@ -13,8 +13,8 @@ from referee.engine.asks import Given, Pending
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import told
 from referee.engine.game import Game
-from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
+from referee.engine.sheet import OnFile
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
 from referee.games.amber.case import CASE_WORDS

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from referee.engine.examples import with_examples
-from referee.engine.onfile import OnFile
+from referee.engine.intent import with_examples
 from referee.engine.orders import readable
-from referee.engine.sheet import Heard, Reader, Sheet
+from referee.engine.reader import Reader
+from referee.engine.sheet import Heard, OnFile, Sheet
 from referee.games.living_trumps import RULESET
 from referee.games.living_trumps.closest import STRONG, WEAK
 from referee.service.table.reading import Clerk, understand

@@ -10,10 +10,10 @@ from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.game import Game
-from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
+from referee.engine.reader import Reader
 from referee.engine.setup import Setup
-from referee.engine.sheet import Reader
+from referee.engine.sheet import OnFile
 from referee.games.wizards_duel import RULESET
 from referee.games.wizards_duel.asks import Resign
 from referee.games.wizards_duel.state import State

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee.engine.audience import Seat
-from referee.engine.sheet import Heard, Reader, Sheet
+from referee.engine.reader import Reader
+from referee.engine.sheet import Heard, Sheet
 from referee.games.wizards_duel import RULESET
 from tests.games.wizards_duel.duels import LEXICON
 

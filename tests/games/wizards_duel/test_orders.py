@@ -175,7 +175,8 @@ def test_a_mailed_answer_that_will_not_do(text: str, problem: str) -> None:
 def test_a_margin_may_be_negative_and_a_question_is_no_order() -> None:
     from referee.cases.letters import Post
     from referee.engine.audience import Seat
-    from referee.engine.sheet import Heard, Reader
+    from referee.engine.reader import Reader
+    from referee.engine.sheet import Heard
     from referee.games.wizards_duel import RULESET
     from referee.resources import Resources
 
