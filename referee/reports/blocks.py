@@ -1,48 +1,140 @@
-"""Parts of letters that need setting rather than words: headings, order lists, fates, options, forms."""
+"""What stands in a letter: the blocks of its filled frame, and those that are set from values, such as order lists.
+
+In a frame's source a line that begins with ``# `` is the heading of a section, ``## `` that of a list, behind `` | ``
+with words beside it; ``! `` begins what must not be missed. A line of blanks and words is copied as it stands, any
+other is a sentence; lines without an empty one between stand close together. The marks count in the source alone:
+what is filled in is words, whatever they begin with.
+"""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import zip_longest
+from typing import Any
+
+from jinja2.ext import Extension
 
 from referee.engine.audience import Seat
-from referee.engine.commands import Command
 from referee.engine.options import Option
-from referee.engine.orders import Verb
-from referee.reports import others, spans, speech, wrap
+from referee.reports import others, spans, wrap
 from referee.reports.desk_pages import Incident
 from referee.reports.document import (
+    END,
+    MARK,
+    Alert,
     Block,
-    Document,
+    Code,
     Entry,
     Facts,
     Fates,
     Form,
     Listing,
     Orders,
+    Para,
+    Remarked,
+    Remarks,
     Said,
+    Section,
     Sentence,
+    Several,
+    Table,
     Told,
-    Usage,
-    Usages,
-    changed,
+    nested,
+    walked,
 )
 from referee.reports.fates import Fate
-from referee.reports.parts import Explain, OrderLine, meanings
+from referee.reports.pages import ReceiptPage
+from referee.reports.parts import Done, Explain, Later, OrderLine, Unused, Warned, meanings
+from referee.reports.spans import Prose
+from referee.reports.when import Marking
 
-NAME = re.compile(r"\b[A-Z][a-z]+\b")
-"""The name of somebody in the example of an order; all else in it is in capitals."""
+MARKED = re.compile(r"^(##?|!) ", re.MULTILINE)
+PLACE = re.compile(f"{MARK}([0-9]+){END}")
+BESIDE = " | "
+HEADINGS = {f"{MARK}# ": 1, f"{MARK}## ": 2}
+ALERT = f"{MARK}! "
 
 LONG = 70
 LONGEST_WHO = 40
-SLOTS = 2
-"""Behind so many sentences on a verb, its meaning and its example, stand those on its slots."""
-
 CARRIED_OUT = "Carried out"
-CODE = re.compile(r"(?<=, )(code )\w+")
+
+PROOF = "  "
+"""What the lines of a proof begin with."""
+
+
+class Marks(Extension):
+    """Makes the marks of a frame's source tell from the same signs in what is filled in."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Set a sign before each mark that nobody's words hold."""
+        return MARKED.sub(rf"{MARK}\1 ", source)
+
+
+def read(text: str, parts: Mapping[str, Any]) -> tuple[Block, ...]:
+    """Read a filled frame as blocks; ``parts`` hold those that stand in it by their places."""
+    places = {id(block): block for block in _within(parts.values())}
+    return nested(_blocks(text, places))
+
+
+def paragraphs(text: str) -> Several:
+    """Read sentences of the referee's that may have words of others among them, behind their bars."""
+    return Several(tuple(_run(run) for run in _runs(spans.clean(text))))
+
+
+def _within(found: Iterable[Any]) -> Iterator[Block]:
+    for one in found:
+        if isinstance(one, Block):
+            yield from walked((one,))
+        elif isinstance(one, list | tuple):
+            yield from _within(one)
+
+
+def _blocks(text: str, places: Mapping[int, Block]) -> Iterator[Block]:
+    """Read one run of lines after the other; a heading has nothing below it yet."""
+    for run in _runs(text):
+        first = run[0]
+        if place := PLACE.fullmatch(first):
+            block = places[int(place[1])]
+            yield from block.blocks() if isinstance(block, Several) else (block,)
+        elif mark := next((mark for mark in HEADINGS if first.startswith(mark)), None):
+            title, _, hint = spans.plain(first).removeprefix(mark).partition(BESIDE)
+            yield Section(title, (), HEADINGS[mark], hint)
+        else:
+            yield _run(run)
+
+
+def _runs(text: str) -> Iterator[list[str]]:
+    """Part a text where a line is empty, and where another kind of line begins."""
+    run: list[str] = []
+    for line in [*map(str.rstrip, text.split("\n")), ""]:
+        if run and (not line or _kind(line) != _kind(run[0]) or _kind(line) is Block):
+            yield run
+            run = []
+        if line:
+            run.append(line)
+
+
+def _kind(line: str) -> type[Block]:
+    """Say what a line becomes; `Block` for a line of its own."""
+    if PLACE.fullmatch(line) or line.startswith(tuple(HEADINGS)):
+        return Block
+    if line.startswith(ALERT):
+        return Alert
+    return Code if line.startswith(" ") else Para
+
+
+def _run(run: Sequence[str]) -> Block:
+    kind = _kind(run[0])
+    if kind is Alert:
+        return Alert(tuple(spans.read(line.removeprefix(ALERT)) for line in run))
+    if kind is Code:
+        run = list(map(spans.plain, run))
+        said = [line.lstrip().removeprefix(wrap.BAR.rstrip()).removeprefix(" ") for line in run]
+        quoted = all(line.lstrip().startswith(wrap.BAR.rstrip()) for line in run)
+        return Said(tuple(said), wrap.indent(run[0]) // 2 - 1) if quoted else Code(tuple(run))
+    return Para(tuple(map(spans.read, run)))
 
 
 def form(lines: Sequence[str], turn: str, step: int, code: str) -> Form:
@@ -54,18 +146,6 @@ def form(lines: Sequence[str], turn: str, step: int, code: str) -> Form:
     known_by = f", code {code}" if code else ""
     begin, end = (marker(f"orders for {turn} {step}, {where} here{known_by}") for where in ("from", "to"))
     return Form(begin, tuple(wrap.clean(line) for line in lines), end)
-
-
-def recoded(document: Document, code: str) -> Document:
-    """Give a letter's form another code, for somebody who has not seen the letter before."""
-
-    def swap(block: Block) -> Block:
-        if not isinstance(block, Form):
-            return block
-        begin, end = (CODE.sub(rf"\g<1>{code}", line) for line in (block.begin, block.end))
-        return replace(block, begin=begin, end=end)
-
-    return replace(document, blocks=changed(document.blocks, swap))
 
 
 def marker(text: str) -> str:
@@ -120,44 +200,6 @@ def otherwise(found: Iterable[tuple[Option, str]]) -> Facts:
     return Facts(tuple((f"{one.name} = {value}", one.meaning) for one, value in other))
 
 
-def usages(verbs: Iterable[Verb], seats: Sequence[Seat] = ()) -> Usages:
-    """Explain verbs: usage, meaning, example, and what may stand for their slots.
-
-    Their examples name those of ``seats``, where any are given, and instead of anybody else the first of them.
-    """
-    return Usages(tuple(_explained(verb, seats) for verb in verbs))
-
-
-def usages_of_one_word(verbs: Iterable[Verb], seats: Sequence[Seat] = ()) -> Usages:
-    """Explain verbs that begin alike; what may stand for slots that several have is told once, at the end."""
-    found = [_explained(verb, seats) for verb in verbs]
-    counts = Counter(line for one in found for line in one.said[SLOTS:])
-    shared = tuple(line for line, n in counts.items() if n > 1)
-    own = [Usage(one.forms, tuple(line for line in one.said if line not in shared)) for one in found]
-    return Usages((*own, *([Usage((), shared)] if shared else [])))
-
-
-def at_table(example: str, seats: Sequence[Seat]) -> str:
-    """Return the example of an order of a game with somebody's name in it that can be written at this table."""
-    return NAME.sub(lambda name: name[0] if name[0] in seats or not seats else seats[0], example)
-
-
-def _explained(verb: Verb, seats: Sequence[Seat] = ()) -> Usage:
-    lines = verb.help().split("\n")
-    rest = [line.strip() for line in lines[len(verb.frames) :]]
-    example = next(i for i, line in enumerate(rest) if line.startswith("For instance:"))
-    if not issubclass(verb.kind, Command):
-        rest[example] = rest[example].replace(verb.kind.example, at_table(verb.kind.example, seats))
-    said = [" ".join(filter(None, rest[:example])), *rest[example:]]
-    return Usage(tuple(lines[: len(verb.frames)]), tuple(line for line in said if _says_more(line)))
-
-
-def _says_more(line: str) -> bool:
-    """Say whether a line tells more of a slot than that its name is written there."""
-    slot, _, words = line.partition(": ")
-    return bool(line) and words != slot.upper()
-
-
 def in_order(seats: Iterable[Seat], order: Sequence[Seat]) -> list[Seat]:
     """Sort seats as they sit; those unknown at the table come last, by name."""
     places = {seat: i for i, seat in enumerate(order)}
@@ -166,9 +208,100 @@ def in_order(seats: Iterable[Seat], order: Sequence[Seat]) -> list[Seat]:
 
 def incidents(found: Sequence[Incident], say: Callable[[datetime], str]) -> Listing:
     """List letters that were held or came back: no line begins with words of others, and long ones have a bar."""
-    return Listing(tuple(_incident(one, speech.cap(say(one.at))) for one in found))
+    return Listing(tuple(_incident(one, spans.cap(say(one.at))) for one in found))
 
 
 def _incident(one: Incident, at: str) -> str:
     said = f"\n{others.barred(one.words)}" if one.words else ""
     return f"{at}, {others.inline(one.who)[:LONGEST_WHO]}: {one.what}{said}"
+
+
+def receipt_subject(page: ReceiptPage) -> str:
+    """Say in public words how many of the order lines were taken."""
+    bad = len(page.unused)
+    if not page.changed:
+        return "your letter, nothing changed" if bad or page.same_form else "your letter"
+    if page.cleared and not page.read:
+        return "your orders, withdrawn"
+    return f"your orders, {page.read} of {page.read + bad} lines" if bad else "your orders"
+
+
+def kept(page: ReceiptPage, when: Marking) -> str:
+    """Say what the letter came to, in whole sentences."""
+    turn = f"{page.head.turn} {page.step}"
+    due = f", due {when.due(page.deadline)}," if page.deadline else ""
+    before = f"those of {when.short(page.before)}" if page.before else ""
+    if not page.changed:
+        return f"{_idle(page)} {_still(page, turn, due, before)}"
+    if page.cleared and not page.read:
+        which = f" ({before})" if before else ""
+        return f"Your orders for {turn}{which} are withdrawn. {_remains(page, turn, due)}"
+    if not page.orders:
+        return _remains(page, turn, due)
+    joins = ""
+    if page.standing_only:
+        joins = "; the standing ones replace those of their kind, nothing else is changed"
+    elif before:
+        joins = f"; the new ones are added to {before}" if page.added else f"; they replace {before}"
+    return f"For {turn}{due} I keep these orders{joins}."
+
+
+def remarks(lines: Iterable[Done | Unused], foreign: bool = False) -> Remarks:
+    """List lines as they were written, each with a word on it; ``foreign`` ones somebody else may have written."""
+    said = ((one.text, one.what if isinstance(one, Done) else one.why) for one in lines)
+    return Remarks(tuple(Remarked(written, _read(what), foreign) for written, what in said))
+
+
+def minded(warnings: Sequence[Warned]) -> Table | None:
+    """Set warnings beside the numbers of their orders, those about the whole set last."""
+    ordered = sorted(warnings, key=lambda w: w.number or 1_000_000)
+    return None if not ordered else Table(tuple((str(w.number or ""), spans.read(w.text)) for w in ordered))
+
+
+def proof(word: str) -> Code | None:
+    """Set what is signed in lines about as long as one another."""
+    if not word:
+        return None
+    count = -(-len(word) // (wrap.WIDTH - len(PROOF)))
+    each = -(-len(word) // count)
+    return Code(tuple(PROOF + word[at : at + each] for at in range(0, len(word), each)))
+
+
+def _read(what: str) -> Prose:
+    """Read what is said of a line; that which has paragraphs may have words of others among them."""
+    return spans.plain(what) if "\n\n" in what else spans.read(" ".join(what.split()))
+
+
+def later_lists(
+    later: Iterable[Later], turn: str, explain: Explain = lambda one, before, after: ""
+) -> list[tuple[str, Orders]]:
+    """List what is on file for later turns, each under its title, with its meaning."""
+    return [
+        (f"On file for {turn} {one.step}:", _explained(one, explain)) for one in sorted(later, key=lambda one: one.step)
+    ]
+
+
+def _explained(one: Later, explain: Explain) -> Orders:
+    said = zip_longest(one.lines, meanings(one.orders, explain), fillvalue="")
+    return Orders(tuple(Entry(None, text, meaning=spans.read(meaning)) for text, meaning in said))
+
+
+def _idle(page: ReceiptPage) -> str:
+    if page.same_form:
+        return "It holds the form as I sent it, so nothing is changed."
+    if page.done:
+        return "It changes none of your orders."
+    if page.unused:
+        return "I could not use any line of it, so nothing is changed."
+    return "It changes none of your orders."
+
+
+def _still(page: ReceiptPage, turn: str, due: str, before: str) -> str:
+    if not page.orders:
+        return _remains(page, turn, due)
+    which = f", {before}" if before else ""
+    return f"For {turn}{due} these orders stay on file{which}."
+
+
+def _remains(page: ReceiptPage, turn: str, due: str) -> str:
+    return f"For {turn}{due} {'these stay on file' if page.orders else 'nothing from you is on file'}."

@@ -20,7 +20,7 @@ from jinja2.bccache import Bucket
 
 OTHERS_MAY_WRITE = 0o022
 
-WORKED_IN = ("templates", "frame", "speech", "spans", "wrap", "others")
+WORKED_IN = ("templates", "blocks", "spans", "wrap", "others")
 """What Jinja may work into the code of a template: how it is read, and the words that it says values with."""
 
 HASH = 32

@@ -1,12 +1,13 @@
-"""A report that goes out once more: it names the deadline as it is now, not as it was when it was written."""
+"""A report that goes out once more: with the deadline as it is now, and for a newcomer with a code of its own."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import datetime
 
 from referee.reports import spans
-from referee.reports.document import Alert, Block, Document, changed
+from referee.reports.document import Alert, Block, Document, Form, changed
 from referee.reports.parts import Head
 from referee.reports.spans import Prose
 from referee.reports.when import When
@@ -14,6 +15,10 @@ from referee.reports.when import When
 UNTIMED = "No time is set for"
 DUE = ("Your orders for", "Orders for", UNTIMED)
 """How the sentence begins that names when orders are due; it stands among what must not be missed."""
+
+
+CODE = re.compile(r"(?<=, )(code )\w+")
+"""What stands in the markers of a form."""
 
 
 def current(document: Document, head: Head, due: datetime | None) -> Document:
@@ -44,3 +49,15 @@ def _now(line: str, head: Head, due: datetime | None) -> Prose:
 def untimed(turn: str, number: object) -> str:
     """Say of a turn for which no time is set when it is adjudicated."""
     return f"{UNTIMED} {turn} {number}; it is adjudicated when the GM runs it."
+
+
+def recoded(document: Document, code: str) -> Document:
+    """Give a letter's form another code, for somebody who has not seen the letter before."""
+
+    def swap(block: Block) -> Block:
+        if not isinstance(block, Form):
+            return block
+        begin, end = (CODE.sub(rf"\g<1>{code}", line) for line in (block.begin, block.end))
+        return replace(block, begin=begin, end=end)
+
+    return replace(document, blocks=changed(document.blocks, swap))

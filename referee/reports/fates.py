@@ -9,7 +9,7 @@ from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.engine.values import value
 from referee.reports.parts import OrderLine
-from referee.reports.speech import cap
+from referee.reports.spans import cap
 
 SHARED = 2
 """Words that neighbouring answers have alike to be told in one sentence: who did what."""

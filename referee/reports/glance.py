@@ -1,21 +1,28 @@
-"""Orders at a glance: one row for each, how it is written and what it does, cut to the few words of one screen."""
+"""Orders as help shows them: in full, or at a glance, a row for each, cut to the few words of one screen."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from referee.engine.audience import Seat
+from referee.engine.commands import Command
 from referee.engine.conditions import Condition, Conditions
 from referee.engine.orders import Order, Verb
-from referee.reports.blocks import at_table
-from referee.reports.document import Table
+from referee.reports.document import Table, Usage, Usages
 
 LONGEST_USAGE, LONGEST, LEAST_MEANING = 22, 68, 16
 """So many letters are shown of how an order is written, and of that and what it does; fewer of this say nothing yet."""
 
 FEWEST_ALIKE = 3
 """So many orders that begin alike share a row."""
+
+SLOTS = 2
+"""Behind so many sentences on a verb, its meaning and its example, stand those on its slots."""
+
+NAME = re.compile(r"\b[A-Z][a-z]+\b")
+"""The name of somebody in the example of an order; all else in it is in capitals."""
 
 _LEFT_OUT = re.compile(r"\s*\[[^\[\]]*\]")
 _PAUSE = re.compile(r"(?<=[.;:,?])\s")
@@ -91,3 +98,41 @@ def _cut(meaning: str, room: int) -> str:
             break
     said = said.rstrip(".,;:")
     return said if said.endswith("?") or said.isupper() else f"{said}."
+
+
+def usages(verbs: Iterable[Verb], seats: Sequence[Seat] = ()) -> Usages:
+    """Explain verbs: usage, meaning, example, and what may stand for their slots.
+
+    Their examples name those of ``seats``, where any are given, and instead of anybody else the first of them.
+    """
+    return Usages(tuple(_explained(verb, seats) for verb in verbs))
+
+
+def usages_of_one_word(verbs: Iterable[Verb], seats: Sequence[Seat] = ()) -> Usages:
+    """Explain verbs that begin alike; what may stand for slots that several have is told once, at the end."""
+    found = [_explained(verb, seats) for verb in verbs]
+    counts = Counter(line for one in found for line in one.said[SLOTS:])
+    shared = tuple(line for line, n in counts.items() if n > 1)
+    own = [Usage(one.forms, tuple(line for line in one.said if line not in shared)) for one in found]
+    return Usages((*own, *([Usage((), shared)] if shared else [])))
+
+
+def at_table(example: str, seats: Sequence[Seat]) -> str:
+    """Return the example of an order of a game with somebody's name in it that can be written at this table."""
+    return NAME.sub(lambda name: name[0] if name[0] in seats or not seats else seats[0], example)
+
+
+def _explained(verb: Verb, seats: Sequence[Seat] = ()) -> Usage:
+    lines = verb.help().split("\n")
+    rest = [line.strip() for line in lines[len(verb.frames) :]]
+    example = next(i for i, line in enumerate(rest) if line.startswith("For instance:"))
+    if not issubclass(verb.kind, Command):
+        rest[example] = rest[example].replace(verb.kind.example, at_table(verb.kind.example, seats))
+    said = [" ".join(filter(None, rest[:example])), *rest[example:]]
+    return Usage(tuple(lines[: len(verb.frames)]), tuple(line for line in said if _says_more(line)))
+
+
+def _says_more(line: str) -> bool:
+    """Say whether a line tells more of a slot than that its name is written there."""
+    slot, _, words = line.partition(": ")
+    return bool(line) and words != slot.upper()

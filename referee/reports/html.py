@@ -18,7 +18,6 @@ from markupsafe import Markup, escape
 
 from referee.reports import spans, wrap
 from referee.reports.bounds import WithoutEnd, bounded
-from referee.reports.cells import cells
 from referee.reports.document import (
     Alert,
     Block,
@@ -49,10 +48,9 @@ from referee.reports.document import (
 )
 from referee.reports.drawing import drawing
 from referee.reports.faults import Tell, fault
-from referee.reports.inline import inline, names
 from referee.reports.look import look_of
 from referee.reports.spans import Card, Prose
-from referee.reports.tabletop import Picture
+from referee.reports.tabletop import Picture, cells
 from referee.reports.text import NO_ORDERS, STANDING, YOUR_ORDERS
 from referee.resources import Resources
 
@@ -137,7 +135,7 @@ class _Page:
 
     def prose(self, said: Prose) -> str:
         """Write words, and the spans among them."""
-        return said if isinstance(said, str) else inline(said, self.styles, self.reader)
+        return said if isinstance(said, str) else spans.html(said, self.styles, self.reader)
 
     def cell(self, cell: Prose | Card) -> str:
         """Write what stands in a row, a card as one."""
@@ -259,7 +257,7 @@ def _(block: Table, page: _Page) -> Markup:
     if block.header:
         out += _row(_joined(_head(str(cell), i in right, page) for i, cell in enumerate(rows.pop(0))))
     for row in rows:
-        mine = "you" if names(row[0], page.reader) else "name"
+        mine = "you" if spans.names(row[0], page.reader) else "name"
         played, named = block.level and isinstance(row[0], Card), page.cell(row[0])
         first = page.part("th", mine, named, scope="row") if named and not played else page.part("td", "cell", named)
         rest = (page.part("td", "number" if i in right else "cell", page.cell(cell)) for i, cell in enumerate(row) if i)

@@ -14,7 +14,7 @@ from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.engine.orders import If, Order, word_of
 from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
-from referee.reports import others, spans, speech
+from referee.reports import others, spans
 from referee.reports.document import Several, Told
 from referee.reports.marks import Line, by_reader, finished, go_on, heard, together
 from referee.reports.once import Once, Personal
@@ -164,7 +164,7 @@ class Lines:
         if not then or not all(kind in self._macros for kind in kinds):
             return ""
         tests = [self.phrase(kind, one.condition, one.wanted) for kind, one in zip(kinds, order.tests, strict=True)]
-        return self.phrase("Order_If", order, speech.spoken(tests), _small(then), _small(otherwise))
+        return self.phrase("Order_If", order, spans.spoken(tests), _small(then), _small(otherwise))
 
     def defaults(self, view: Any, orders: Iterable[Order | None] = ()) -> str:
         """Say what happens where no order speaks, given those that are on file, if the game has words for that."""
@@ -193,7 +193,7 @@ class Lines:
 
     def phrase(self, name: str, *given: Any) -> str:
         """Say what a macro says as one line, with the marks of its spans."""
-        return speech.oneline(spans.clean(self._call(name, *given)))
+        return spans.oneline(spans.clean(self._call(name, *given)))
 
     def block(self, name: str, *given: Any) -> Told:
         """Say what a macro says in groups of lines."""
@@ -297,11 +297,11 @@ def words(say_one: Callable[[Any], str], codes: Mapping[str, str]) -> dict[str, 
     """Name what all templates may say their values with; ``codes`` are those of cards by their names."""
     return {
         "say": _sayer(say_one, codes), "coded": lambda card: spans.coded(str(card), say_one(card)),
-        "who": _naming(speech.who), "whom": _naming(speech.whom), "whose": _naming(speech.whose),
+        "who": _naming(spans.who), "whom": _naming(spans.whom), "whose": _naming(spans.whose),
         "order": spans.order, "rule": spans.rule, "strong": spans.strong,
-        "does": speech.does, "is_me": speech.is_me,
-        "plural": speech.plural, "number": speech.number, "spoken": speech.spoken, "cap": speech.cap,
-        "ranked": speech.ranked, "oneline": speech.oneline, "barred": others.barred, "inline": others.inline,
+        "does": spans.does, "is_me": spans.is_me,
+        "plural": spans.plural, "number": spans.number, "spoken": spans.spoken, "cap": spans.cap,
+        "ranked": spans.ranked, "oneline": spans.oneline, "barred": others.barred, "inline": others.inline,
         "kind_of": lambda one: type(one).__name__,
     }  # fmt: skip
 
@@ -310,7 +310,7 @@ def _sayer(say_one: Callable[[Any], str], codes: Mapping[str, str]) -> Callable[
     def say(value: Any) -> str:
         """Name a card or whatever the game names; several as they are spoken."""
         if isinstance(value, tuple | list):
-            return speech.spoken([say(one) for one in value])
+            return spans.spoken([say(one) for one in value])
         name = say_one(value)
         return spans.card(name, codes[name]) if name in codes else name
 
@@ -325,7 +325,7 @@ def _naming(name: Callable[[str, str], str]) -> Callable[..., str]:
     """Mark the words that name a player."""
 
     def marked(seat: str, me: str = "") -> str:
-        return spans.seat(name(seat, me), seat, speech.is_me(seat, me))
+        return spans.seat(name(seat, me), seat, spans.is_me(seat, me))
 
     return marked
 

@@ -27,7 +27,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from referee.reports import others, spans, speech
+from referee.reports import others, spans
 from referee.reports.document import Block, Said, Sentence, Table, Told
 from referee.reports.spans import Card, Prose
 
@@ -176,7 +176,7 @@ def _paragraph(run: Sequence[Line]) -> Iterator[Line]:
 
 def _times(one: Line, times: int) -> Line:
     """Say a sentence once, and how often it was so."""
-    often = "twice" if times == TWICE else f"{speech.number(times)} times"
+    often = "twice" if times == TWICE else f"{spans.number(times)} times"
     return one._replace(text=one.counted.replace(TIMES, f" {often}"), times=times)
 
 
@@ -187,7 +187,7 @@ def _of_both(before: Line, after: Line) -> Line | None:
     if before.what != after.what or before.each != after.each or same(before, after):
         return None
     several = (*before.several, *map(_within, after.several))
-    subject = speech.spoken(several)
+    subject = spans.spoken(several)
     start = before.text.removesuffix(_sentence(_who(before), before.what))
     one = before._replace(subject=subject, several=several, mine=before.mine or after.mine)
     return one._replace(text=start + _sentence(_who(one), before.what))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from enum import StrEnum
 
-from referee.engine.audience import Seat
+from referee.engine.audience import GM, Seat
 from referee.engine.orders import Grammar, Order, readable
 from referee.engine.remarks import Remark
 from referee.engine.sheet import Line, OnFile
@@ -89,6 +89,20 @@ class Head:
     seats: tuple[Seat, ...] = ()
     turn: str = "turn"
     gm: Contact | None = None
+
+
+def contact(head: Head) -> str:
+    """Say how a reader reaches the GM, in a letter's last line; nothing to the GM, and where no GM is named.
+
+    What a player may copy stands near the beginning and never begins the line, however long the names behind it are:
+    quoted without marks it is read as nothing.
+    """
+    if head.gm is None or head.seat == GM:
+        return ""
+    who, at = f"{head.gm.name}, your GM" if head.gm.name else "your GM", head.gm.at
+    if head.seat in head.seats:
+        return f"With TO GM: in any answer, or at {at}, you reach {who}."
+    return f"At {at} you reach {who}."
 
 
 @value

@@ -16,7 +16,7 @@ from referee.engine.values import value
 from referee.reports import markdown, wrap
 from referee.reports.document import Block, Listing, Para
 from referee.reports.markdown import BULLET, HEADING, MARKS, NUMBER, RULER, is_text, own_number
-from referee.reports.speech import cap
+from referee.reports.spans import cap
 from referee.reports.text import stacked
 
 FILE = "RULES.md"

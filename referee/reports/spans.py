@@ -1,4 +1,4 @@
-"""Spans: words within a sentence that stand for something, such as a card or a seat, so that programs can find it.
+"""Words of letters, and spans among them: those that stand for something, such as a card, so that programs find it.
 
 In a template they are `Marked`: words like any others, with signs around them that nobody sees and that no words of
 others can hold (`wrap.clean` takes them out). So a sentence stays one string while it is made and joined to others;
@@ -8,11 +8,17 @@ when it becomes a part of a document, `read` makes `Words` of it. A span tells w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from functools import lru_cache
-from typing import TypeAlias
+from functools import lru_cache, partial
+from html import escape
+from typing import Any, TypeAlias
 
+from markupsafe import Markup
+
+from referee.engine.audience import OBSERVER
+from referee.engine.lexicon import spoken as _joined
+from referee.engine.slots import NUMBERS
 from referee.engine.values import value
 
 OPEN, THEN, CLOSE = "\x0e", "\x0f", "\x10"
@@ -20,6 +26,14 @@ OPEN, THEN, CLOSE = "\x0e", "\x0f", "\x10"
 
 BLANK = "\x11"
 """A blank in what a span stands for, so that a mark is one word."""
+
+IN_WORDS = tuple(word.lower() for word in NUMBERS)
+"""Numbers that are said in words, each in its place."""
+
+CODE = Markup('<abbr class="coded" title="{}" style="{}">{}</abbr>')
+"""A code alone can be sent as it is read; who asks an abbreviation, by ear or pointer, is told the card's name."""
+
+_SAFE = partial(escape, quote=False)
 
 _UNSEEN = re.compile("[\x00-\x09\x0b-\x0d\x12-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 
@@ -214,3 +228,108 @@ def begun(text: str, change: Callable[[str], str]) -> str:
 def first(text: str) -> str:
     """Return the first letter that is read."""
     return (text.partition(THEN)[2] if text.startswith(OPEN) else text)[:1]
+
+
+def html(said: Words, styles: Mapping[str, str], reader: str = "") -> Markup:
+    """Write words with spans among them; the code of a card stands behind its name, once and if no word is it."""
+    out: list[str] = []
+    codes: set[str] = set()
+    for one in said.parts:
+        match one:
+            case str():
+                out.append(_SAFE(one))
+            case Card(code, name):
+                out.append(_span("named", name, styles))
+                if code not in (name, *codes) and not _told(code, said):
+                    out += (" ", _span("known", code, styles))
+                codes.add(code)
+            case Coded(code, name):
+                out.append(CODE.format(name, styles.get("coded", ""), code))
+                codes.add(code)
+            case Seat(words, name):
+                out.append(f"<strong>{_SAFE(words)}</strong>" if words == name == reader else _SAFE(words))
+            case Order(words):
+                out.append(_span("sendable", words, styles))
+            case Rule(words):
+                out.append(_span("named", words, styles))
+            case Moment(words, at):
+                out.append(f'<time datetime="{at}">{_SAFE(words)}</time>')
+            case Strong(words):
+                out.append(f"<strong>{_SAFE(words)}</strong>")
+    return Markup("".join(out))
+
+
+def names(cell: Prose | Card, reader: str) -> bool:
+    """Say whether a cell names the reader and nothing else."""
+    match cell:
+        case Words((Seat(me=True),)):
+            return True
+        case _:
+            return str(cell) == reader
+
+
+def _told(code: str, said: Words) -> bool:
+    """Say whether a code stands among the words already, in brackets or not."""
+    return any(code in one and code in one.replace("(", " ").replace(")", " ").split()
+               for one in said.parts if isinstance(one, str))  # fmt: skip
+
+
+def _span(kind: str, words: str, styles: Mapping[str, str]) -> str:
+    return f'<span class="{kind}" style="{styles.get(kind, "")}">{_SAFE(words)}</span>'
+
+
+def who(seat: str, me: str = "") -> str:
+    """Begin a sentence with a player: ``You`` or ``Ana``."""
+    return "You" if is_me(seat, me) else seat
+
+
+def whom(seat: str, me: str = "") -> str:
+    """Name a player within a sentence: ``you`` or ``Ana``."""
+    return "you" if is_me(seat, me) else seat
+
+
+def whose(seat: str, me: str = "") -> str:
+    """Say whose something is: ``your`` or ``Ana's``."""
+    return "your" if is_me(seat, me) else f"{seat}'s"
+
+
+def does(seat: str, me: str, you: str, other: str) -> str:
+    """Pick the verb's form: ``lead`` for you, ``leads`` for another."""
+    return you if is_me(seat, me) else other
+
+
+def is_me(seat: str, me: str) -> bool:
+    """Say whether a seat is the reader's own; an observer is nobody."""
+    return seat == me and me != OBSERVER
+
+
+def plural(n: int, one: str, many: str) -> str:
+    """Pick the word for one or for many."""
+    return one if n == 1 else many
+
+
+def number(n: int) -> str:
+    """Say a number: in words up to twelve, then in figures."""
+    return IN_WORDS[n] if 0 <= n < len(IN_WORDS) else str(n)
+
+
+def spoken(names: Iterable[object], last: str = "and") -> str:
+    """Join a list as one speaks: ``Eric, Fiona and Random``."""
+    return _joined([str(name) for name in names], last)
+
+
+def ranked(figures: Mapping[str, Any], *, lowest: bool = False) -> list[tuple[int, str, Any]]:
+    """Rank players by a figure, the highest first or the lowest: place, player, figure; equal ones share a place."""
+    ordered = sorted(figures.items(), key=lambda one: one[1], reverse=not lowest)
+    places = [figure for _, figure in ordered]
+    return [(places.index(figure) + 1, player, figure) for player, figure in ordered]
+
+
+def oneline(text: str) -> str:
+    """Put a text on one line, whatever blanks and line feeds it has."""
+    return " ".join(text.split())
+
+
+def cap(text: str) -> str:
+    """Begin with a capital letter and leave the rest as it is."""
+    return begun(text, str.upper)

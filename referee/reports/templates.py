@@ -20,7 +20,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from referee.engine.ruleset import Ruleset
 from referee.reports import bounds, compiled
-from referee.reports.frame import Marks
+from referee.reports.blocks import Marks
 from referee.resources import Resources
 
 NOT_THERE = "there is no {} among the templates of this campaign, of the game and of the program; none lies elsewhere"

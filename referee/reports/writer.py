@@ -16,8 +16,7 @@ from referee.engine.lexicon import nearest
 from referee.engine.options import Option
 from referee.engine.orders import EVERYTHING, Order
 from referee.engine.ruleset import Ruleset
-from referee.reports import blocks, desk_pages, frame, glance, opening, others, pages, receipts, spans, speech, wrap
-from referee.reports.contact import contact
+from referee.reports import blocks, desk_pages, glance, opening, others, pages, spans, wrap
 from referee.reports.desk_pages import DeskPage
 from referee.reports.document import (
     Block,
@@ -40,7 +39,7 @@ from referee.reports.fates import fates, unordered
 from referee.reports.lines import MOMENT, Lines, story
 from referee.reports.once import Once, Situation
 from referee.reports.pages import Page
-from referee.reports.parts import Explain, Head, Kind, Letter, OrderLine
+from referee.reports.parts import Explain, Head, Kind, Letter, OrderLine, contact
 from referee.reports.rulebook import rules_blocks
 from referee.reports.text import lines
 from referee.reports.when import When
@@ -98,7 +97,7 @@ class Writer:
             case pages.PressPage():
                 return self._letter(Kind.PRESS, page, self._press(page))
             case pages.NoticePage():
-                said = {"words": blocks.words(page.text), "text": frame.paragraphs(page.text)}
+                said = {"words": blocks.words(page.text), "text": blocks.paragraphs(page.text)}
                 return self._letter(Kind.NOTICE, page, said)
             case pages.EndPage():
                 return self._letter(Kind.END, page, self._end(page))
@@ -124,20 +123,20 @@ class Writer:
             case desk_pages.GmAnswerPage():
                 return self._letter(Kind.GM_ANSWER, page, self._gm_answer(page))
             case desk_pages.GmOrderPage():
-                return self._letter(Kind.GM_ORDER, page, {"what": receipts.remarks(page.what)})
+                return self._letter(Kind.GM_ORDER, page, {"what": blocks.remarks(page.what)})
             case desk_pages.GmAlarmPage():
                 return self._letter(Kind.GM_ALARM, page, self._gm_alarm(page))
 
     def _title(self, head: Head, step: int, headline: str = "") -> Title:
         """Name the game, the turn, its headline and the reader."""
         reader = "all" if head.seat == OBSERVER else head.seat
-        occasion = f"{speech.cap(head.turn)} {step}"
-        return Title(others.inline(head.game), self.rules.title, occasion, speech.cap(headline), reader)
+        occasion = f"{spans.cap(head.turn)} {step}"
+        return Title(others.inline(head.game), self.rules.title, occasion, spans.cap(headline), reader)
 
     def question(self, ask: Ask[Any], reader: Seat) -> str:
         """Say a question in one line, with its choices."""
-        said = speech.oneline(" ".join(lines(self.lines.question(ask, reader))))
-        return f"{said} {spans.plain(speech.oneline(' '.join(self.lines.choices(ask))))}".strip()
+        said = spans.oneline(" ".join(lines(self.lines.question(ask, reader))))
+        return f"{said} {spans.plain(spans.oneline(' '.join(self.lines.choices(ask))))}".strip()
 
     def situation(self, view: Any, told: Sequence[Event] = ()) -> Situation:
         """Say what all may know of a step, from an observer's view and what everybody heard; once for all letters."""
@@ -148,19 +147,19 @@ class Writer:
         """Say in public words what decided a game, from all its steps: the weightiest moments, in order."""
         found = [(n, one) for n, told in steps if (one := self.lines.weightiest(told, suffix=MOMENT))]
         most = sorted(found, key=lambda one: -one[1].weight)[:MOST_TURNING]
-        return sorted((n, speech.cap(one.text)) for n, one in most)
+        return sorted((n, spans.cap(one.text)) for n, one in most)
 
     def _letter(self, kind: Kind, page: Page | DeskPage, parts: Parts, form: Form | None = None) -> Letter:
         """Fill the frame of this kind; its first line is the subject."""
         head = page.head
         text = self._frame(kind).render(
             page=page, head=head, rules=self.rules, when=When(head.zone, head.now).marked(),
-            game=others.inline(head.game), Turn=speech.cap(head.turn), public=head.seat == OBSERVER,
+            game=others.inline(head.game), Turn=spans.cap(head.turn), public=head.seat == OBSERVER,
             form=form or "", **parts,
         )  # fmt: skip
         subject, _, body = text.lstrip("\n").partition("\n")
         foot = contact(head)
-        read = changed(frame.read(body, {"form": form, **parts}), self._carded)
+        read = changed(blocks.read(body, {"form": form, **parts}), self._carded)
         inside = (*read, *((Foot(foot),) if foot else ()))
         return Letter.of(kind, Document(_subject(subject), inside), getattr(page, "deadline", None))
 
@@ -217,7 +216,7 @@ class Writer:
         return {
             "title": self._title(page.head, page.step),
             "ending": Several(tuple(filter(None, (self._ending(page.view, page.end), ranking)))),
-            "turning": Listing(tuple(f"{speech.cap(page.head.turn)} {n}: {what}." for n, what in page.turning)),
+            "turning": Listing(tuple(f"{spans.cap(page.head.turn)} {n}: {what}." for n, what in page.turning)),
             "hands": hands or "",
         }
 
@@ -229,7 +228,7 @@ class Writer:
         """Say how a game ended: in its own words, or that its players agreed."""
         if end.reason not in SETTLED:
             return self.lines.block("ending", view, end)
-        won = f" {speech.spoken(end.winners)} {'have' if end.winners[1:] else 'has'} won." if end.winners else ""
+        won = f" {spans.spoken(end.winners)} {'have' if end.winners[1:] else 'has'} won." if end.winners else ""
         return Told(((Sentence(f"{SETTLED[end.reason]}{won}"),),))
 
     def _gm_turn(self, page: desk_pages.GmTurnPage) -> Parts:
@@ -285,18 +284,18 @@ class Writer:
     def _receipt(self, page: pages.ReceiptPage) -> Parts:
         when = When(page.head.zone, page.head.now).marked()
         return self._on_file(page.orders, page.view) | {
-            "subject": receipts.receipt_subject(page),
-            "kept": receipts.kept(page, when),
-            "later": receipts.later_lists(page.later, page.head.turn, self._explaining(page.view)),
-            "done": receipts.remarks(page.done),
-            "unused": receipts.remarks(page.unused),
-            "passed_over": receipts.remarks(page.passed_over, foreign=True),
-            "minded": receipts.minded(page.warnings),
-            "proof": receipts.proof(page.proof),
+            "subject": blocks.receipt_subject(page),
+            "kept": blocks.kept(page, when),
+            "later": blocks.later_lists(page.later, page.head.turn, self._explaining(page.view)),
+            "done": blocks.remarks(page.done),
+            "unused": blocks.remarks(page.unused),
+            "passed_over": blocks.remarks(page.passed_over, foreign=True),
+            "minded": blocks.minded(page.warnings),
+            "proof": blocks.proof(page.proof),
         }
 
     def _status(self, page: pages.StatusPage) -> Parts:
-        return self._on_file(page.orders, page.view) | {"later": receipts.later_lists(page.later, page.head.turn)}
+        return self._on_file(page.orders, page.view) | {"later": blocks.later_lists(page.later, page.head.turn)}
 
     def _on_file(self, orders: Sequence[OrderLine], view: Any) -> Parts:
         said = blocks.orders(orders, self._explaining(view))
@@ -308,7 +307,7 @@ class Writer:
     def _question(self, page: pages.QuestionPage) -> Parts:
         heard = story(self.lines, page.told, page.head.seat)
         would = [self.lines.choice(page.ask, value) for value in page.would]
-        decide = f"After that your orders decide, or the default, as they would have: {speech.spoken(would)}."
+        decide = f"After that your orders decide, or the default, as they would have: {spans.spoken(would)}."
         return {
             "question": self.lines.question(page.ask, page.head.seat),
             "choices": self.lines.choices(page.ask),
@@ -341,11 +340,11 @@ class Writer:
             "about": topic == "IF" and bool(self.rules.orders.conditions),
             "unknown": topic if topic and not found and not everything and topic != "IF" else "",
             "hint": nearest(topic, grammar.words) if topic and not found else "",
-            "verbs": blocks.usages_of_one_word(found, seats) if found
-            else blocks.usages(own, seats) if everything else orders,
+            "verbs": glance.usages_of_one_word(found, seats) if found
+            else glance.usages(own, seats) if everything else orders,
             "tested": glance.tested(found, self.rules.orders.conditions, seats),
-            "commands": blocks.usages(shared) if everything else glance.described(shown),
-            "conditions": [f"  {blocks.at_table(kind.example, seats)}" for kind in self.rules.orders.conditions],
+            "commands": glance.usages(shared) if everything else glance.described(shown),
+            "conditions": [f"  {glance.at_table(kind.example, seats)}" for kind in self.rules.orders.conditions],
             "example": str(orders.rows[0][0]).split()[0] if orders.rows else shown[0].word,
             "all": "EVERYTHING" if any(verb.word == "HELP" for verb in own) else EVERYTHING,
         }
@@ -357,7 +356,7 @@ class Writer:
         wishes = map(_wish, self.rules.seating.wishes) if page.head.seat != OBSERVER else ()
         return {
             "title": Title(others.inline(page.head.game), self.rules.title, "Players wanted", ""),
-            "players": speech.number(low) if low == high else f"{speech.number(low)} to {speech.number(high)}",
+            "players": spans.number(low) if low == high else f"{spans.number(low)} to {spans.number(high)}",
             "about": self._about(page.options),
             "different": blocks.otherwise(page.options),
             "lines": Remarks((*(Remarked(line, "") for line in page.lines), *wishes)),
@@ -371,9 +370,9 @@ class Writer:
 
     def _gm_answer(self, page: desk_pages.GmAnswerPage) -> Parts:
         return {
-            "done": receipts.remarks(page.done),
-            "unused": receipts.remarks(page.unused),
-            "passed_over": receipts.remarks(page.passed_over, foreign=True),
+            "done": blocks.remarks(page.done),
+            "unused": blocks.remarks(page.unused),
+            "passed_over": blocks.remarks(page.passed_over, foreign=True),
             "texts": page.texts,
         }
 
@@ -392,7 +391,7 @@ def _wish(kind: type[Order]) -> Remarked:
 
 
 def _subject(line: str) -> str:
-    subject = speech.oneline(wrap.clean(spans.plain(line.removeprefix("Subject:"))))
+    subject = spans.oneline(wrap.clean(spans.plain(line.removeprefix("Subject:"))))
     return subject if len(subject) <= LONGEST_SUBJECT else f"{subject[: LONGEST_SUBJECT - 3].rstrip()}..."
 
 

@@ -10,11 +10,10 @@ from jsonschema import Draft202012Validator
 from selectolax.lexbor import LexborHTMLParser
 
 from referee.reports import spans
-from referee.reports.cells import UNSEEN
 from referee.reports.data import SCHEMA, dumps
 from referee.reports.document import Block, Document, Offers, Several, Title, changed, walked
 from referee.reports.html import NO_FACES, Reply, html
-from referee.reports.tabletop import Picture
+from referee.reports.tabletop import UNSEEN, Picture
 from referee.reports.text import text
 from referee.resources import Resources
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from jinja2 import Environment
 
 from referee.mail.text import clean as came
-from referee.reports import others, spans, speech
+from referee.reports import others, spans
 from referee.reports.data import dumps, loads
 from referee.reports.document import Document, Para, Sentence, Table, Title, Told
 from referee.reports.marks import finished, heard, together
@@ -46,8 +46,8 @@ def test_templates_compare_and_cut_the_words_alone() -> None:
 
 
 def test_a_capital_letter_goes_behind_the_mark() -> None:
-    assert speech.cap(f"{spans.seat('your', 'Ana', me=True)} card") == f"{spans.seat('Your', 'Ana', me=True)} card"
-    assert speech.cap(spans.card("the King", "KS")) == str(spans.card("The King", "KS"))
+    assert spans.cap(f"{spans.seat('your', 'Ana', me=True)} card") == f"{spans.seat('Your', 'Ana', me=True)} card"
+    assert spans.cap(spans.card("the King", "KS")) == str(spans.card("The King", "KS"))
 
 
 def test_sentences_are_joined_as_without_spans() -> None:

@@ -19,7 +19,7 @@ from referee.engine.agreement import AGREED_ENDS, GM_ENDS
 from referee.engine.audience import OBSERVER
 from referee.engine.events import GameEnded
 from referee.engine.game import ended
-from referee.reports import others, speech
+from referee.reports import others, spans
 from referee.reports.document import Block, Sentence, Told
 from referee.reports.lines import story
 from referee.reports.spare import said
@@ -192,7 +192,7 @@ class GamePages:
         if one.step == 0:
             return "The game begins"
         found = said(one.by.writer(), lambda w: w.lines.headline(one.after, one.events, OBSERVER))
-        return speech.cap(found) or one.name
+        return spans.cap(found) or one.name
 
     def cited(self, step: int) -> list[str]:
         """Return the rulings that were made known with a turn."""
@@ -230,7 +230,7 @@ class GamePages:
             for one in self.record.rulings
         ]  # fmt: skip
         acts = [
-            Said(speech.cap(one.who), "", times.iso(one.at), times.moment(one.at, zone), others.lines_of(one.words))
+            Said(spans.cap(one.who), "", times.iso(one.at), times.moment(one.at, zone), others.lines_of(one.words))
             for one in self.record.acts
         ]
         every = (("Rulings", "rulings", found), ("What the GM and the referee did", "acts", acts))
@@ -274,7 +274,7 @@ class GamePages:
         """The whole game in a sentence."""
         about = self.record.about
         if about.end is not None:
-            won = speech.spoken(about.end.winners)
+            won = spans.spoken(about.end.winners)
             return f"{won} won." if won else "Nobody won." if about.end.losers else "It ended in a draw."
         if not self.turns:
             return "It has not begun yet." if about.status != OVER else "It is over, and was never played."
@@ -313,8 +313,8 @@ class GamePages:
         zone = about.zone
         found = [
             ("Rules", f"{self.rules.title}, edition {about.edition}"),
-            ("Players", speech.spoken(list(self.record.seats)) if self.record.seats else "nobody yet"),
-            ("How it stands", speech.cap(self.state)),
+            ("Players", spans.spoken(list(self.record.seats)) if self.record.seats else "nobody yet"),
+            ("How it stands", spans.cap(self.state)),
             ("Begun", times.day(about.started_at, zone) if about.started_at else ""),
             ("Ended", times.day(about.ended_at, zone) if about.ended_at else ""),
             ("At its end", "all is laid open" if about.reveal == "full" else "its secrets stay with the GM"),
@@ -325,7 +325,7 @@ class GamePages:
     def options(self) -> list[tuple[str, str]]:
         """List the options with their values."""
         values = self.rules.completed(self.record.about.options)
-        return [(f"{one.name} = {values[one.name]}", speech.cap(one.meaning)) for one in self.rules.options]
+        return [(f"{one.name} = {values[one.name]}", spans.cap(one.meaning)) for one in self.rules.options]
 
 
 def _ending(writer: Writer, view: Any, end: GameEnded) -> Iterable[Block]:

@@ -24,7 +24,7 @@ from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.events import Event
 from referee.engine.events import told as told_to
 from referee.games import NoEdition
-from referee.reports import spans, speech
+from referee.reports import spans
 from referee.reports.data import loads
 from referee.reports.document import Entry, Orders
 from referee.reports.fates import Fate, fates
@@ -196,7 +196,7 @@ class _Opening:
             lines = tuple(OrderLine(n, text) for n, text in enumerate(one.orders.get(seat, ()), 1))
             orders.append((seat, self._orders(told_to(events, seat), lines), self.reveal.letters_of(seat, one.step)))
         hands = self._hands(self.by.rules.ending.hands(state))
-        return {"hands": hands, "empty": speech.spoken([name for name, cards in hands if not cards]), "orders": orders}
+        return {"hands": hands, "empty": spans.spoken([name for name, cards in hands if not cards]), "orders": orders}
 
     def _hands(self, hands: Iterable[tuple[Seat, Sequence[Any]]]) -> list[tuple[str, list[Face]]]:
         faces = self.reveal.site.faces(self.by.rules.slug, "index.html")

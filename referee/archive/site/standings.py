@@ -12,7 +12,7 @@ from referee.archive.site.site import Site
 from referee.archive.site.telling import Turn
 from referee.engine.audience import Seat
 from referee.engine.tabletop import Side, Tabletop
-from referee.reports import speech
+from referee.reports import spans
 from referee.reports.course import Course, course_drawn, course_in_words
 
 WHOLE = re.compile(r"-?[0-9]+")
@@ -86,7 +86,7 @@ def _table(turn: Turn) -> Tabletop | None:
 
 def _title(one: Series) -> str:
     name = one.name.removeprefix("cards: ")
-    return speech.cap(name) if name == one.name else f"Cards: {name}"
+    return spans.cap(name) if name == one.name else f"Cards: {name}"
 
 
 def chart(site: Site, course: Course, path: str) -> str:

@@ -11,14 +11,12 @@ from datetime import datetime, timedelta
 from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import clean_name
-from referee.reports import blocks
-from referee.reports.contact import contact
-from referee.reports.current import current
+from referee.reports.current import current, recoded
 from referee.reports.data import loads
 from referee.reports.document import Code, Document
 from referee.reports.others import barred
 from referee.reports.pages import NoticePage, Page, StatusPage
-from referee.reports.parts import Kind, Letter, in_force
+from referee.reports.parts import Kind, Letter, contact, in_force
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
@@ -157,7 +155,7 @@ def hand_over(work: Work, row: GameRow, seat: SeatRow, *, until: datetime | None
     if old:
         latest = old[-1]
         told = current(loads(latest.document), post.head(name), deadline.due_told(row, now))
-        told = blocks.recoded(told, post.form_code(name, row.step + 1))
+        told = recoded(told, post.form_code(name, row.step + 1))
         post.send_letter(name, Letter.of(Kind(latest.kind), told), step=row.step)
 
 

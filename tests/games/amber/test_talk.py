@@ -23,8 +23,7 @@ from referee.reports import blocks
 from referee.reports.fates import fates
 from referee.reports.lines import story as tell
 from referee.reports.parts import in_force
-from referee.reports.spans import plain
-from referee.reports.speech import oneline
+from referee.reports.spans import oneline, plain
 from referee.reports.text import lines
 from referee.resources import Resources
 from tests.games.amber.table import Played, lexicon, read
