@@ -26,7 +26,7 @@ from referee.service.post.delivery import deliver, outgoing
 from referee.service.rounds.tick import tick
 from referee.service.turns.advance import advance
 from referee.service.turns.turn import Advanced
-from referee.store import games, outbox, tokens
+from referee.store import games, inbox, outbox
 from referee.store.tables import MailRow, Occasion
 
 SEATS = ("Ana", "Bob")
@@ -194,7 +194,7 @@ def letters(world: World, number: int, programs: Sequence[str] = (*PLAIN, *HTML)
             assert game is not None
             assert seat is not None
             assert due.address is not None
-            token = tokens.alive(tx, game, seat, 1)
+            token = inbox.living_token(tx, game, seat, 1)
             assert token is not None
             raw = reply(
                 programs[place % len(programs)],

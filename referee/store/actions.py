@@ -1,9 +1,12 @@
-"""What the GM and the referee did: an append-only log, each entry with those who may know of it."""
+"""What the referee notes of itself: what was done, when all was well, and its keys.
+
+What was done is an append-only log, each entry with those who may know of it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,7 +16,8 @@ from sqlmodel import SQLModel, col, select
 from referee.engine.audience import Audience, Seat
 from referee.store.codec import audience_from, audience_to
 from referee.store.database import Transaction
-from referee.store.tables import ActionRow, VersionRow
+from referee.store.errors import Damaged
+from referee.store.tables import ActionRow, KeyRow, OutageRow, PulseRow, VersionRow
 
 ADDRESS = re.compile(
     r"(?<![^\s<>()\[\],;:\"'])[^\s<>()\[\],;:\"']+@"  # looked for once a word, however long a word is
@@ -37,6 +41,8 @@ DETAILS = (
     .where(ACTION.game == bindparam("game"), ACTION.what == bindparam("what"), ACTION.at >= bindparam("since"))
     .order_by(ACTION.id)
 )
+OUTAGE = SQLModel.metadata.tables["outage"].c
+GAPS = select(OUTAGE.what, OUTAGE.began, OUTAGE.ended).where(OUTAGE.settled_at.is_(None))
 
 
 def begun(tx: Transaction) -> datetime:
@@ -109,3 +115,86 @@ def knows(row: ActionRow, reader: Seat) -> bool:
 def audience(row: ActionRow) -> Audience:
     """Return who may know of an entry."""
     return audience_from(row.audience)
+
+
+def gaps(tx: Transaction) -> list[tuple[str, datetime, datetime | None]]:
+    """List what was down, from when to when, whose deadlines have not been seen to; every turn asks for it."""
+    return [(what, began, ended) for what, began, ended in tx.rows(GAPS)]
+
+
+def beat(tx: Transaction, what: str, at: datetime) -> None:
+    """Note that a part is well now, even if its clock was set back."""
+    row = tx.at(PulseRow, what)
+    if row is None:
+        row = PulseRow(what=what, at=at)
+    row.at = at
+    tx.save(row)
+
+
+def pulses(tx: Transaction) -> dict[str, datetime]:
+    """Return when each part was last seen well."""
+    return {row.what: row.at for row in tx.exec(select(PulseRow))}
+
+
+def forget_pulses(tx: Transaction, keep: Iterable[str]) -> None:
+    """Forget the parts that there are no more."""
+    kept = set(keep)
+    for row in tx.exec(select(PulseRow)).all():
+        if row.what not in kept:
+            tx.delete(row)
+    tx.flush()
+
+
+def open_outage(tx: Transaction, what: str) -> OutageRow | None:
+    """Return the outage of a part that has not ended, if there is one."""
+    return tx.exec(select(OutageRow).where(OutageRow.what == what, col(OutageRow.ended).is_(None))).first()
+
+
+def unsettled_outages(tx: Transaction) -> list[OutageRow]:
+    """List the outages whose deadlines have not been seen to, oldest first; also those that go on."""
+    query = select(OutageRow).where(col(OutageRow.settled_at).is_(None))
+    return list(tx.exec(query.order_by(col(OutageRow.began), col(OutageRow.id))))
+
+
+def begin_outage(tx: Transaction, what: str, began: datetime, *, ended: datetime | None = None) -> OutageRow:
+    """Note a time in which letters could not come in."""
+    row = OutageRow(what=what, began=began, ended=ended)
+    return tx.save(row)
+
+
+def end_outage(tx: Transaction, row: OutageRow, at: datetime) -> None:
+    """Note that an outage is over."""
+    row.ended = at
+    tx.save(row)
+
+
+def settle_outages(tx: Transaction, rows: Sequence[OutageRow], at: datetime) -> None:
+    """Note that the deadlines these outages touched were seen to."""
+    for row in rows:
+        row.settled_at = at
+    tx.add_all(rows)
+    tx.flush()
+
+
+def outages(tx: Transaction, since: datetime) -> list[OutageRow]:
+    """List the outages that had not ended at a moment or began later, oldest first."""
+    over = col(OutageRow.ended)
+    query = select(OutageRow).where(over.is_(None) | (over > since))
+    return list(tx.exec(query.order_by(col(OutageRow.began), col(OutageRow.id))))
+
+
+def form_key(tx: Transaction) -> bytes:
+    """Return the key that the codes in order forms are made with."""
+    return _key(tx, "form", "of its order forms")
+
+
+def signing_key(tx: Transaction) -> bytes:
+    """Return the key that receipts and bundles are signed with; only its public half may ever leave the campaign."""
+    return _key(tx, "signing", "that it signs with")
+
+
+def _key(tx: Transaction, name: str, what: str) -> bytes:
+    row = tx.at(KeyRow, name)
+    if row is None:
+        raise Damaged(f"the campaign has lost the key {what}. Take a copy from backups/")
+    return row.value

@@ -1,18 +1,23 @@
-"""Letters as they came: kept before they are acknowledged, read later, never thrown away."""
+"""Letters as they came, and the tokens that say whose an answer is.
+
+A letter is kept before it is acknowledged, read later, never thrown away. A token stands in a reply address.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Exists, bindparam, exists, func, insert, not_, or_, text
+from sqlalchemy import Exists, bindparam, delete, exists, func, insert, not_, or_, text, update
 from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
-from referee.store.tables import GameRow, LetterRow, Reading, Status
+from referee.store.sqlite import listed
+from referee.store.tables import GameRow, LetterRow, Reading, Status, TokenRow
 
 SPOKE = ("orders filed", "question answered", "nothing new")
 """What became of letters that were believed, in the words of `service.letters.outcome`."""
@@ -59,6 +64,22 @@ LAST_SPOKEN = select(func.coalesce(func.max(LETTER.step), 0)).where(
     LETTER.state == Reading.DONE,
     or_(*(LETTER.outcome == spoke for spoke in SPOKE)),
 )
+TOKEN = SQLModel.metadata.tables["token"].c
+ALIVE = (
+    select(TOKEN.seat, TOKEN.token)
+    .where(TOKEN.game == bindparam("game"), TOKEN.step == bindparam("step"), TOKEN.dead_at.is_(None))
+    .order_by(TOKEN.made_at)
+)
+INSERT_TOKEN = insert(SQLModel.metadata.tables["token"])
+MAIL = SQLModel.metadata.tables["mail"].c
+CONFIRMATION = SQLModel.metadata.tables["confirmation"].c
+CANDIDATES = listed("candidates")
+KEYS = (
+    select(TOKEN.token).where(TOKEN.token.in_(CANDIDATES), TOKEN.dead_at.is_(None)),
+    select(MAIL.return_token).where(MAIL.return_token.in_(CANDIDATES)),
+    select(CONFIRMATION.code).where(CONFIRMATION.code.in_(CANDIDATES)),
+)
+"""Those of a list, given as JSON, that are keys; however many they are, the statement is the same."""
 
 
 class Held(NamedTuple):
@@ -277,3 +298,74 @@ def spoke(tx: Transaction, game: int, seat: str, player: int, step: int) -> bool
     query = select(LetterRow.id).where(LetterRow.game == game, LetterRow.seat == seat, LetterRow.player == player)
     query = query.where(LetterRow.step == step, LetterRow.state == Reading.DONE)
     return tx.exec(query.where(col(LetterRow.outcome).in_(SPOKE)).limit(1)).first() is not None
+
+
+class NewToken(NamedTuple):
+    """A token to be kept, of a seat or of the GM, for the orders of one step."""
+
+    token: str
+    game: int
+    seat: str
+    step: int
+    player: int | None
+    made_at: datetime
+
+
+def give_token(
+    tx: Transaction, key: str, *, game: int, seat: str, step: int, player: int | None, at: datetime
+) -> TokenRow:
+    """Keep a new token of a seat (or of the GM) for the orders of one step."""
+    give_tokens(tx, [NewToken(key, game, seat, step, player, at)])
+    row = token(tx, key)
+    assert row is not None
+    return row
+
+
+def give_tokens(tx: Transaction, new: Sequence[NewToken]) -> None:
+    """Keep the new tokens of a step in one go."""
+    assert all(one.token == one.token.lower() for one in new), "tokens are lower case"
+    tx.run_all(INSERT_TOKEN, [one._asdict() for one in new])
+
+
+def token(tx: Transaction, key: str) -> TokenRow | None:
+    """Find a token, dead or alive, whatever its case: `dead_at` and `step` say what it is still good for."""
+    return tx.at(TokenRow, key.lower())
+
+
+def newest_token(tx: Transaction, player: int) -> TokenRow | None:
+    """Return the newest token that a player was given for a seat, dead or alive."""
+    query = select(TokenRow).where(TokenRow.player == player)
+    return tx.exec(query.order_by(col(TokenRow.made_at).desc()).limit(1)).first()
+
+
+def living_token(tx: Transaction, game: int, seat: str, step: int) -> TokenRow | None:
+    """Return the newest living token of a seat for the orders of one step."""
+    query = select(TokenRow).where(TokenRow.game == game, TokenRow.seat == seat, TokenRow.step == step)
+    return tx.exec(query.where(col(TokenRow.dead_at).is_(None)).order_by(col(TokenRow.made_at).desc())).first()
+
+
+def living_tokens(tx: Transaction, game: int, step: int) -> dict[str, str]:
+    """Return the newest living token of every seat (and of the GM) that has one for a step."""
+    return dict(tx.rows(ALIVE, game=game, step=step))
+
+
+def kill_tokens(tx: Transaction, game: int, seat: str, at: datetime) -> int:
+    """Let all tokens of a seat die, as when its player is replaced or one leaked; say how many."""
+    dying = update(TokenRow).where(col(TokenRow.game) == game, col(TokenRow.seat) == seat)
+    return tx.exec(dying.where(col(TokenRow.dead_at).is_(None)).values(dead_at=at)).rowcount
+
+
+def drop_tokens(tx: Transaction, game: int, seat: str) -> None:
+    """Let go of the tokens of a place that was given up before the start: what comes to them is for no seat."""
+    tx.exec(delete(TokenRow).where(col(TokenRow.game) == game, col(TokenRow.seat) == seat))
+
+
+def all_living(tx: Transaction, game: int) -> list[str]:
+    """List the living tokens of a game, to look for them in what goes out."""
+    return list(tx.exec(select(TokenRow.token).where(TokenRow.game == game, col(TokenRow.dead_at).is_(None))))
+
+
+def keys_among(tx: Transaction, candidates: Collection[str]) -> set[str]:
+    """Return those of the candidates that are living tokens, codes, or stand in the return path of a mail."""
+    given = json.dumps(sorted(candidates))
+    return {key for query in KEYS for (key,) in tx.rows(query, candidates=given)}

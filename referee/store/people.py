@@ -1,7 +1,8 @@
-"""People: players with their addresses, and those around a table without a seat of their own."""
+"""People: players with their addresses and calendars, and those around a table without a seat of their own."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from referee.store.database import Transaction
 from referee.store.errors import NotThere, Taken
 from referee.store.tables import (
     AddressRow,
+    CalendarRow,
     ConfirmationRow,
     Matter,
     ObserverRow,
@@ -39,6 +41,7 @@ OBSERVING = (
     .where(ObserverRow.game == bindparam("game"), col(ObserverRow.until).is_(None))
     .order_by(col(ObserverRow.id))
 )
+CALENDARS = select(CalendarRow).where(CalendarRow.game == bindparam("game"))
 
 
 def add_player(tx: Transaction, name: str, *, zone: str, address: str, normal: str, at: datetime) -> PlayerRow:
@@ -229,3 +232,30 @@ def end(tx: Transaction, row: ObserverRow | StandbyRow | SubstituteRow, at: date
         case ObserverRow():
             row.until = at
     tx.save(row)
+
+
+def calendars(tx: Transaction, game: int) -> dict[int, CalendarRow]:
+    """Return the calendars of a game by their players, also of those who want no more of it."""
+    return {row.player: row for row in tx.seldom(CALENDARS, game=game)}
+
+
+def want_calendar(tx: Transaction, game: int, player: int) -> CalendarRow:
+    """Let a player have the deadlines of a game, the open one with the next letter that tells it."""
+    row = calendars(tx, game).get(player) or CalendarRow(game=game, player=player, uid=secrets.token_hex(16))
+    row.wanted = row.asked = True
+    return tx.save(row)
+
+
+def stop_calendar(tx: Transaction, game: int, player: int) -> CalendarRow | None:
+    """Let a player have them no more; return what their calendar held, if they ever asked."""
+    row = calendars(tx, game).get(player)
+    if row is not None:
+        tx.change(row, wanted=False, asked=False)
+    return row
+
+
+def told_calendar(tx: Transaction, calendar: int, step: int, due: datetime | None) -> None:
+    """Note that a letter brings the deadline of a step to a calendar, or (None) takes it out."""
+    row = tx.at(CalendarRow, calendar)
+    assert row is not None, "a calendar stays while its game is there"
+    tx.change(row, step=step, due=due, sequence=row.sequence + 1, asked=False)

@@ -1,19 +1,22 @@
-"""The GM's decisions: numbered in their game, each with those who may know of it."""
+"""What is decided above the rules: the GM's rulings, each with those who may know of it, and secret votes.
+
+Who voted what leaves its table for nobody.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, delete
 from sqlmodel import SQLModel, col, func, select
 
 from referee.engine.audience import Audience, Seat
 from referee.store.codec import Codec, audience_from, audience_to
 from referee.store.database import Transaction
-from referee.store.tables import RulingRow
+from referee.store.tables import BallotRow, RulingRow, VoteRow
 
 RULING = SQLModel.metadata.tables["ruling"].c
 OF_GAME = select(RulingRow).where(RulingRow.game == bindparam("game")).order_by(col(RulingRow.number))
@@ -28,6 +31,11 @@ CHANGES = (
     .where(RULING.game == bindparam("game"), RULING.step.between(1, bindparam("until")))
     .where(RULING.correction.like("OPTION %"))
     .order_by(RULING.step, RULING.number)
+)
+OPEN_BALLOT = (
+    select(BallotRow)
+    .where(BallotRow.game == bindparam("game"), col(BallotRow.closed_at).is_(None))
+    .order_by(col(BallotRow.id))
 )
 
 
@@ -107,3 +115,40 @@ def changes(tx: Transaction, game: int, until: int) -> list[str]:
 def audience(row: RulingRow) -> Audience:
     """Return who may know of a ruling."""
     return audience_from(row.audience)
+
+
+def open_ballot(tx: Transaction, game: int, what: str, *, step: int, at: datetime) -> BallotRow:
+    """Open a ballot that is closed when a step is adjudicated."""
+    row = BallotRow(game=game, what=what, opened_at=at, last_step=step)
+    return tx.save(row)
+
+
+def ballot(tx: Transaction, game: int) -> BallotRow | None:
+    """Return the open ballot of a game, if there is one."""
+    return next(iter(tx.seldom(OPEN_BALLOT, game=game)), None)
+
+
+def vote(tx: Transaction, ballot: int, seat: str, yes: bool, at: datetime) -> None:
+    """Cast a seat's vote, or change it."""
+    row = tx.get(VoteRow, (ballot, seat)) or VoteRow(ballot=ballot, seat=seat, yes=yes, at=at)
+    row.yes, row.at = yes, at
+    tx.save(row)
+
+
+def take_vote_back(tx: Transaction, game: int, seat: str) -> None:
+    """Drop a seat's vote in what is still open, for another plays it now."""
+    still = select(BallotRow.id).where(BallotRow.game == game, col(BallotRow.closed_at).is_(None))
+    tx.exec(delete(VoteRow).where(col(VoteRow.ballot).in_(still), col(VoteRow.seat) == seat))
+
+
+def agreed(tx: Transaction, ballot: int, seats: Collection[str]) -> bool:
+    """Say whether every one of these seats has said yes; silence is no, and nobody's agreement is none."""
+    query = select(VoteRow.seat).where(VoteRow.ballot == ballot, col(VoteRow.yes).is_(True))
+    said = frozenset(tx.exec(query))
+    return bool(seats) and all(seat in said for seat in seats)
+
+
+def close_ballot(tx: Transaction, ballot: BallotRow, result: str, at: datetime) -> None:
+    """Close a ballot with what is told of it."""
+    ballot.closed_at, ballot.result = at, result
+    tx.save(ballot)

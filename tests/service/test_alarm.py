@@ -26,7 +26,7 @@ from referee.service.rounds import serve
 from referee.service.rounds.command import carry_out
 from referee.service.turns import advance
 from referee.service.upkeep.doctor import try_alarm
-from referee.store import games, pulses
+from referee.store import actions, games
 from referee.store.database import Store
 from referee.store.tables import Status
 from tests.service.world import World
@@ -257,10 +257,10 @@ def test_the_doctor_tries_the_second_way(tmp_path: Path) -> None:
 def test_letters_that_cannot_come_in_are_told(tmp_path: Path) -> None:
     world, siren = made(tmp_path)
     with world.campaign.store.writing() as tx:
-        row = pulses.begin(tx, "imap", world.clock.now())
+        row = actions.begin_outage(tx, "imap", world.clock.now())
     down = lookout.look(world.campaign, siren)
     with world.campaign.store.writing() as tx:
-        pulses.end(tx, row, world.clock.now())
+        actions.end_outage(tx, row, world.clock.now())
     world.clock.forward(hours=7)
 
     assert (down, lookout.look(world.campaign, siren)) == (["intake imap"], [])

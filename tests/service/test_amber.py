@@ -18,7 +18,7 @@ from referee.service.gm.turns import Process
 from referee.service.records import overview
 from referee.service.rounds.command import carry_out
 from referee.service.rulesets.rulebooks import described
-from referee.store import actions, questions, steps
+from referee.store import actions, orders, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World
 
@@ -342,7 +342,7 @@ def test_a_live_game_stops_at_a_combat_and_goes_on_by_the_answers(tmp_path: Path
     assert world.row("amber").step == 1
     assert "Eric was beaten by 2. The choice was Corwin's: banishment." in told(got["fiona"])
     with world.campaign.store.reading() as tx:
-        pauses = [q.closes_at - q.asked_at for q in questions.of_step(tx, world.row("amber").id, 1)]
+        pauses = [q.closes_at - q.asked_at for q in orders.asked(tx, world.row("amber").id, 1)]
     assert pauses == [timedelta(hours=12)] * 2
 
 

@@ -25,7 +25,7 @@ from referee.service.records.received import GONE
 from referee.service.records.record import adjudicated
 from referee.service.records.sent import Form
 from referee.service.rounds.command import carry_out
-from referee.store import tokens
+from referee.store import inbox
 from tests.house.source import ROOT
 from tests.service.world import TUESDAY, World
 
@@ -259,7 +259,7 @@ def test_no_sign_of_a_letter_steers_a_screen_no_markup_is_taken_for_ours_and_key
     said, drawn = page(world, 1), dispute(world.campaign, "duel", 1, form=Form.HTML, unsealed=True).decode()
 
     with world.campaign.reading() as work:
-        keys = tokens.all_alive(work.tx, world.row().id)
+        keys = inbox.all_living(work.tx, world.row().id)
     for one in (said, drawn):
         assert [c for c in one if not c.isprintable() and c != "\n"] == []
         assert [key for key in keys if key in one.lower()] == []

@@ -22,7 +22,7 @@ from referee.service.letters import aside, kinds
 from referee.service.rounds import byhand
 from referee.service.rounds.command import carry_out
 from referee.service.turns import advance, due, turn_letters
-from referee.store import inbox, tokens
+from referee.store import inbox
 from referee.store.database import Store
 from referee.store.errors import Busy
 from referee.store.tables import Occasion, Reading, Status
@@ -323,7 +323,7 @@ def test_when_a_game_is_over_old_reports_still_come_and_words_are_still_delivere
 def test_a_dead_token_of_the_open_turn_is_answered_once_and_holds_nothing(world: World) -> None:
     to = world.reply_address("Ana")
     with world.campaign.store.writing() as tx:
-        tokens.kill(tx, world.row().id, Seat("Ana"), world.clock.now())
+        inbox.kill_tokens(tx, world.row().id, Seat("Ana"), world.clock.now())
     letter = world.arrive(world.letter("LEAD LOWEST", "ana@players.example"), to, "ana@players.example")
 
     world.tick()

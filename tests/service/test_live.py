@@ -19,7 +19,7 @@ from referee.service.gm.turns import Process
 from referee.service.players import orders as by_hand
 from referee.service.records import archive
 from referee.service.rounds.command import carry_out
-from referee.store import games, questions, steps
+from referee.store import games, orders, steps
 from referee.store.tables import Occasion, QuestionRow, Status
 from tests.service.processes import DEADLINE, KILLED, LUCK, Children, Scene, later, told
 from tests.service.world import TUESDAY, Mail, SmtpSink, World
@@ -61,7 +61,7 @@ def begun(folder: Path, **options: str) -> World:
 def asked(world: World) -> list[QuestionRow]:
     """Return the questions of the first turn."""
     with world.campaign.store.reading() as tx:
-        return questions.of_step(tx, world.row().id, 1)
+        return orders.asked(tx, world.row().id, 1)
 
 
 def standing_at(world: World) -> list[tuple[str, datetime]]:

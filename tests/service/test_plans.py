@@ -22,7 +22,7 @@ from referee.service.records.overview import game_list, game_page, letters_in, m
 from referee.service.upkeep.doctor import examine
 from referee.service.upkeep.health import health
 from referee.store import mails
-from referee.store.sqlite import statements as driven
+from referee.store.sqlite import driver as driven
 from tests.service.correspondence import correspondence
 from tests.service.world import World
 

@@ -21,7 +21,7 @@ from referee.service.people import observers
 from referee.service.players import orders as by_hand
 from referee.service.records import log
 from referee.service.records.record import record_for
-from referee.store import actions, games, people, press, rulings, steps
+from referee.store import actions, games, orders, people, rulings, steps
 from referee.store.tables import Status, TokenRow
 from tests.service.storied import NAME, SECRET, do, played, storied
 from tests.service.storied import told as said
@@ -251,7 +251,7 @@ def test_a_game_that_is_held_without_a_word_seems_to_run(begun: World) -> None:
 def test_orders_that_work_at_once_are_nobodys_press(begun: World) -> None:
     found = Press(step=1, seat=ANA, addressees=(BOB,), body="SHOW", written_at=begun.clock.moment, at_once=True)
     with begun.campaign.writing() as work:
-        press.keep(
+        orders.keep_press(
             work.tx, begun.row(NAME).id, step=1, seat=ANA, addressees=[BOB], body="SHOW", written_at=work.now,
             at_once=True,
         )  # fmt: skip

@@ -13,9 +13,9 @@ from referee.mail.own_page import pieces
 from referee.mail.repeated import FEWEST, key
 from referee.service.gm.announcements import Tell
 from referee.service.letters.outcome import MOST_REQUESTS as MOST
-from referee.service.players import orders
+from referee.service.players.orders import send
 from referee.service.rounds.command import carry_out
-from referee.store import press
+from referee.store import orders
 from tests.laws.played import rulesets
 from tests.service.world import Mail, World
 
@@ -47,7 +47,7 @@ def flat(mail: Mail) -> str:
 
 def delivered(world: World, game: str = "duel") -> list[str]:
     with world.campaign.store.reading() as tx:
-        return [row.body for row in press.of_game(tx, world.row(game).id)]
+        return [row.body for row in orders.press(tx, world.row(game).id)]
 
 
 def test_a_report_behind_the_words_is_not_delivered_and_its_writer_is_told(world: World) -> None:
@@ -214,7 +214,7 @@ def test_what_is_known_between_writer_and_readers_may_be_quoted(tmp_path: Path) 
 
 
 def test_what_is_typed_for_a_seat_is_not_delivered_either(world: World) -> None:
-    checked = orders.send(world.campaign, "duel", "Ana", [f"TO Bob: {held_line(world)}"])
+    checked = send(world.campaign, "duel", "Ana", [f"TO Bob: {held_line(world)}"])
 
     said = "It holds lines of a letter that not the whole table was told, so it was not delivered."
     assert [one.what for one in checked.done] == [said]

@@ -14,7 +14,7 @@ from referee.mail.address import tokens_in
 from referee.mail.letter import read
 from referee.service.letters.incoming import GameLetter
 from referee.service.letters.lines import lines_of
-from referee.store import games, mails, tokens
+from referee.store import games, inbox, mails
 from referee.store.tables import LetterRow
 from tests.mail.test_runon import LEADS
 from tests.service.world import Mail, World
@@ -48,7 +48,7 @@ def letters_to_ana(world: World, *texts: str, step: int | None = None) -> list[M
         world.tick()
     mine = [mail for mail in world.mails() if mail.to == ANA]
     with world.campaign.store.reading() as tx:
-        return [mail for mail in mine if any(tokens.find(tx, token) for token in tokens_in([mail.reply_to]))]
+        return [mail for mail in mine if any(inbox.token(tx, token) for token in tokens_in([mail.reply_to]))]
 
 
 def run_on(mail: Mail) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import orders, press
+from referee.store import orders
 from tests.mail.more_shapes import MORE
 from tests.mail.shapes import SHAPES, Answered, Shape
 from tests.service.world import World
@@ -56,6 +56,6 @@ def comes_to_what_it_must(world: World, answered: Answered, shape: Shape, number
 
     with world.campaign.store.reading() as tx:
         filed = [row for row in orders.revisions(tx, world.row().id) if row.letter == letter]
-        said = [row.body for row in press.of_game(tx, world.row().id) if row.letter == letter]
+        said = [row.body for row in orders.press(tx, world.row().id) if row.letter == letter]
     lines = tuple(line for row in filed for line in row.on_file["turns"].get("1", ()))
     assert (world.outcome(letter), lines, tuple(said)) == (shape.outcome, shape.orders, shape.press)

@@ -25,7 +25,7 @@ from referee.service.rounds import byhand
 from referee.service.rounds.serve import INTAKE, Service
 from referee.service.upkeep import doctor
 from referee.service.upkeep.health import health
-from referee.store import pulses, tokens
+from referee.store import actions, inbox
 from referee.store.tables import LetterRow
 from tests.mail.dovecot import USER, Dovecot, installed
 from tests.service.world import TUESDAY, SmtpSink, World
@@ -58,7 +58,7 @@ async def soon(happened: Callable[[], bool]) -> None:
 def beats(world: World) -> dict[str, datetime]:
     """Return when each source of letters, and the service itself, was last seen well."""
     with world.campaign.store.reading() as tx:
-        return dict(pulses.pulses(tx))
+        return dict(actions.pulses(tx))
 
 
 def letters(world: World) -> list[tuple[str, str, str]]:
@@ -366,7 +366,7 @@ async def test_a_dead_token_is_still_an_address_of_ours(tmp_path: Path, sink: Sm
     await asyncio.to_thread(world.game)
     address = world.reply_address("Ana")
     with world.campaign.store.writing() as tx:
-        tokens.kill(tx, world.row().id, "Ana", TUESDAY)
+        inbox.kill_tokens(tx, world.row().id, "Ana", TUESDAY)
 
     assert await answers(world, "ana@players.example", address) == [250]
 

@@ -16,7 +16,7 @@ from referee.service.records.bundles import export
 from referee.service.records.overview import game_page
 from referee.service.upkeep.backups import restore
 from referee.service.upkeep.doctor import examine
-from referee.store import questions
+from referee.store import orders
 from referee.store.tables import StepRow
 from tests.service.world import FakeClock, World, opened
 
@@ -72,7 +72,7 @@ def asked(world: World) -> list[str]:
     """The questions of the open turn."""
     row = world.row("autumn")
     with world.campaign.store.reading() as tx:
-        return [one.key for one in questions.of_step(tx, row.id, row.step + 1)]
+        return [one.key for one in orders.asked(tx, row.id, row.step + 1)]
 
 
 def finished(world: World, turn: int) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.mail.clients import Where, reply
-from referee.store import ballots, games, people
+from referee.store import games, people, rulings
 from tests.service.world import Mail, World
 
 ANA = "ana@players.example"
@@ -73,9 +73,9 @@ def test_a_vote_that_stands_in_press_is_not_cast(tmp_path: Path) -> None:
     answers(world, press(world, "duel"), "duel")
 
     with world.campaign.store.reading() as tx:
-        ballot = ballots.current(tx, world.row().id)
+        ballot = rulings.ballot(tx, world.row().id)
         assert ballot is not None
-        assert not ballots.agreed(tx, ballot.id, ["Ana"])
+        assert not rulings.agreed(tx, ballot.id, ["Ana"])
     world.campaign.close()
 
 

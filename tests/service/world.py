@@ -32,7 +32,7 @@ from referee.service.gm.start import NewGame, create_game, seat_player, start_ga
 from referee.service.letters.keeping import keep
 from referee.service.post.delivery import deliver
 from referee.service.rounds.tick import Ticked, tick
-from referee.store import games, inbox, orders, tokens
+from referee.store import games, inbox, orders
 from referee.store.database import Store
 from referee.store.tables import GameRow, LetterRow
 
@@ -314,7 +314,7 @@ class World:
         """Return the token of a seat for the open step, or another."""
         row = self.row(game)
         with self.campaign.store.reading() as tx:
-            found = tokens.alive(tx, row.id, seat, row.step + 1 if step is None else step)
+            found = inbox.living_token(tx, row.id, seat, row.step + 1 if step is None else step)
         assert found is not None, f"{seat} has no token"
         return found.token
 

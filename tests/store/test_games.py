@@ -9,7 +9,7 @@ import pytest
 from referee.engine.audience import GM, Seat
 from referee.engine.chance import commitment
 from referee.engine.setup import Setup
-from referee.store import games, orders, people, press, reports, tokens
+from referee.store import games, inbox, orders, people, reports
 from referee.store.database import Store, Transaction
 from referee.store.errors import NotThere, Taken
 from referee.store.tables import Reveal, Status
@@ -130,16 +130,16 @@ def test_naming_the_seats_takes_every_row_along_even_if_two_swap(store: Store) -
     with store.writing() as tx:
         game, other = invited(tx), invited(tx, "Other")
         for seat in SEATS:
-            tokens.give(tx, f"t{seat}".lower(), game=game, seat=seat, step=0, player=None, at=NOW)
+            inbox.give_token(tx, f"t{seat}".lower(), game=game, seat=seat, step=0, player=None, at=NOW)
         reports.keep(tx, game, 0, letters(0), made_at=NOW)
-        press.keep(tx, game, step=0, seat=BO, addressees=[GM], body="hello", written_at=NOW)
+        orders.keep_press(tx, game, step=0, seat=BO, addressees=[GM], body="hello", written_at=NOW)
         games.name_seats(tx, game, new)
 
     with store.reading() as tx:
         assert [row.name for row in games.seats(tx, game)] == new
         assert [row.seat for row in reports.of_step(tx, game, 0)] == new
-        assert [row.seat for row in press.of_game(tx, game)] == ["Corwin"]
-        found = [tokens.find(tx, name) for name in ("tcy", "tana", "tbo")]
+        assert [row.seat for row in orders.press(tx, game)] == ["Corwin"]
+        found = [inbox.token(tx, name) for name in ("tcy", "tana", "tbo")]
         assert [row.seat for row in found if row is not None] == new
         assert [row.name for row in games.seats(tx, other)] == list(SEATS)
 
@@ -173,19 +173,19 @@ def test_a_replaced_player_leaves_their_seat_its_orders(store: Store) -> None:
 def test_a_token_is_found_whatever_its_case_and_dies_with_its_seat(store: Store) -> None:
     with store.writing() as tx:
         game = invited(tx)
-        rows = [tokens.New(f"k{n}", game, BO, n, None, NOW) for n in range(3)]
-        tokens.give_all(tx, rows)
-        tokens.give(tx, "gm1", game=game, seat=GM, step=0, player=None, at=NOW)
+        rows = [inbox.NewToken(f"k{n}", game, BO, n, None, NOW) for n in range(3)]
+        inbox.give_tokens(tx, rows)
+        inbox.give_token(tx, "gm1", game=game, seat=GM, step=0, player=None, at=NOW)
 
-        found, newest = tokens.find(tx, "K1"), tokens.alive(tx, game, BO, 2)
+        found, newest = inbox.token(tx, "K1"), inbox.living_token(tx, game, BO, 2)
         assert found is not None
         assert newest is not None
         assert (found.game, found.seat, found.step, found.dead_at, newest.token) == (game, "Bo", 1, None, "k2")
-        assert tokens.find(tx, "k9") is None
-        assert tokens.kill(tx, game, BO, NOW) == 3
-        assert tokens.alive(tx, game, BO, 2) is None
-        assert tokens.all_alive(tx, game) == ["gm1"]
+        assert inbox.token(tx, "k9") is None
+        assert inbox.kill_tokens(tx, game, BO, NOW) == 3
+        assert inbox.living_token(tx, game, BO, 2) is None
+        assert inbox.all_living(tx, game) == ["gm1"]
     with store.reading() as tx:
-        dead = tokens.find(tx, "k1")
+        dead = inbox.token(tx, "k1")
         assert dead is not None
         assert dead.dead_at == NOW

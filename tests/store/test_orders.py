@@ -10,7 +10,7 @@ from referee.engine.lexicon import Lexicon
 from referee.engine.orders import Grammar
 from referee.engine.reader import Reader
 from referee.engine.sheet import OnFile
-from referee.store import actions, inbox, orders, questions
+from referee.store import actions, inbox, orders
 from referee.store.database import Store, Transaction
 from referee.store.errors import AlreadyPlayed
 from tests.store.campaign import CODEC, HOUR, NOW, play, started
@@ -94,33 +94,33 @@ def test_an_answer_counts_when_its_pause_is_over_and_the_last_one_wins(store: St
     game = started(store)
     with store.writing() as tx:
         asks = [("Bo/Lead/1", BO), ("Ana/Lead/1", ANA), ("Cy/Lead/1", CY)]
-        rows = questions.put(tx, game, 1, asks, at=NOW, closes_at=NOW + HOUR)
-        again = questions.put(tx, game, 1, asks, at=NOW + HOUR, closes_at=NOW + 9 * HOUR)
-        questions.answer(tx, CODEC, rows[0].id, CARDS[3], NOW)
-        questions.answer(tx, CODEC, rows[0].id, Attack(2, ANA, CARDS[4]), NOW)
-        questions.answer(tx, CODEC, rows[2].id, None, NOW)
+        rows = orders.ask(tx, game, 1, asks, at=NOW, closes_at=NOW + HOUR)
+        again = orders.ask(tx, game, 1, asks, at=NOW + HOUR, closes_at=NOW + 9 * HOUR)
+        orders.answer(tx, CODEC, rows[0].id, CARDS[3], NOW)
+        orders.answer(tx, CODEC, rows[0].id, Attack(2, ANA, CARDS[4]), NOW)
+        orders.answer(tx, CODEC, rows[2].id, None, NOW)
 
     with store.reading() as tx:
-        early = questions.given(tx, CODEC, game, 1, NOW)
-        late = questions.given(tx, CODEC, game, 1, NOW + HOUR)
+        early = orders.given(tx, CODEC, game, 1, NOW)
+        late = orders.given(tx, CODEC, game, 1, NOW + HOUR)
         assert again == []
         assert (early.answers, early.silent, early.live) == ({}, frozenset(), True)
         assert late.answers == {"Bo/Lead/1": Attack(2, ANA, CARDS[4]), "Cy/Lead/1": None}
         assert late.silent == {"Ana/Lead/1"}
-        assert [row.key for row in questions.open_for(tx, game, 1, ANA, NOW)] == ["Ana/Lead/1"]
-        assert questions.open_for(tx, game, 1, ANA, NOW + HOUR) == []
+        assert [row.key for row in orders.open_for(tx, game, 1, ANA, NOW)] == ["Ana/Lead/1"]
+        assert orders.open_for(tx, game, 1, ANA, NOW + HOUR) == []
 
 
 def test_a_step_goes_on_when_its_last_question_has_closed(store: Store) -> None:
     game = started(store)
     with store.writing() as tx:
-        questions.put(tx, game, 1, [("Bo/Lead/1", BO)], at=NOW, closes_at=NOW + HOUR)
-        questions.put(tx, game, 1, [("Ana/Reply/1", ANA)], at=NOW + HOUR, closes_at=NOW + 2 * HOUR)
+        orders.ask(tx, game, 1, [("Bo/Lead/1", BO)], at=NOW, closes_at=NOW + HOUR)
+        orders.ask(tx, game, 1, [("Ana/Reply/1", ANA)], at=NOW + HOUR, closes_at=NOW + 2 * HOUR)
 
-        assert questions.closing(tx, NOW + HOUR) == []
-        assert questions.closing(tx, NOW + 2 * HOUR) == [(game, 1)]
+        assert orders.closing(tx, NOW + HOUR) == []
+        assert orders.closing(tx, NOW + 2 * HOUR) == [(game, 1)]
         play(tx, game, 1)
-        assert questions.closing(tx, NOW + 2 * HOUR) == []
+        assert orders.closing(tx, NOW + 2 * HOUR) == []
 
 
 def test_an_action_is_told_to_its_audience(store: Store) -> None:

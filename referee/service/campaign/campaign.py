@@ -24,7 +24,7 @@ from referee.engine.seatnames import reserved
 from referee.reports.parts import Contact
 from referee.resources import Resources, Seen
 from referee.service.campaign.logbook import log
-from referee.store import actions, keys
+from referee.store import actions
 from referee.store.codec import Codec, codec
 from referee.store.database import Store, Transaction
 from referee.store.games import Standing
@@ -250,12 +250,12 @@ class Campaign:
 
     def form_key(self, tx: Transaction) -> bytes:
         """Return the key that the codes in order forms are made with; it is read once."""
-        self._form_key = self._form_key or keys.form_key(tx)
+        self._form_key = self._form_key or actions.form_key(tx)
         return self._form_key
 
     def signing_key(self, tx: Transaction) -> bytes:
         """Return the key that receipts and bundles are signed with; it is read once, and never told to anybody."""
-        self._signing_key = self._signing_key or keys.signing_key(tx)
+        self._signing_key = self._signing_key or actions.signing_key(tx)
         return self._signing_key
 
     def public_key(self, tx: Transaction) -> bytes:

@@ -13,7 +13,7 @@ from referee.reports.when import When
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import Remedied, sentence
 from referee.service.post.post import Post
-from referee.store import actions, games, questions
+from referee.store import actions, games, orders
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
 
@@ -81,7 +81,7 @@ def record(post: Post, what: str, **details: Any) -> None:
 
 def ends(tx: Transaction, row: GameRow) -> datetime | None:
     """Return when the time of the open turn is over: its deadline, or the end of the pause of a live one."""
-    closes = questions.open_until(tx, row.id, row.step + 1)
+    closes = orders.open_until(tx, row.id, row.step + 1)
     return row.due_at if closes is None else closes
 
 
@@ -122,8 +122,8 @@ def _later(tx: Transaction, row: GameRow, now: datetime, by: timedelta) -> datet
     if before is None:
         return None
     until = max(before, now) + by
-    if questions.open_until(tx, row.id, row.step + 1) is not None:
-        questions.move(tx, row.id, row.step + 1, until)
+    if orders.open_until(tx, row.id, row.step + 1) is not None:
+        orders.move_pause(tx, row.id, row.step + 1, until)
         return until
     games.set_due(tx, row.id, until, on_time_until=row.on_time_until)
     return until

@@ -18,7 +18,7 @@ from referee.service.deadlines.notices import SUBJECT, Words, moved, record, tel
 from referee.service.deadlines.said import spoken
 from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm, tell_gm_all
-from referee.store import actions, games, inbox, pulses, questions
+from referee.store import actions, games, inbox, orders
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, OutageRow, Status
 
@@ -55,12 +55,12 @@ def started(campaign: Campaign, sources: Iterable[str]) -> None:
     now, watch = campaign.clock.now(), campaign.watch
     names = list(sources)
     with campaign.store.writing() as tx:
-        pulses.forget(tx, [SERVICE, *names])
-        pulses.beat(tx, STARTED, now)
-        open_rows = [row for row in pulses.unsettled(tx) if row.ended is None]
+        actions.forget_pulses(tx, [SERVICE, *names])
+        actions.beat(tx, STARTED, now)
+        open_rows = [row for row in actions.unsettled_outages(tx) if row.ended is None]
         for row in open_rows:
             if row.what not in names:
-                pulses.end(tx, row, now)
+                actions.end_outage(tx, row, now)
     watch.sources = dict.fromkeys(names, now) | {row.what: row.began for row in open_rows if row.what in names}
 
 
@@ -79,7 +79,7 @@ def watch(campaign: Campaign) -> None:
     now, mind, after = campaign.clock.now(), campaign.watch, campaign.settings.outage.after
     if not mind.beats:
         with campaign.store.reading() as tx:
-            mind.beats = pulses.pulses(tx)
+            mind.beats = actions.pulses(tx)
     last = mind.beats.get(SERVICE)
     gap = last is not None and now - last > after
     for source, at in dict(mind.sources).items():
@@ -90,19 +90,19 @@ def watch(campaign: Campaign) -> None:
         return
     with campaign.writing() as work:
         if last is not None and gap:
-            pulses.begin(work.tx, SERVICE, last, ended=now)
+            actions.begin_outage(work.tx, SERVICE, last, ended=now)
             log.warning("time was lost", seconds=int((now - last).total_seconds()))
         elif last is not None:
             _briefly(work, max(last, mind.worked or last))
         _sources(work, ill)
-        pulses.beat(work.tx, SERVICE, now)
+        actions.beat(work.tx, SERVICE, now)
     mind.beats = {SERVICE: now}
 
 
 def _briefly(work: Work, last: datetime) -> None:
     """Note a silence that was no outage, if a deadline fell into it and letters can have been in time."""
     if work.now - last > BLINK and knows_when(work.campaign) and _any_due(work.tx, last, work.now):
-        pulses.begin(work.tx, BRIEFLY, last, ended=work.now)
+        actions.begin_outage(work.tx, BRIEFLY, last, ended=work.now)
         log.info("away over a deadline", seconds=int((work.now - last).total_seconds()))
 
 
@@ -120,23 +120,23 @@ def wait(campaign: Campaign) -> timedelta:
 def _any_due(tx: Transaction, began: datetime, ended: datetime) -> bool:
     """Say whether a deadline, or the end of a live game's pause, lies between two moments."""
     dues = (one.due_at for one in games.standings(tx))
-    return any(due is not None and began <= due <= ended for due in dues) or bool(questions.closing(tx, ended))
+    return any(due is not None and began <= due <= ended for due in dues) or bool(orders.closing(tx, ended))
 
 
 def _sources(work: Work, ill: dict[str, datetime]) -> None:
     """Begin and end the outages of single sources of letters."""
     for source, at in dict(work.campaign.watch.sources).items():
-        row = pulses.open_of(work.tx, source)
+        row = actions.open_outage(work.tx, source)
         if source in ill and row is None:
-            pulses.begin(work.tx, source, at)
+            actions.begin_outage(work.tx, source, at)
             why = "No turn is adjudicated by its deadline until they come in again; then deadlines are extended."
             since = When(work.campaign.zone().key, work.now).at(at)
             said = f"Letters have not come in by {source} since {since}."
             tell_gm(work, said, why, typed("See what is wrong", "referee doctor"))
         elif source not in ill and row is not None:
-            pulses.end(work.tx, row, at)
+            actions.end_outage(work.tx, row, at)
         if source not in ill:
-            pulses.beat(work.tx, source, at)
+            actions.beat(work.tx, source, at)
 
 
 def unsettled(work: Work) -> list[Gap]:
@@ -147,7 +147,7 @@ def unsettled(work: Work) -> list[Gap]:
     forever = datetime.max.replace(tzinfo=work.now.tzinfo)
     drain = work.campaign.settings.outage.drain
     reach = {BRIEFLY: timedelta()}
-    found = pulses.gaps(work.tx)
+    found = actions.gaps(work.tx)
     return [Gap(began, ended + reach.get(what, drain) if ended else forever) for what, began, ended in found]
 
 
@@ -169,7 +169,7 @@ def settle(campaign: Campaign) -> int:
                 touched += _made_good(work, row, gap, moved_to)
             if moved_to:
                 _tell_gm(work, gap, moved_to)
-        pulses.settle(work.tx, rows, work.now)
+        actions.settle_outages(work.tx, rows, work.now)
     if touched:
         log.info("deadlines extended", games=touched)
     return touched
@@ -180,7 +180,7 @@ def _over(work: Work) -> list[OutageRow]:
 
     After a brief one it may come in for as long as the settings say.
     """
-    rows = pulses.unsettled(work.tx)
+    rows = actions.unsettled_outages(work.tx)
     if not rows or any(row.ended is None for row in rows) or inbox.to_read(work.tx, 1):
         return []
     since = work.now - work.campaign.settings.outage.drain
@@ -221,7 +221,7 @@ def _made_good(
     reach = Gap(gap.began, gap.ended + drain)
     if row.early_at is not None and touches([reach], row.early_at):
         games.set_early(work.tx, row.id, None)
-    due = questions.open_until(work.tx, row.id, row.step + 1) or row.due_at
+    due = orders.open_until(work.tx, row.id, row.step + 1) or row.due_at
     if due is None or not touches([reach], due):
         return False
     post = Post(work, row)
@@ -232,7 +232,7 @@ def _made_good(
     moved_to[row.name] = until
     words = _words(post, gap, "The time that was lost is added to the deadline; what you sent meanwhile was read.")
     if row.due_at is None:
-        questions.move(work.tx, row.id, row.step + 1, until)
+        orders.move_pause(work.tx, row.id, row.step + 1, until)
         record(post, OUTAGE, before=due.isoformat(), until=until.isoformat())
         tell(post, SUBJECT, words, until)
     else:

@@ -18,7 +18,7 @@ from referee.service.deadlines import moments, notices
 from referee.service.gm.announcements import announce
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.gm.turns import let_go_on, taken_back
-from referee.store import games, questions
+from referee.store import games, orders
 from referee.store.tables import GameRow, Status
 
 WHEN_RESUMED = datetime.max.replace(tzinfo=UTC)
@@ -172,7 +172,7 @@ def extend(
     earlier = ends is not None and until < ends
     if earlier and not shorten:
         raise notices.would_shorten(row, ends, now)
-    if not questions.close_at(work.tx, row.id, row.step + 1, now, until):
+    if not orders.close_at(work.tx, row.id, row.step + 1, now, until):
         games.set_due(work.tx, row.id, until, on_time_until=row.on_time_until)
     let_go_on(work.tx, row)
     row = games.game(work.tx, row.id)

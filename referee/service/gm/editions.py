@@ -15,7 +15,7 @@ from referee.service.deadlines.notices import tell
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
-from referee.store import games, questions, steps
+from referee.store import games, orders, steps
 from referee.store.codec import CodecError
 from referee.store.errors import Damaged
 from referee.store.tables import GameRow, Status
@@ -61,7 +61,7 @@ def checked(work: Work, row: GameRow, edition: str, reason: str) -> Kit:
     if edition == row.edition:
         raise SetupError(f"{row.title} is played by edition {edition} already.")
     kit = work.campaign.kit(row.ruleset, edition)
-    if row.closed or questions.of_step(work.tx, row.id, row.step + 1):
+    if row.closed or orders.asked(work.tx, row.id, row.step + 1):
         by = ""
         if work.campaign.stands_still(row):
             by = f" by the program that played it so far, which has edition {row.edition}"

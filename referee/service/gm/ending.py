@@ -22,7 +22,7 @@ from referee.service.post import notes
 from referee.service.post.post import Post
 from referee.service.turns.advance import at_once
 from referee.service.turns.turn import Advanced
-from referee.store import confirmations, games, questions
+from referee.store import confirmations, games, orders
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Matter, Occasion, Status
 
@@ -198,7 +198,7 @@ def _ended(
     now, step = work.now, row.step + 1
     if row.status is not Status.RUNNING:
         games.set_status(work.tx, row.id, Status.RUNNING)
-    questions.close_at(work.tx, row.id, step, now, now)
+    orders.close_at(work.tx, row.id, step, now, now)
     _record(work, row, "cancel" if what.cancelled else "end", reason, result=spoken(list(what.winners)))
     return at_once(work, row.id, Occasion.GM, step, end=what, told=told)
 

@@ -36,7 +36,7 @@ from referee.service.letters.reference import lines_answered, lines_mailed, line
 from referee.service.post import notes as people_notes
 from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm
-from referee.store import confirmations, games, inbox, mails, tokens
+from referee.store import confirmations, games, inbox, mails
 from referee.store.errors import NotThere
 from referee.store.tables import Matter, Reading
 
@@ -274,7 +274,7 @@ def answer(
     texts = [(text.title, text.block) for text in commands.told]
     page = GmAnswerPage(post.head(GM), case.row.received_at, done, unused, texts, notes, waits, passed_over)
     letter = case.campaign.kit_of(case.game).writer.write(page)
-    living = tokens.alive(case.tx, case.game.id, GM, post.open_step)
+    living = inbox.living_token(case.tx, case.game.id, GM, post.open_step)
     token = living.token if living is not None else post.token(GM, post.open_step)
     reader = people_notes.Recipient(case.letter.sender or sender)
     people_notes.send(case.work, reader, letter, code=token, game=case.game, answers=case.row)

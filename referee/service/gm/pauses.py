@@ -22,7 +22,7 @@ from referee.service.gm.mail import hold_letter
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.gm.turns import taken_back
 from referee.service.turns import grace
-from referee.store import games, questions
+from referee.store import games, orders
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
 
@@ -103,7 +103,7 @@ def pause(work: Work, row: GameRow, reason: str) -> None:
     words = reason or deadline.PAUSED
     games.set_status(work.tx, row.id, Status.PAUSED, words)
     row = games.game(work.tx, row.id)
-    questions.close_at(work.tx, row.id, row.step + 1, work.now, WHEN_RESUMED)
+    orders.close_at(work.tx, row.id, row.step + 1, work.now, WHEN_RESUMED)
     announce(work, row, "the game is paused", words, None)
     work.record(Status.PAUSED.value, game=row.id, details={"reason": reason}, to=PUBLIC)
 
@@ -149,14 +149,14 @@ def resume(work: Work, row: GameRow, reason: str = "") -> GameRow:
 
 def _ask_on(tx: Transaction, row: GameRow, now: datetime, *, held: bool) -> None:
     """Let the questions at which a live game stands be open for their full time, from now on."""
-    asked = questions.close_at(tx, row.id, row.step + 1, now, now + row.live_pause)
+    asked = orders.close_at(tx, row.id, row.step + 1, now, now + row.live_pause)
     if not asked and held:
-        questions.move(tx, row.id, row.step + 1, now + row.live_pause)  # it did not go on from them
+        orders.move_pause(tx, row.id, row.step + 1, now + row.live_pause)  # it did not go on from them
 
 
 def _goes_on(tx: Transaction, row: GameRow, text: str, now: datetime, head: Head) -> str:
     """Tell a seat that is asked something until when it may answer; the others know of no question."""
-    until = max((one.closes_at for one in questions.open_for(tx, row.id, row.step + 1, head.seat, now)), default=None)
+    until = max((one.closes_at for one in orders.open_for(tx, row.id, row.step + 1, head.seat, now)), default=None)
     when = When(head.zone, now).marked()
     return text if until is None else f"{text} My question to you is open until {when.due(until)}."
 

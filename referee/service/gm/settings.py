@@ -29,7 +29,7 @@ from referee.service.gm import corrections
 from referee.service.gm.deadlines import COLON
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.post.post import Post
-from referee.store import games, questions, steps
+from referee.store import games, orders, steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
 
@@ -234,7 +234,7 @@ def _checked(name: str, read: Callable[[str], Any], text: str) -> Any:
 
 def _given_a_deadline(tx: Transaction, row: GameRow, campaign: Campaign) -> None:
     """Let an open turn that had no deadline have the first of the new rule; one that has its own keeps it."""
-    waits = questions.open_until(tx, row.id, row.step + 1) is not None
+    waits = orders.open_until(tx, row.id, row.step + 1) is not None
     if row.status is Status.RUNNING and row.due_at is None and not waits:
         games.set_due(tx, row.id, absences.first_due(tx, row, campaign.clock.now()))
 

@@ -14,7 +14,7 @@ from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.turns import rollback
 from referee.service.turns.advance import at_once
 from referee.service.turns.turn import Advanced
-from referee.store import games, questions
+from referee.store import games, orders
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Occasion, Status
 
@@ -143,7 +143,7 @@ def process(work: Work, row: GameRow) -> Advanced:
     now, step = work.now, row.step + 1
     ready_to_process(row)
     let_go_on(work.tx, row)
-    closed = questions.close_at(work.tx, row.id, step, now, now)
+    closed = orders.close_at(work.tx, row.id, step, now, now)
     details = {"questions": closed} if closed else {}
     work.record("process", game=row.id, details=details, to=PUBLIC)
     return at_once(work, row.id, Occasion.GM, step)
@@ -171,4 +171,4 @@ def let_go_on(tx: Transaction, row: GameRow) -> None:
 
 def _stands(tx: Transaction, row: GameRow) -> tuple[int, int]:
     """Say where a game stands: the open step, and how many of its questions were put."""
-    return row.step + 1, len(questions.of_step(tx, row.id, row.step + 1))
+    return row.step + 1, len(orders.asked(tx, row.id, row.step + 1))

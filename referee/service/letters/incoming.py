@@ -18,7 +18,7 @@ from referee.service.campaign.campaign import AtWork
 from referee.service.campaign.logbook import log
 from referee.service.letters.aside import Ahead, Aside
 from referee.service.letters.outcome import Outcome
-from referee.store import confirmations, inbox, tokens
+from referee.store import confirmations, inbox
 from referee.store.tables import ConfirmationRow, GameRow, LetterRow, Matter, PlayerRow, Reading, TokenRow
 
 Known = TypeVar("Known", bound="Incoming")
@@ -108,7 +108,7 @@ class GameLetter(Incoming):
 
 def token_of(case: Incoming) -> TokenRow | None:
     """Find the token in the envelope's recipient, or, where none is known, in the letter's own headers."""
-    known = (tokens.find(case.tx, token) for token in _written(case))
+    known = (inbox.token(case.tx, token) for token in _written(case))
     return next((token for token in known if token is not None), None)
 
 

@@ -12,7 +12,7 @@ from referee.mail.fetched import Fetched, NotNow
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import log
 from referee.service.letters import disk, envelope
-from referee.store import confirmations, games, inbox, mails, people, tokens
+from referee.store import confirmations, games, inbox, mails, people
 
 HOUR = timedelta(hours=1)
 MOST_KEYS = 20_000
@@ -139,7 +139,7 @@ class Gate:
         if key is None:
             return False
         with self.campaign.store.reading() as tx:
-            player, code, token = people.player_at(tx, sender), confirmations.find(tx, key), tokens.find(tx, key)
+            player, code, token = people.player_at(tx, sender), confirmations.find(tx, key), inbox.token(tx, key)
             if code is not None and sender == code.address:
                 return True
             if token is not None and token.seat == GM:
@@ -153,7 +153,7 @@ class Gate:
         if token is None:
             return False
         with self.campaign.store.reading() as tx:
-            return tokens.find(tx, token) is not None or confirmations.find(tx, token) is not None
+            return inbox.token(tx, token) is not None or confirmations.find(tx, token) is not None
 
     def _returns(self, text: str) -> bool:
         token = read_token(text)

@@ -14,7 +14,7 @@ from referee.reports.pages import NoticePage
 from referee.service.deadlines import deadline
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
-from referee.store import ballots
+from referee.store import rulings
 from referee.store.database import Transaction
 
 HOW = (
@@ -40,11 +40,11 @@ def propose(post: Post, top: TableTop, seat: Seat, winner: Seat | None) -> str:
         return "Only who is still in the game may propose that."
     if winner is not None and winner not in voters(top):
         return f"{winner} cannot win any more, or has no player."
-    if ballots.current(post.tx, post.game.id) is not None:
+    if rulings.ballot(post.tx, post.game.id) is not None:
         return "A ballot is open already; another one can be proposed when the turn is adjudicated."
     what = Agreement(winner)
-    row = ballots.open_ballot(post.tx, post.game.id, what.line, step=top.step, at=post.now)
-    ballots.vote(post.tx, row.id, seat, yes=True, at=post.now)
+    row = rulings.open_ballot(post.tx, post.game.id, what.line, step=top.step, at=post.now)
+    rulings.vote(post.tx, row.id, seat, yes=True, at=post.now)
     text = f"It is proposed that {_end(what)}. {HOW}"
     due = deadline.due_told(post.game, post.now)
     pages = [NoticePage(post.head(one), "a ballot is open", text, deadline=due) for one in post.public]
@@ -56,19 +56,19 @@ def vote(post: Post, top: TableTop, seat: Seat, *, yes: bool) -> str:
     """Cast a vote, or change it; say what the receipt tells of it."""
     if post.game.closed:
         return TAKEN_BACK
-    row = ballots.current(post.tx, post.game.id)
+    row = rulings.ballot(post.tx, post.game.id)
     if row is None:
         return "No ballot is open."
     if seat not in voters(top):
         return "Only who is still in the game has a vote."
-    ballots.vote(post.tx, row.id, seat, yes=yes, at=post.now)
+    rulings.vote(post.tx, row.id, seat, yes=yes, at=post.now)
     said = "YES" if yes else "NO"
     return f"Your vote is {said}, on the question whether {_end(Agreement.read(row.what))}. You may still change it."
 
 
 def words_to_newcomer(tx: Transaction, game: int) -> str:
     """Tell of the open ballot, in which nobody has voted for the seat that has passed on; or nothing."""
-    row = ballots.current(tx, game)
+    row = rulings.ballot(tx, game)
     if row is None:
         return ""
     return f" A ballot is open: it is proposed that {_end(Agreement.read(row.what))}. You have not voted yet. {HOW}"
@@ -76,15 +76,15 @@ def words_to_newcomer(tx: Transaction, game: int) -> str:
 
 def agreement(tx: Transaction, top: TableTop) -> Agreement | None:
     """Return what the players have agreed to as the turn is adjudicated, if they have."""
-    row = ballots.current(tx, top.row.id)
-    if row is None or not ballots.agreed(tx, row.id, voters(top)):
+    row = rulings.ballot(tx, top.row.id)
+    if row is None or not rulings.agreed(tx, row.id, voters(top)):
         return None
     return Agreement.read(row.what)
 
 
 def failed(tx: Transaction, game: int, agreed: Agreement | GmEnd | None) -> tuple[str, ...]:
     """Return what the report says of a ballot that is closed with the turn, and failed."""
-    row = ballots.current(tx, game)
+    row = rulings.ballot(tx, game)
     if row is None or agreed is not None:
         return ()
     return (f"The ballot whether {_end(Agreement.read(row.what))} found no agreement; the game goes on.",)
@@ -92,9 +92,9 @@ def failed(tx: Transaction, game: int, agreed: Agreement | GmEnd | None) -> tupl
 
 def close(tx: Transaction, game: int, agreed: Agreement | GmEnd | None, at: datetime) -> None:
     """Close the ballot with the turn."""
-    row = ballots.current(tx, game)
+    row = rulings.ballot(tx, game)
     if row is not None:
-        ballots.close(tx, row, AGREED if isinstance(agreed, Agreement) else NOT_AGREED, at)
+        rulings.close_ballot(tx, row, AGREED if isinstance(agreed, Agreement) else NOT_AGREED, at)
 
 
 def _end(what: Agreement) -> str:

@@ -30,7 +30,7 @@ from referee.service.people.seating import registered, registrable, send_invitat
 from referee.service.post import notes
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
-from referee.store import actions, ballots, games, mails, people, press, reports, tokens
+from referee.store import actions, games, inbox, mails, orders, people, reports, rulings
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, PlayerRow, ReportRow, SeatRow, Status
 
@@ -95,8 +95,8 @@ def change_player(work: Work, row: GameRow, seat: SeatRow, player: int) -> None:
     """Let a seat be another's: all its tokens die, and what waits to be sent is settled."""
     now = work.now
     mails.pin(work.tx, row.id, seat.name, seat.player)
-    tokens.kill(work.tx, row.id, seat.name, now)
-    ballots.take_back(work.tx, row.id, seat.name)
+    inbox.kill_tokens(work.tx, row.id, seat.name, now)
+    rulings.take_vote_back(work.tx, row.id, seat.name)
     games.set_early(work.tx, row.id, None)
     seat.player, seat.vacant_since, seat.bot, seat.proved_at = player, None, "", None
     work.tx.add(seat)
@@ -188,7 +188,7 @@ def _words(tx: Transaction, row: GameRow, seat: Seat) -> list[str]:
     private = Policy.of(row).pass_on_press
     rows = [
         one
-        for one in press.of_game(tx, row.id)
+        for one in orders.press(tx, row.id)
         if "ALL" in one.addressees or (private and (one.seat == seat or seat in one.addressees))
     ]
     said = [f"Turn {one.step}, {one.seat} to {', '.join(one.addressees)}:\n\n{barred(one.body)}" for one in rows]

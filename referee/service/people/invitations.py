@@ -22,7 +22,7 @@ from referee.service.letters.outcome import Outcome
 from referee.service.people import seating
 from referee.service.post import notes
 from referee.service.post.post import Post
-from referee.store import confirmations, games, mails, press, tokens
+from referee.store import confirmations, games, inbox, mails, orders
 from referee.store.database import Transaction
 from referee.store.tables import ConfirmationRow, GameRow, Matter, SeatRow
 
@@ -97,15 +97,15 @@ def by_gm(work: Work, row: GameRow, who: str) -> str:
 def give_up(work: Work, row: GameRow, seat: SeatRow) -> None:
     """Give a place up before the start: its tokens are for no seat, and what is under way stays its player's."""
     mails.pin(work.tx, row.id, seat.name, seat.player, everything=True)
-    tokens.kill(work.tx, row.id, seat.name, work.now)
-    tokens.drop(work.tx, row.id, seat.name)
+    inbox.kill_tokens(work.tx, row.id, seat.name, work.now)
+    inbox.drop_tokens(work.tx, row.id, seat.name)
     games.leave(work.tx, row.id, seat.name)
 
 
 def passed_on(case: Incoming, post: Post, seat: Seat, text: str) -> None:
     """Bring the GM words from a seat before the start, to be answered with TO and its name."""
     kept = text[:MOST_WORDS]
-    press.keep(
+    orders.keep_press(
         post.tx, post.game.id, step=0, seat=seat, addressees=[GM], body=kept, written_at=post.now, letter=case.row.id
     )
     post.send(PressPage(post.head(GM), 0, seat, kept), step=0)

@@ -18,7 +18,7 @@ from referee.service.people import invitations, standby
 from referee.service.people.handover import seat_of, tell_table
 from referee.service.post import notes
 from referee.service.post.post import Post
-from referee.store import confirmations, games, mails, people, tokens
+from referee.store import confirmations, games, inbox, mails, people
 from referee.store.tables import ConfirmationRow, GameRow, Matter, SeatRow, Status
 
 LASTS = timedelta(days=3)
@@ -82,7 +82,7 @@ def vacate(work: Work, row: GameRow, seat: SeatRow, *, who: str, why: str) -> No
             invitations.tell_gm(work, row, f"{name} is free again: {why}.")
         return
     mails.pin(work.tx, row.id, name, seat.player, everything=True)
-    tokens.kill(work.tx, row.id, name, now)
+    inbox.kill_tokens(work.tx, row.id, name, now)
     seat.vacant_since, seat.bot = now, ""
     work.tx.add(seat)
     work.tx.flush()

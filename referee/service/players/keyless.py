@@ -11,7 +11,7 @@ from referee.service.letters.outcome import Outcome
 from referee.service.players import speech
 from referee.service.players.refusals import refuse, without_game
 from referee.service.post import caps, notes
-from referee.store import games, inbox, people, rollbacks, tokens
+from referee.store import games, inbox, people, rollbacks
 from referee.store.tables import SubstituteRow
 
 NOTE = "lent"
@@ -56,7 +56,7 @@ def lost_seat(case: KeylessLetter) -> OldKeyLetter | None:
     """Return a letter without a key as one for the seat that its writer had, if they have none any more."""
     if any(seat.vacant_since is None for seat in games.seats_of(case.tx, case.player.id)):
         return None
-    had = tokens.newest_of(case.tx, case.player.id)
+    had = inbox.newest_token(case.tx, case.player.id)
     if had is None:
         return None
     game, seat = games.game(case.tx, had.game), Seat(had.seat)

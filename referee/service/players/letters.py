@@ -37,7 +37,7 @@ from referee.service.post.post import Post
 from referee.service.table import table
 from referee.service.table.reading import FILED, Clerk, Understood, understand
 from referee.service.table.table import TableTop
-from referee.store import games, inbox, orders, people, questions
+from referee.store import games, inbox, orders, people
 from referee.store.tables import LetterRow, OrdersRow, QuestionRow, Reading, Status
 
 AFTER_THE_END = (History, Resend, Press, Address, Join, StandBy, Observe)
@@ -238,7 +238,7 @@ def answer_questions(case: PlayerLetter, results: Results) -> None:
     """Take lines that answer an open question of a live game; each may be changed until the pause is over."""
     top = case.top
     live = top.given.live
-    rows = questions.open_still(case.tx, case.game, case.seat, case.row.received_at) if live else []
+    rows = orders.open_still(case.tx, case.game, case.seat, case.row.received_at) if live else []
     stop = _before_they_close(case, top, rows).pending() if rows else None
     if stop is None:
         return
@@ -279,7 +279,7 @@ def _answers(case: PlayerLetter, top: TableTop, row: QuestionRow, ask: Ask[objec
     came = case.row.received_at
     if case.confirmed and row.answered_at is not None and row.answered_at > came:
         return "You have answered since, and that answer stays."
-    questions.answer(case.tx, top.kit.codec, row.id, value, came)
+    orders.answer(case.tx, top.kit.codec, row.id, value, came)
     return "This is your answer; another one replaces it until the pause ends."
 
 

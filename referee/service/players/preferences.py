@@ -11,7 +11,7 @@ from referee.reports.when import place
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines import absences, dates
 from referee.service.deadlines.said import spoken
-from referee.store import calendars, people
+from referee.store import people
 from referee.store.tables import PlayerRow
 
 MOST_LEADS = 5
@@ -74,7 +74,7 @@ def settled(work: Work, player: PlayerRow, game: int) -> str:
         said.append(f"Letters come to you {'as HTML beside their text' if player.html else 'as text alone'}.")
     if player.data:
         said.append(f"{DATA} MAIL DATA OFF ends that.")
-    row = calendars.of_game(work.tx, game).get(player.id)
+    row = people.calendars(work.tx, game).get(player.id)
     if row is not None and row.wanted:
         said.append("Deadlines come to you as files for your calendar.")
     return " ".join(filter(None, said))

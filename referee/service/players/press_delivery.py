@@ -17,7 +17,7 @@ from referee.service.campaign.campaign import Kit
 from referee.service.campaign.policy import Policy, PressRule
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
-from referee.store import games, people, press
+from referee.store import games, orders, people
 from referee.store.database import Transaction
 from referee.store.tables import GameRow
 
@@ -173,7 +173,7 @@ def deliver(post: Post, top: TableTop, seat: Seat, words: Press, *, letter: int 
     to = addressed(post, top, seat, words)
     if to.refusal:
         return to.refusal
-    press.keep(
+    orders.keep_press(
         post.tx,
         post.game.id,
         step=top.step,

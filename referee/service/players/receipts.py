@@ -23,7 +23,7 @@ from referee.service.post.proofs import Given, receipt
 from referee.service.table.reading import Understood
 from referee.service.table.table import TableTop
 from referee.service.turns import early, inquiry
-from referee.store import inbox, orders, people, questions
+from referee.store import inbox, orders, people
 from referee.store.database import Transaction
 
 LAST = "You have written often; more letters in this hour count as ever, but only those with orders get a receipt."
@@ -188,8 +188,8 @@ def _missed(case: KeyLetter, top: TableTop, found: Understood) -> bool:
     """Say whether a letter with nothing of use in it came after its seat's question had closed."""
     if top.locked_at is None or found.taken or not (found.unused or found.sheet.has(Heard.CHATTER)):
         return False
-    mine = [r for r in questions.of_step(case.tx, top.row.id, top.step) if r.seat == case.seat]
-    return bool(mine) and not questions.open_still(case.tx, top.row, Seat(mine[0].seat), case.row.received_at)
+    mine = [r for r in orders.asked(case.tx, top.row.id, top.step) if r.seat == case.seat]
+    return bool(mine) and not orders.open_still(case.tx, top.row, Seat(mine[0].seat), case.row.received_at)
 
 
 def file_orders(

@@ -27,7 +27,7 @@ from referee.service.post import notes
 from referee.service.post.post import Post
 from referee.service.table.reading import Clerk
 from referee.service.table.table import TableTop
-from referee.store import confirmations, games, orders, people, press, reports
+from referee.store import confirmations, games, orders, people, reports
 from referee.store.database import Transaction
 from referee.store.tables import ConfirmationRow, Matter
 
@@ -153,7 +153,7 @@ def open_parts(body: str) -> str:
 
 def _between(tx: Transaction, game: int, party: set[Seat], said: str) -> str:
     """Return the key of what is said, and of all words of which each of a party knows that all wrote or read them."""
-    rows = [(row, party - {row.seat}) for row in press.of_game(tx, game)]
+    rows = [(row, party - {row.seat}) for row in orders.press(tx, game)]
     known = (row.body for row, others in rows if ALL in row.addressees or others <= {*row.addressees})
     return "\n".join(map(key, (said, *known)))
 

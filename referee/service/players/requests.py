@@ -58,7 +58,7 @@ from referee.service.records import log
 from referee.service.table import table
 from referee.service.table.table import TableTop
 from referee.service.turns import citations, opened
-from referee.store import calendars, orders, outbox, press, reports, steps
+from referee.store import orders, outbox, people, reports, steps
 from referee.store.reports import Envelope
 from referee.store.tables import LetterRow, ReportRow
 
@@ -154,10 +154,10 @@ def _calendar(asked: Request, one: Calendar) -> str:
     """Let the answer, and each later letter with another deadline, bring it for the player's own calendar."""
     post, player = asked.post, asked.case.player.id
     if one.setting == "OFF":
-        row = calendars.stop(post.tx, post.game.id, player)
+        row = people.stop_calendar(post.tx, post.game.id, player)
         taken = " The file with this answer takes out what it holds." if row is not None and row.due else ""
         return f"Your calendar is not kept up any more.{taken}"
-    calendars.want(post.tx, post.game.id, player)
+    people.want_calendar(post.tx, post.game.id, player)
     if deadline.due_told(post.game, post.now) is None:
         return "The next letter that tells a deadline brings it as a file for your calendar. CALENDAR OFF ends that."
     return (
@@ -284,7 +284,7 @@ def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: i
     except OrderError as error:
         return readable(error)
     readers = [reader for reader in post.names if reader != seat and told(events, reader)]
-    press.keep(
+    orders.keep_press(
         post.tx,
         post.game.id,
         step=top.step,

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from referee.mail.address import TOKEN_LENGTH, read_token
 from referee.reports.data import loads
 from referee.reports.parts import Letter
-from referee.store import tokens
+from referee.store import inbox
 from referee.store.database import Transaction
 
 BLOT = "[a key stood here]"
@@ -25,7 +25,7 @@ def blotted(tx: Transaction, text: str) -> str:
     """Return a text in which no living key stands, with the address around it."""
     if _LONG not in text.encode("utf-8", "replace").translate(_RUNS):
         return text
-    found = tokens.alive_among(tx, set(_candidates(text)))
+    found = inbox.keys_among(tx, set(_candidates(text)))
     if not found:
         return text
     return _RUN.sub(lambda run: _without(run.group(), found), _addresses_gone(text, found))

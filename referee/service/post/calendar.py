@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from referee.mail.calendar import Entry, calendar_file
 from referee.mail.outgoing import Attached
 from referee.reports.parts import Kind, Letter
-from referee.store import calendars, games
+from referee.store import games, people
 from referee.store.database import Transaction
 from referee.store.tables import CalendarRow, GameRow, Status
 
@@ -42,12 +42,12 @@ def change(row: CalendarRow, letter: Letter, game: GameRow, step: int) -> Change
 
 def left(tx: Transaction, player: int, game: GameRow) -> Mapping[str, Any] | None:
     """Return what takes a deadline out of the calendar of somebody who has no seat in the game now, and note it."""
-    row = calendars.of_game(tx, game.id).get(player)
+    row = people.calendars(tx, game.id).get(player)
     playing = {seat.player for seat in games.seats(tx, game.id) if seat.vacant_since is None}
     if row is None or row.due is None or player in playing:
         return None
     said = _taken_out(row, row.due, game)
-    calendars.told(tx, row.id, row.step, None)
+    people.told_calendar(tx, row.id, row.step, None)
     return said
 
 

@@ -12,7 +12,7 @@ from referee.service.letters import disk
 from referee.service.post import bounces
 from referee.service.post.alarm import Siren
 from referee.service.post.trouble import tell_gm, tell_gm_all
-from referee.store import actions, games, mails, pulses
+from referee.store import actions, games, mails
 from referee.store.database import Transaction
 from referee.store.errors import StoreError
 from referee.store.tables import GameRow, Status
@@ -72,7 +72,7 @@ def _by_gm(tx: Transaction, row: GameRow) -> bool:
 
 
 def _intake(tx: Transaction) -> Iterator[tuple[str, str]]:
-    for row in pulses.unsettled(tx):
+    for row in actions.unsettled_outages(tx):
         if row.ended is None:
             yield f"intake {row.what}", f"Letters have not come in by {row.what} since {row.began:%Y-%m-%d %H:%M} UTC."
 

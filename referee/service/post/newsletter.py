@@ -18,7 +18,7 @@ from referee.engine.events import Event
 from referee.reports.once import Situation
 from referee.reports.pages import NewsletterPage
 from referee.service.post.post import Post
-from referee.store import people, press
+from referee.store import orders, people
 
 LEAVE = "NEWSLETTER OFF"
 """What a player writes who wants no more of them; who looks on answers STOP, which ends all that comes to them."""
@@ -37,7 +37,7 @@ def page(
     situation: Situation | None = None,
 ) -> NewsletterPage:
     """Return the newsletter of a turn as who looks on has it, from what an observer was told and sees."""
-    said = [(Seat(row.seat), row.body) for row in press.of_game(post.tx, post.game.id, step) if ALL in row.addressees]
+    said = [(Seat(row.seat), row.body) for row in orders.press(post.tx, post.game.id, step) if ALL in row.addressees]
     return NewsletterPage(
         post.head(OBSERVER), step, told, view, due, said, missing=missing, notices=notices, rerun=rerun,
         situation=situation,

@@ -22,12 +22,12 @@ from referee.service.post import calendar, caps, overflow, pace
 from referee.service.post.blotting import blotted, clean
 from referee.service.post.calendar import Change
 from referee.service.post.proofs import form_code
-from referee.store import calendars, games, mails, people, reports, rollbacks, tokens
+from referee.store import games, inbox, mails, people, reports, rollbacks
 from referee.store.database import Transaction
 from referee.store.games import Place
+from referee.store.inbox import NewToken
 from referee.store.reports import Composed, Envelope
 from referee.store.tables import CalendarRow, GameRow, LetterRow, PlayerRow
-from referee.store.tokens import New
 
 REPLIES = tuple(kind.value for kind in (Kind.RECEIPT, Kind.REFUSAL, Kind.NOTICE))
 """Every letter that is answered gets one of these."""
@@ -57,14 +57,14 @@ class Mailing(NamedTuple):
     """
 
     letters: Sequence[Composed]
-    tokens: Sequence[New]
+    tokens: Sequence[NewToken]
     changes: Sequence[Change] = ()
 
     def keep_aside(self, tx: Transaction) -> None:
         """Keep what stands beside the letters."""
-        tokens.give_all(tx, self.tokens)
+        inbox.give_tokens(tx, self.tokens)
         for one in self.changes:
-            calendars.told(tx, one.calendar, one.step, one.due)
+            people.told_calendar(tx, one.calendar, one.step, one.due)
 
 
 class Way(NamedTuple):
@@ -138,15 +138,15 @@ class Post(AtWork):
     def tokens(self, seats: Iterable[str], step: int) -> dict[str, str]:
         """Return the living tokens of several readers for a step, and make those that are wanting."""
         found, new = self._tokens(seats, step)
-        tokens.give_all(self.tx, new)
+        inbox.give_tokens(self.tx, new)
         return found
 
-    def _tokens(self, seats: Iterable[str], step: int) -> tuple[dict[str, str], list[New]]:
+    def _tokens(self, seats: Iterable[str], step: int) -> tuple[dict[str, str], list[NewToken]]:
         """Return the same, and those of them that are not kept yet."""
-        found = tokens.alive_in(self.tx, self.game.id, step)
+        found = inbox.living_tokens(self.tx, self.game.id, step)
         sitting = {s.name: s.player for s in self.seats}
         new = [
-            New(new_token(), self.game.id, seat, step, sitting.get(seat), self.now)
+            NewToken(new_token(), self.game.id, seat, step, sitting.get(seat), self.now)
             for seat in dict.fromkeys(seats)
             if seat not in found
         ]
@@ -215,7 +215,7 @@ class Post(AtWork):
         thread = Thread(self.tx, self.game.id, step, answers)
         counted = reports.numbers(self.tx, self.game.id, step)
         known, new = self._tokens([seat for seat, _ in order if seat != OBSERVER], self.open_step)
-        kept: dict[int, CalendarRow] = calendars.of_game(self.tx, self.game.id)
+        kept: dict[int, CalendarRow] = people.calendars(self.tx, self.game.id)
         changes: list[Change] = []
         out = []
         for seat, letter in order:

@@ -6,7 +6,7 @@ from referee.engine.audience import GM, Seat
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.post.post import Post
-from referee.store import games, mails, tokens
+from referee.store import games, inbox, mails
 from referee.store.tables import GameRow
 
 WORDS = (
@@ -33,7 +33,7 @@ def rotate(campaign: Campaign, game: str, seat: str) -> int:
 
 def renew(work: Work, row: GameRow, name: Seat) -> int:
     """Do so in a transaction that is open; letters that wait to be sent are given the new key."""
-    died = tokens.kill(work.tx, row.id, name, work.now)
+    died = inbox.kill_tokens(work.tx, row.id, name, work.now)
     post = Post(work, row, urgent=True)
     fresh = post.token(name, post.open_step)
     for mail in mails.waiting_of(work.tx, row.id, name):

@@ -13,7 +13,7 @@ from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.parts import Head, Kind
 from referee.service.campaign.campaign import Work
 from referee.service.post.blotting import clean
-from referee.store import games, mails, outbox, tokens
+from referee.store import games, inbox, mails, outbox
 from referee.store.errors import Busy, DiskFull, Unwritable
 from referee.store.reports import Envelope
 
@@ -61,6 +61,6 @@ def _key(work: Work) -> dict[str, str]:
     if row is None:
         return {}
     game, step = row.id, row.step + 1
-    key = tokens.alive(work.tx, game, GM, step)
-    key = key or tokens.give(work.tx, new_token(), game=game, seat=GM, step=step, player=None, at=work.now)
+    key = inbox.living_token(work.tx, game, GM, step)
+    key = key or inbox.give_token(work.tx, new_token(), game=game, seat=GM, step=step, player=None, at=work.now)
     return {"token": key.token}

@@ -27,7 +27,7 @@ from referee.service.records import log, received
 from referee.service.records.decisions import decisions
 from referee.service.records.record import adjudicated
 from referee.service.records.sent import Form
-from referee.store import games, mails, orders, press, questions, reports, rollbacks
+from referee.store import games, mails, orders, reports, rollbacks
 from referee.store.tables import GameRow, Occasion, OrdersRow, Status, UndoneRow
 
 FOR_WHOM = (
@@ -212,7 +212,7 @@ class _Turn:
 
     def _mailed(self) -> Iterator[str]:
         """Say which questions a live turn stopped for, and whether they were answered."""
-        for one in questions.of_step(self.tx, self.row.id, self.turn):
+        for one in orders.asked(self.tx, self.row.id, self.turn):
             if one.seat in self.mine:
                 answered = f"answered {self.say(one.answered_at)}" if one.answered_at else "not answered"
                 until = f"with time until {self.say(one.closes_at)}"
@@ -246,7 +246,7 @@ class _Turn:
 
     def words(self) -> Iterator[Block]:
         """Set down what seats wrote to one another, as far as it concerns the seat."""
-        for one in press.of_game(self.tx, self.row.id, self.turn):
+        for one in orders.press(self.tx, self.row.id, self.turn):
             if self.seat is None or self.seat == one.seat or (self.seat in one.addressees and not one.at_once):
                 yield Para((f"{one.seat} to {spoken(one.addressees)}, {self.say(one.written_at)}:",))
                 yield Said(tuple(map(received.visible, one.body.splitlines())), 1)

@@ -24,10 +24,10 @@ from referee.service.records.pages import (
     Setting,
     TurnPage,
 )
-from referee.store import games, inbox, mails, people, press, questions, steps
+from referee.store import games, inbox, mails, orders, people, steps
 from referee.store.database import Transaction
 from referee.store.games import Listed
-from referee.store.questions import Pauses
+from referee.store.orders import Pauses
 from referee.store.tables import GameRow, LetterRow, MailRow, Reading, Reveal, SeatRow, Sending, Status
 
 
@@ -71,7 +71,7 @@ def turn_page(work: Work, row: GameRow) -> TurnPage:
     if row.status in (Status.INVITING, Status.OVER):
         return TurnPage(line, (), (), (), False, 0)
     top = TableTop.load(work, row, work.now)
-    waiting = [q for q in questions.of_step(work.tx, row.id, top.step) if q.closes_at > work.now]
+    waiting = [q for q in orders.asked(work.tx, row.id, top.step) if q.closes_at > work.now]
     must_act = tuple(top.game.pending())
     return TurnPage(line, must_act, tuple(top.silent()), tuple(top.waiting()), top.ready(), len(waiting))
 
@@ -114,7 +114,7 @@ def same_person(campaign: Campaign, game: str, seat: str) -> str:
 def press_list(campaign: Campaign, game: str, turn: int | None = None) -> list[PressLine]:
     """List the press of a game, of one turn if given."""
     with campaign.store.reading() as tx:
-        rows = press.of_game(tx, game_named(tx, game).id, turn)
+        rows = orders.press(tx, game_named(tx, game).id, turn)
         return [PressLine(r.step, r.written_at, r.seat, tuple(r.addressees), r.body) for r in rows]
 
 
@@ -137,7 +137,7 @@ def overview(campaign: Campaign) -> Overview:
 
 def _lines(tx: Transaction, row: GameRow | None = None) -> list[GameLine]:
     """Say in a line how each game stands, or one, by a query for all."""
-    pauses = {one.game: one for one in questions.in_play(tx)}
+    pauses = {one.game: one for one in orders.in_play(tx)}
     return [_line(game, pauses.get(game.id)) for game in games.listed(tx, row.id if row else None)]
 
 

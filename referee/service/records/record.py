@@ -34,7 +34,7 @@ from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named, reader_named
 from referee.service.deadlines import deadline
 from referee.service.records.nameless import Nameless
-from referee.store import actions, games, orders, press, rollbacks, rulings
+from referee.store import actions, games, orders, rollbacks, rulings
 from referee.store.chain import Hashes
 from referee.store.database import Transaction
 from referee.store.games import Place as PlaceRow
@@ -216,7 +216,7 @@ class _Reading:
 
     def press(self) -> Iterator[Press]:
         """Return what the reader wrote or was written."""
-        for row in press.of_game(self.tx, self.row.id):
+        for row in orders.press(self.tx, self.row.id):
             to_all = ALL in row.addressees and not row.at_once
             theirs = self.reader == row.seat or (self.reader in row.addressees and not row.at_once)
             if self.whole or to_all or (theirs and self._is_mine(row.written_at)):

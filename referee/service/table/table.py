@@ -25,7 +25,7 @@ from referee.engine.sheet import OnFile
 from referee.service.campaign.campaign import Kit, Work
 from referee.service.campaign.logbook import log
 from referee.service.table.reading import Clerk
-from referee.store import games, orders, press, questions, rulings, steps
+from referee.store import games, orders, rulings, steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow
 
@@ -65,9 +65,9 @@ class TableTop:
         game = steps.load(work.tx, kit.codec, row.id)
         step = game.step + 1
         live = is_live(kit, row)
-        asked = questions.of_step(work.tx, row.id, step) if live else []
+        asked = orders.asked(work.tx, row.id, step) if live else []
         locked_at = asked[0].asked_at if asked else now if row.closed else None
-        given = questions.given(work.tx, kit.codec, row.id, step, now) if live else NOTHING_GIVEN
+        given = orders.given(work.tx, kit.codec, row.id, step, now) if live else NOTHING_GIVEN
         decided = rulings.decided(work.tx, kit.codec, row.id, step)
         if decided.answers:
             given = replace(given, answers={**given.answers, **decided.answers})
@@ -218,7 +218,7 @@ def events(tx: Transaction, top: TableTop) -> tuple[Event, ...]:
     What cannot be so now, as after a rollback, is left out.
     """
     found: list[Event] = []
-    for row in press.of_game(tx, top.row.id, top.step):
+    for row in orders.press(tx, top.row.id, top.step):
         if not row.at_once:
             continue
         seat = Seat(row.seat)

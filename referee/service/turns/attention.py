@@ -22,7 +22,7 @@ from referee.service.table.table import TableTop
 from referee.service.turns import inquiry, silence
 from referee.service.upkeep import backups, health
 from referee.shown import column
-from referee.store import attendance, confirmations, games, inbox, mails, people, pulses, questions
+from referee.store import actions, attendance, confirmations, games, inbox, mails, orders, people
 from referee.store.database import Transaction
 from referee.store.tables import (
     GameRow,
@@ -118,7 +118,7 @@ def _of_game(work: Work, row: GameRow) -> Iterator[Item]:
     if row.status not in PLAYED:
         return
     asked = [
-        q for q in questions.of_step(work.tx, row.id, row.step + 1) if q.closes_at > work.now and q.answered_at is None
+        q for q in orders.asked(work.tx, row.id, row.step + 1) if q.closes_at > work.now and q.answered_at is None
     ]
     if asked:
         yield Item("question", row.name, f"{_count(len(asked), 'question')} by mail {_are(len(asked))} open.")
@@ -221,7 +221,7 @@ def _waiting(work: Work, game: GameRow | None) -> list[Item]:
 
 def _machine(work: Work) -> Iterator[Item]:
     """Look at what every game needs: a service that lives, letters coming in, room on the disk, a backup."""
-    beats = pulses.pulses(work.tx)
+    beats = actions.pulses(work.tx)
     seen = beats.get(outage.SERVICE)
     if seen is not None and work.now - seen > health.DEAD and not health.starting(beats, work.now):
         yield Item("service", "", health.no_sign_of_life(work.now - seen), "referee serve")

@@ -8,7 +8,7 @@ from referee.service.campaign.policy import Policy
 from referee.service.deadlines import outage
 from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop, runs_idle_turns
-from referee.store import games, orders, questions
+from referee.store import games, orders
 from referee.store.games import Standing
 from referee.store.tables import GameRow, Occasion
 
@@ -27,7 +27,7 @@ def due_games(campaign: Campaign) -> list[tuple[int, Occasion]]:
         at = {s.id: s.due_at for s in running if s.due_at is not None and s.due_at <= over}
         due = [game for game in sorted(at, key=lambda game: (at[game], game)) if not outage.touches(gaps, at[game])]
         late = [s.id for s in running if s.id not in at and _may_end_grace(work, s)]
-        closed = [game for game, _ in questions.closing(work.tx, over) if game not in at]
+        closed = [game for game, _ in orders.closing(work.tx, over) if game not in at]
         return [(game, Occasion.DEADLINE) for game in (*due, *late, *closed)]
 
 

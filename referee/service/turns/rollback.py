@@ -15,7 +15,7 @@ from referee.service.deadlines.notices import tell
 from referee.service.post.post import Post
 from referee.service.turns.advance import at_once
 from referee.service.turns.turn import Advanced
-from referee.store import ballots, games, rollbacks
+from referee.store import games, rollbacks, rulings
 from referee.store.tables import BallotRow, GameRow, Occasion, Reveal, Status
 
 OPENED = (
@@ -45,7 +45,7 @@ def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool 
     """
     reason, now, last, opened = " ".join(reason.split()), work.now, row.step, is_opened(row)
     check(row, step, reason)
-    open_before = ballots.current(work.tx, row.id)
+    open_before = rulings.ballot(work.tx, row.id)
     taken = rollbacks.take_back(
         work.tx, work.campaign.kit_of(row).codec, row.id, step, why=sentence(reason), at=now, reopen=reopen
     )
@@ -64,7 +64,7 @@ def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool 
     work.record("rollback", game=row.id, details=details, to=PUBLIC)
     row = games.game(work.tx, row.id)
     turns = f"turn {step} is" if step == last else f"turns {step} to {last} are"
-    said = _words(step, last, reason, _of_ballots(open_before, ballots.current(work.tx, row.id)), reopen=reopen)
+    said = _words(step, last, reason, _of_ballots(open_before, rulings.ballot(work.tx, row.id)), reopen=reopen)
     tell(Post(work, row), f"{turns} taken back", f"{said} {OPENED}" if opened else said, due)
     return Rolled(step, last, due)
 

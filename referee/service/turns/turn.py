@@ -22,7 +22,7 @@ from referee.service.post.post import Mailing, Post
 from referee.service.table.table import TableTop
 from referee.service.turns import early, grace, inquiry, silence, turn_letters
 from referee.service.turns.early import Meanwhile
-from referee.store import games, inbox, questions, reports, steps
+from referee.store import games, inbox, orders, reports, steps
 from referee.store.database import Transaction
 from referee.store.reports import Composed
 from referee.store.steps import Circumstances, Finished
@@ -83,7 +83,7 @@ class Stopped:
     def write(self, work: Work) -> Advanced:
         """Keep the questions, and mail them."""
         row, seats = games.game(work.tx, self.game), [(key, ask.seat) for key, ask in self.asks.items()]
-        new = questions.put(work.tx, row.id, self.step, seats, at=self.at, closes_at=self.closes)
+        new = orders.ask(work.tx, row.id, self.step, seats, at=self.at, closes_at=self.closes)
         Post(work, row).keep(self.mailing, self.step)
         games.set_due(work.tx, row.id, None)
         log.info("asked", game=row.name, step=self.step, questions=len(new))
@@ -164,7 +164,7 @@ def _played(work: Work, top: TableTop, why: Occasion, after: Game[Any, Any]) -> 
 def _asked(work: Work, top: TableTop, stop: Pending) -> Stopped:
     """Write the letters with the questions at which a live step stops; those that were asked before stand."""
     row, closes = top.row, work.now + top.row.live_pause
-    known = {one.key for one in questions.of_step(work.tx, row.id, top.step)}
+    known = {one.key for one in orders.asked(work.tx, row.id, top.step)}
     post, letters = Post(work, row), []
     for key, ask in stop.asks.items():
         if key not in known:
@@ -186,12 +186,12 @@ def _is_time(work: Work, row: GameRow, why: Occasion) -> bool:
 
 def _is_due(tx: Transaction, row: GameRow, now: datetime) -> bool:
     deadline = row.on_time_until or row.due_at
-    return (deadline is not None and deadline <= now) or (row.id, row.step + 1) in questions.closing(tx, now)
+    return (deadline is not None and deadline <= now) or (row.id, row.step + 1) in orders.closing(tx, now)
 
 
 def _moment(tx: Transaction, row: GameRow, now: datetime, why: Occasion) -> datetime:
     """Return the time at which a turn is to be adjudicated: its deadline, or now if that is not what it waits for."""
-    due = row.due_at or questions.open_until(tx, row.id, row.step + 1)
+    due = row.due_at or orders.open_until(tx, row.id, row.step + 1)
     return due if why is Occasion.DEADLINE and due is not None else now
 
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines.outage import SERVICE, STARTED
 from referee.service.letters import disk
-from referee.store import games, inbox, mails, pulses
+from referee.store import actions, games, inbox, mails
 from referee.store.tables import Status
 
 DEAD = timedelta(minutes=2)
@@ -42,7 +42,7 @@ def health(campaign: Campaign) -> Health:
     Work tells what a heartbeat cannot: a clock that was set back leaves one that seems to be of this moment.
     """
     with campaign.reading() as work:
-        beats = pulses.pulses(work.tx)
+        beats = actions.pulses(work.tx)
         seen, starts = beats.get(SERVICE), starting(beats, work.now)
         wrong = tuple(_wrong(work, seen, starts))
         return Health(not wrong, seen, starts, wrong)
@@ -68,7 +68,7 @@ def _wrong(work: Work, seen: datetime | None, starts: bool) -> Iterator[str]:
     came = inbox.first_to_read(work.tx)
     if came is not None and abs(work.now - came) > UNREAD:
         yield f"Letters wait to be read, the first for {_spoken(abs(work.now - came))}: referee serve"
-    for row in pulses.unsettled(work.tx):
+    for row in actions.unsettled_outages(work.tx):
         if row.ended is None:
             yield f"Letters have not come in by {row.what} for {_spoken(work.now - row.began)}: referee doctor"
     from referee.service.post import lookout  # all that writes letters comes with it

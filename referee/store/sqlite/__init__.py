@@ -1,7 +1,6 @@
-"""All that knows SQLite: how its file is opened, how its transactions begin, what its errors mean.
+"""All that knows SQLite: whole files of it, and its own words, here; how it is spoken to, in `driver`.
 
-Nothing else of the store does: another database would be another folder like this one. How the statements of every
-turn and letter are run is in `statements`.
+Nothing else of the store does: another database would be another folder like this one.
 
 Python's sqlite3 begins transactions behind one's back, and late. It is told not to (isolation_level None), and each
 transaction begins here: DEFERRED and read-only, or IMMEDIATE, so that a writer waits at its beginning, where waiting
@@ -11,11 +10,9 @@ is safe, and never fails in its middle because another one was faster.
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -26,75 +23,21 @@ from sqlalchemy import (
     Select,
     Table,
     bindparam,
-    create_engine,
-    event,
     func,
     insert,
     select,
     text,
 )  # fmt: skip
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from referee.store.errors import Busy, Damaged, DiskFull, NotADatabase, StoreError, Unwritable
-from referee.store.sqlite.statements import Attentive, driver_of
-
-PATIENCE = timedelta(seconds=10)
-"""How long a writer waits for another one."""
-
-PRAGMAS = (
-    "journal_mode = WAL",
-    "synchronous = FULL",
-    "wal_autocheckpoint = 0",
-    "journal_size_limit = 16777216",
-)
-"""Every commit is on the disk before it returns; checkpoints are run between turns, by hand, and what the journal has
-above its limit is cut off when all of it was moved."""
+from referee.store.errors import Damaged, NotADatabase, Unwritable
+from referee.store.sqlite.driver import PATIENCE, engine, speaking
 
 APPLICATION_ID = int.from_bytes(b"RFEE")
 """In the file's header, so that a database of another program is never taken for ours."""
 
 FOREIGN = "SELECT type, name FROM sqlite_master WHERE type = 'view' OR (type = 'trigger' AND tbl_name != 'action')"
 """Finds what runs by itself and is not ours: only the log of what was done is kept by triggers from being changed."""
-
-KINDS: dict[str, tuple[type[StoreError], str]] = {
-    "SQLITE_BUSY": (Busy, "another process keeps it locked. Is a second referee running? Nothing was lost; try again"),
-    "SQLITE_LOCKED": (Busy, "another part of this process keeps it locked. Nothing was lost; try again"),
-    "SQLITE_FULL": (DiskFull, "the disk is full. Nothing was half saved; make room and try again"),
-    "SQLITE_NOTADB": (NotADatabase, "this is no database, or a badly damaged one. Take a copy from backups/"),
-    "SQLITE_CORRUPT": (Damaged, "the file is damaged. Stop the referee and take a copy from backups/"),
-    "SQLITE_IOERR": (Damaged, "the disk did not read or write it. Look at the system's log before going on"),
-    "SQLITE_READONLY": (Unwritable, "it cannot be written. Check its owner and permissions, and those of its folder"),
-    "SQLITE_CANTOPEN": (Unwritable, "it cannot be opened. Check that its folder exists and may be written"),
-    "SQLITE_PERM": (Unwritable, "it may not be opened. Check its owner and permissions"),
-}
-"""By SQLite's name of the error, its extensions included (https://sqlite.org/rescode.html)."""
-
-NO_ROOM = 1_000_000
-"""With less room than this a file beside the database cannot be made longer, which SQLite calls a fault of the disk."""
-
-
-def engine(
-    path: Path, patience: timedelta, *, reading: bool = False, foreign_keys: bool = True, **options: Any
-) -> Engine:
-    """Make the engine of one file; its transactions write (IMMEDIATE), or all of them only read.
-
-    Readers have connections of their own: to change `query_only` would make SQLite forget all statements that it has
-    prepared. What is written never stands in the text of an error.
-    """
-
-    def prepare(connection: Any, _: Any) -> None:
-        connection.isolation_level = None
-        for pragma in (*PRAGMAS, f"foreign_keys = {'ON' if foreign_keys else 'OFF'}"):
-            connection.execute(f"PRAGMA {pragma}")
-        if reading:
-            connection.execute("PRAGMA query_only = ON")
-
-    how = {"timeout": patience.total_seconds(), "factory": Attentive if reading else sqlite3.Connection}
-    made = create_engine(f"sqlite:///{path}", connect_args=how, hide_parameters=True, **options)
-    event.listen(made, "connect", prepare)
-    event.listen(made, "begin", _begin_reading if reading else _begin_writing)
-    return made
 
 
 @contextmanager
@@ -210,62 +153,12 @@ def append_only(table: str) -> list[str]:
     return [kept.format(table, done, doing, never) for doing, done in (("UPDATE", "changed"), ("DELETE", "deleted"))]
 
 
-@contextmanager
-def speaking(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors about this file into ours; others pass as they are."""
-    try:
-        yield
-    except (DBAPIError, sqlite3.Error) as error:
-        inner = error.orig if isinstance(error, DBAPIError) else error
-        kind = kind_of(inner, path) if isinstance(inner, sqlite3.Error) else None
-        if kind is None:
-            raise
-        raise kind from error
-
-
-def kind_of(error: sqlite3.Error, path: Path) -> StoreError | None:
-    """Say an error of SQLite in words that help, or nothing if it is not about the file."""
-    code = getattr(error, "sqlite_errorname", None) or ""
-    if code.startswith("SQLITE_IOERR") and _is_full(path):
-        code = "SQLITE_FULL"
-    for name, (kind, words) in KINDS.items():
-        if code == name or code.startswith(f"{name}_"):
-            return kind(f"{path}: {words}. (SQLite: {error})")
-    if isinstance(error, sqlite3.DatabaseError) and "not a database" in str(error):
-        kind, words = KINDS["SQLITE_NOTADB"]
-        return kind(f"{path}: {words}. (SQLite: {error})")
-    return None
-
-
-def _begin_reading(connection: Connection) -> None:
-    """Begin past SQLAlchemy, which takes 12 us for it and SQLite 1; twice a letter and once a turn."""
-    driver = driver_of(connection)
-    driver.seen = None
-    driver.execute("BEGIN DEFERRED")
-
-
-def _begin_writing(connection: Connection) -> None:
-    """Begin in the same way; the commit does not wait for the disk if the option `noting` says so."""
-    noting = connection.get_execution_options().get("noting", False)
-    if connection.info.get("noting", False) is not noting:
-        driver_of(connection).execute(f"PRAGMA synchronous = {'NORMAL' if noting else 'FULL'}")
-        connection.info["noting"] = noting
-    driver_of(connection).execute("BEGIN IMMEDIATE")
-
-
 def _at_once(opened: Engine, statement: str) -> list[Any]:
     """Run one statement outside of any transaction."""
     with closing(opened.raw_connection()) as raw:
         cursor = raw.cursor()
         cursor.execute(statement)
         return list(cursor.fetchall())
-
-
-def _is_full(path: Path) -> bool:
-    try:
-        return shutil.disk_usage(path.parent).free < NO_ROOM
-    except OSError:
-        return False
 
 
 def _sync(path: Path) -> None:

@@ -7,8 +7,7 @@ from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field
 
 from referee.store.sqlite import inside, where
-from referee.store.tables.columns import Json, Moment, Row, Seconds, one_of
-from referee.store.tables.words import Matter
+from referee.store.tables.columns import Json, Matter, Moment, Row, Seconds, one_of
 
 
 class PlayerRow(Row, table=True):

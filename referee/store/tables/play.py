@@ -7,8 +7,18 @@ from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field
 
 from referee.store.sqlite import where
-from referee.store.tables.columns import Json, Moment, Packed, PackedJson, Row, Seconds, one_of
-from referee.store.tables.words import Occasion, Reveal, Status
+from referee.store.tables.columns import (
+    Json,
+    Moment,
+    Occasion,
+    Packed,
+    PackedJson,
+    Reveal,
+    Row,
+    Seconds,
+    Status,
+    one_of,
+)
 
 NOT_SET_UP = -1
 """The `step` of a game before its set-up, which is step 0."""

@@ -7,8 +7,7 @@ from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field
 
 from referee.store.sqlite import where
-from referee.store.tables.columns import Json, Moment, Packed, PackedJson, PackedText, Row, one_of
-from referee.store.tables.words import Reading, Sending
+from referee.store.tables.columns import Json, Moment, Packed, PackedJson, PackedText, Reading, Row, Sending, one_of
 
 
 class TokenRow(Row, table=True):

@@ -15,7 +15,7 @@ from referee.service.gm.turns import Process
 from referee.service.letters.keeping import keep
 from referee.service.rounds.command import carry_out
 from referee.service.rounds.tick import Ticked, tick
-from referee.store import attendance, pulses
+from referee.store import actions, attendance
 from referee.store.tables import Status
 from tests.service.processes import DEADLINE, LUCK
 from tests.service.test_live import ORDERS, standing_at
@@ -372,7 +372,7 @@ def test_the_pause_of_a_live_game_waits_for_its_answers_too_and_is_not_extended_
 def pulse(world: World) -> None:
     """Let the service have been well all the time until now."""
     with world.campaign.store.writing() as tx:
-        pulses.beat(tx, outage.SERVICE, world.clock.now())
+        actions.beat(tx, outage.SERVICE, world.clock.now())
     world.campaign.watch.beats = {}
 
 
@@ -382,7 +382,7 @@ def test_heartbeats_are_written_no_more_often_than_every_quarter_of_a_minute(wor
         world.clock.forward(seconds=1)
         run(world)
         with world.campaign.store.reading() as tx:
-            written.append(pulses.pulses(tx)["service"])
+            written.append(actions.pulses(tx)["service"])
 
     assert len(set(written)) == 5
 
