@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.engine.audience import Seat
+from referee.engine.values import value
 from referee.games.cards import Card
-from referee.games.living_trumps.deck import RANKS, SUITS, TRICK, height
+from referee.games.living_trumps.deck import RANKS, SUITS, TRICK
 from referee.games.living_trumps.poker import FULL
 from referee.games.living_trumps.view import View
 
@@ -33,7 +35,7 @@ class Goal:
     keep: tuple[Card, ...]
 
 
-@dataclass(frozen=True)
+@value
 class Step:
     """One card on the way: its rank, what its Trick lacks, how hard the Shadow is to get, and where that lies."""
 
@@ -43,10 +45,18 @@ class Step:
     card: Card | None = None
     owner: Seat | None = None
 
-    @property
-    def far(self) -> int:
-        """How far it is in all."""
-        return self.lacks + self.way
+
+@value
+class Path:
+    """The steps to a hand, the suit if it is a flush, and which Powerbase cards belong to it."""
+
+    steps: Sequence[Step]
+    suit: str
+    have: Sequence[Card]
+
+    def distance(self, wild: int) -> int:
+        """How far it is in all; each Joker of the Hand stands in once."""
+        return max(0, sum(step.lacks for step in self.steps) - wild) + sum(step.way for step in self.steps)
 
 
 def jokers(seen: View) -> int:
@@ -56,56 +66,50 @@ def jokers(seen: View) -> int:
 
 def nearest(seen: View) -> Goal:
     """Choose the hand that takes least."""
-    return min(goals(seen), key=lambda goal: goal.distance)
+    wild = jokers(seen)
+    path = min(paths(seen), key=lambda path: path.distance(wild))
+    lying = [(step.owner, step.card) for step in path.steps if step.owner is not None and step.card is not None]
+    return Goal(
+        distance=path.distance(wild),
+        cards=tuple(card for owner, card in lying if owner == seen.seat),
+        prey=tuple((owner, card) for owner, card in lying if owner != seen.seat),
+        unseen=tuple(step.rank for step in path.steps if step.card is None),
+        ranks=tuple(step.rank for step in path.steps),
+        suit=path.suit,
+        keep=tuple(path.have),
+    )
 
 
-def goals(seen: View) -> Iterator[Goal]:
-    """List every flush and straight that might be built, with what is there."""
-    base, steps = seen.me.base, list(found(seen))
+def paths(seen: View) -> Iterator[Path]:
+    """List the ways to every flush and straight that might be built, with what is there."""
+    holding = Counter(card.rank for card in seen.hand if not card.joker)
+    lacks = {rank: max(0, TRICK - holding[rank]) for rank in RANKS}
+    base, lying = seen.me.base, list(found(seen, lacks))
     for suit in SUITS:
         have = [card for card in base if card.suit == suit][:FULL]
-        fitting = [step for step in steps if step.card is not None and step.card.suit == suit]
-        fitting += [Step(rank, lacks(seen, rank), CARD) for rank in RANKS]
-        yield goal(seen, best(fitting)[: FULL - len(have)], suit, have)
+        steps = closest((step for step in lying if step.card is not None and step.card.suit == suit), lacks, CARD)
+        yield Path(steps[: FULL - len(have)], suit, have)
+    by_rank = closest(lying, lacks, RANK)
     for low in range(-1 if seen.options.low_ace else 0, len(RANKS) - FULL + 1):
         ranks = [RANKS[n] for n in range(low, low + FULL)]
         own = {card.rank: card for card in base if card.rank in ranks}
-        fitting = [step for step in steps if step.rank in ranks and step.rank not in own]
-        fitting += [Step(rank, lacks(seen, rank), RANK) for rank in ranks if rank not in own]
-        yield goal(seen, best(fitting), "", list(own.values()))
+        yield Path([step for step in by_rank if step.rank in ranks and step.rank not in own], "", list(own.values()))
 
 
-def found(seen: View) -> Iterator[Step]:
+def found(seen: View, lacks: Mapping[str, int]) -> Iterator[Step]:
     """List what could be consolidated of what one sees: own Shadows, and others' open ones."""
     for seat, sheet in seen.sheets.items():
+        mine = seat == seen.seat
         for one in sheet.shadows:
-            if one.card is not None and (seat == seen.seat or not one.down):
-                way = MINE if seat == seen.seat else THEIRS
-                yield Step(one.card.rank, lacks(seen, one.card.rank), way, one.card, seat)
+            if one.card is not None and (mine or not one.down):
+                yield Step(one.card.rank, lacks[one.card.rank], MINE if mine else THEIRS, one.card, seat)
 
 
-def lacks(seen: View, rank: str) -> int:
-    """Count the Trump cards that a Trick of this rank lacks."""
-    return max(0, TRICK - seen.holding(rank))
-
-
-def best(steps: Sequence[Step]) -> list[Step]:
-    """Take the nearest of each rank, the nearest rank first."""
+def closest(lying: Iterable[Step], lacks: Mapping[str, int], way: int) -> list[Step]:
+    """Take the nearest of each rank, which the deck must bring if none lies there; the nearest rank comes first."""
     chosen: dict[str, Step] = {}
-    for step in sorted(steps, key=lambda step: (step.far, -height(step.rank))):
-        chosen.setdefault(step.rank, step)
-    return list(chosen.values())
-
-
-def goal(seen: View, steps: Sequence[Step], suit: str, have: Sequence[Card]) -> Goal:
-    """Sum up the way to a hand; a Joker of the Hand stands in once."""
-    lying = [(step.owner, step.card) for step in steps if step.owner is not None and step.card is not None]
-    return Goal(
-        distance=max(0, sum(step.lacks for step in steps) - jokers(seen)) + sum(step.way for step in steps),
-        cards=tuple(card for owner, card in lying if owner == seen.seat),
-        prey=tuple((owner, card) for owner, card in lying if owner != seen.seat),
-        unseen=tuple(step.rank for step in steps if step.card is None),
-        ranks=tuple(step.rank for step in steps),
-        suit=suit,
-        keep=tuple(have),
-    )
+    for step in lying:
+        if step.rank not in chosen or step.way < chosen[step.rank].way:
+            chosen[step.rank] = step
+    steps = [chosen.get(rank) or Step(rank, lacks[rank], way) for rank in reversed(RANKS)]
+    return sorted(steps, key=lambda step: step.lacks + step.way)
