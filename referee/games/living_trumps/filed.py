@@ -28,13 +28,21 @@ class Orders:
     def __init__(self, orders: Sequence[Order], look: Callable[[], View]) -> None:
         self.orders = orders
         self.look = look
+        self._written: dict[tuple[type[Order], ...], list[Order]] = {}
+
+    def written(self, kinds: tuple[type[Order], ...]) -> list[Order]:
+        """List the lines that may be of these kinds, whatever holds now; they are the same for the whole Turn."""
+        if kinds not in self._written:
+            self._written[kinds] = [one for one in self.orders if isinstance(one, (If, *kinds))]
+        return self._written[kinds]
 
     def of(self, *kinds: type[O]) -> Iterator[O]:
         """List those of these kinds whose conditions hold now."""
-        seen = self.look() if self.orders else None
-        for found in now(self.orders, seen):
-            if isinstance(found, kinds) and all_hold(getattr(found, "tests", ()), seen):
-                yield found
+        if written := self.written(kinds):
+            seen = self.look()
+            for found in now(written, seen):
+                if isinstance(found, kinds) and all_hold(getattr(found, "tests", ()), seen):
+                    yield found
 
     def against(self, kind: type[O], foe: Seat | None, speaks: Callable[[O], bool] = lambda line: True) -> list[O]:
         """List policies of a kind that speak of the matter: those against this player, if any, else the general ones.
@@ -64,13 +72,14 @@ class Orders:
 
     def lines(self, *kinds: type[Order]) -> Iterator[tuple[Order, bool]]:
         """List the lines of these kinds, and whether the conditions of each hold now (LT-P1.6)."""
-        seen = self.look() if self.orders else None
-        for line in self.orders:
-            chosen = next(now([line], seen), None)
-            inner = chosen or (line.then if isinstance(line, If) else line)
-            if isinstance(inner, kinds):
-                numbered = replace(inner, number=line.number)
-                yield numbered, chosen is not None and all_hold(getattr(inner, "tests", ()), seen)
+        if written := self.written(kinds):
+            seen = self.look()
+            for line in written:
+                chosen = next(now([line], seen), None)
+                if isinstance(chosen, kinds):
+                    yield chosen, all_hold(getattr(chosen, "tests", ()), seen)
+                elif chosen is None and isinstance(line, If) and isinstance(line.then, kinds):
+                    yield replace(line.then, number=line.number), False
 
 
 def special(found: Sequence[O], foes: Sequence[Seat]) -> list[O]:
