@@ -72,10 +72,11 @@ def deals(seen: View, goal: Goal) -> Iterator[str]:
         count = seen.holding(card.rank)
         return card.rank in goal.ranks, -count if count > TRICK else 0, count, height(card.rank)
 
+    least = sorted((card for card in seen.hand if not card.joker), key=worth)
     for seat, sheet in seen.sheets.items():
-        plain = [card for card in seen.hand if not card.joker and card.rank != sheet.rank]
-        if seat != seen.seat and plain:
-            yield f"DEAL {seat} PLAY {min(plain, key=worth)} ELSE HONOUR"
+        plain = next((card for card in least if card.rank != sheet.rank), None)
+        if seat != seen.seat and plain is not None:
+            yield f"DEAL {seat} PLAY {plain} ELSE HONOUR"
 
 
 def shift(seen: View, shifted: str, spare: int, *, wide: bool) -> Iterator[str]:
