@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeVar
 
 from referee.engine.asks import Ask
@@ -19,11 +20,14 @@ class Spending(Ask[mv.Spend]):
 
 
 class ShadowAct(Ask[mv.Kind]):
-    """D2: what do you do in your Shadow Phase, or is there more of the same kind? ``acts`` is all that can be done."""
+    """D2: what do you do in your Shadow Phase, or is there more of the same kind?
+
+    ``acts`` is all that can be done, by kind.
+    """
 
     rule: ClassVar[str] = "LT-8.1"
     done: int
-    acts: tuple[mv.Act, ...]
+    acts: Mapping[mv.Kind, Sequence[mv.Act]]
 
 
 class ShadowTarget(Ask[mv.Act]):
@@ -48,10 +52,10 @@ class ShiftDiscard(Ask[Card]):
 
 
 class SubstanceAct(Ask[mv.Kind]):
-    """D4: which Substance Action do you take? ``acts`` is all that can be begun and paid."""
+    """D4: which Substance Action do you take? ``acts`` is all that can be begun and paid, by kind."""
 
     rule: ClassVar[str] = "LT-9.1"
-    acts: tuple[mv.Act, ...]
+    acts: Mapping[mv.Kind, Sequence[mv.Act]]
 
 
 class SubstanceTarget(Ask[mv.Act]):

@@ -16,7 +16,7 @@ from referee.games.living_trumps.deck import RANKS, TRICK, height, held, ladder,
 from referee.games.living_trumps.defaults import spare
 from referee.games.living_trumps.filed import Orders, entries, kind_of, pick, put, spot, strike
 from referee.games.living_trumps.hindrances import hindrance
-from referee.games.living_trumps.moves import OFFERABLE, SCHEME, Act, Four, Kind, Name, Place, Way
+from referee.games.living_trumps.moves import OFFERABLE, SCHEME, SHAPESHIFT, Act, Four, Kind, Name, Place, Way
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.words import Wording
 
@@ -91,7 +91,7 @@ class Actions:
             if holds and isinstance(line, od.PassShadow):
                 self.finished.append(line.number)
                 return Answer(Kind.PASS, line.number, tuple(lapsed))
-            at, act = self.next_act(line, step, ask.acts) if holds else (step, None)
+            at, act = self.next_act(line, step, ask.acts.get(kind_of(line), ())) if holds else (step, None)
             if act is not None and self.kind in (None, act.kind):
                 self.begin(line, at, act)
                 return Answer(act.kind, line.number, tuple(lapsed))
@@ -123,7 +123,7 @@ class Actions:
             case od.ScryAt() if not step:
                 return spot(line, choices)
             case od.Shift(n=n) if step < n and not self.enough(line):
-                return Act(Kind.SHAPESHIFT)
+                return SHAPESHIFT
             case od.TraceWith(cards=names) if step < len(names):
                 card = pick([names[step]], [act.card for act in choices if act.card is not None])
                 return Act(Kind.TRACE, card=card) if card is not None else None
@@ -196,7 +196,7 @@ class Actions:
         lapsed: Lapses = []
         self.target = None
         for line, holds in self.filed.lines(*od.SUBSTANCE_ORDERS):
-            act = next((a for a in self.substance_act(line) if a in ask.acts), None) if holds else None
+            act = next((a for a in self.substance_act(line) if a in ask.acts.get(a.kind, ())), None) if holds else None
             if act is not None:
                 self.action, self.target = line, Answer(act, line.number)
                 return Answer(act.kind, line.number, tuple(lapsed))

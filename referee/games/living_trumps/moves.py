@@ -136,7 +136,10 @@ class Act:
     slots: tuple[int, ...] = ()
 
 
-SCHEME = Act(Kind.SCHEME)
+SCHEME, SHAPESHIFT = Act(Kind.SCHEME), Act(Kind.SHAPESHIFT)
+
+REMEMBERED = 4096
+"""So many actions against what lies before players are made once, and asked for again in every Turn."""
 
 
 class Reply(StrEnum):

@@ -5,7 +5,8 @@ Purpose of chance here: ``scry_hand``.
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.games.cards import Card
@@ -14,7 +15,7 @@ from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import KeepCard, ShadowAct, ShadowTarget, ShiftDiscard
 from referee.games.living_trumps.deck import KEEP_CARDS, Court
 from referee.games.living_trumps.hands import discard, draw, tell_open
-from referee.games.living_trumps.moves import Act, Kind, Place, Zone
+from referee.games.living_trumps.moves import REMEMBERED, SHAPESHIFT, Act, Kind, Place, Zone
 from referee.games.living_trumps.shadows import sweep
 from referee.games.living_trumps.state import JewelAt, Player, Reason, Trumps
 
@@ -29,33 +30,32 @@ def shadow_phase(t: Trumps, seat: Seat) -> None:
     done: list[Act] = []
     earlier: list[Card] = []
     while True:
-        acts = tuple(shadow_acts(t, seat, done, earlier))
-        kinds = (Kind.PASS, *dict.fromkeys(act.kind for act in acts))
-        kind = t.ask(ShadowAct(seat, kinds, len(done), acts))
+        acts = shadow_acts(t, seat, done, earlier)
+        kind = t.ask(ShadowAct(seat, (Kind.PASS, *acts), len(done), acts))
         if kind is Kind.PASS:
             return
-        act = t.ask(ShadowTarget(seat, tuple(one for one in acts if one.kind is kind)))
+        act = t.ask(ShadowTarget(seat, acts[kind]))
         done.append(act)
         carry_out(t, seat, act, earlier)
 
 
-def shadow_acts(t: Trumps, seat: Seat, done: list[Act], earlier: list[Card]) -> list[Act]:
-    """List what may be done now, all of the kind begun."""
+def shadow_acts(t: Trumps, seat: Seat, done: list[Act], earlier: list[Card]) -> dict[Kind, tuple[Act, ...]]:
+    """List what may be done now by kind, all of the kind begun."""
     p = t.state.players[seat]
     kind = done[0].kind if done else None
-    found: list[Act] = []
+    found: dict[Kind, Sequence[Act]] = {}
     if blood.can_pay(p, 1):
         if kind in (None, Kind.SCRY):
-            found += scries(t, seat, earlier)
+            found[Kind.SCRY] = scries(t, seat, earlier)
         if kind in (None, Kind.SHAPESHIFT):
-            found.append(Act(Kind.SHAPESHIFT))
+            found[Kind.SHAPESHIFT] = (SHAPESHIFT,)
         if kind in (None, Kind.TRACE):
-            found += [Act(Kind.TRACE, card=card) for card in p.hand]
+            found[Kind.TRACE] = [traced(card) for card in p.hand]
     if kind is None:
-        found += travels(t, p)
+        found[Kind.TRAVEL] = travels(t, p)
     if kind is None or (kind is Kind.SWITCH and len(done) < MOST_SWITCHES and p.where is Place.KEEP):
-        found += switches(p)
-    return found
+        found[Kind.SWITCH] = switches(p)
+    return {one: tuple(acts) for one, acts in found.items() if acts}
 
 
 def scries(t: Trumps, seat: Seat, earlier: list[Card]) -> list[Act]:
@@ -65,12 +65,24 @@ def scries(t: Trumps, seat: Seat, earlier: list[Card]) -> list[Act]:
     for p in s.opponents(seat):
         if any(card not in earlier for card in p.hand):
             found.append(Act(Kind.SCRY, p.seat, zone=Zone.HAND))
-        found += [Act(Kind.SCRY, p.seat, one.slot, Zone.SHADOW) for one in p.shadows]
-        found += [Act(Kind.SCRY, p.seat, one.slot, Zone.POWER) for one in p.powerbase]
+        found += [scryed(p.seat, one.slot, Zone.SHADOW) for one in p.shadows]
+        found += [scryed(p.seat, one.slot, Zone.POWER) for one in p.powerbase]
     found += places_of(Zone.SHADOW_DECK, len(s.shadow_deck))
     found += places_of(Zone.TRUMP_DECK, len(s.trump_deck))
     found += places_of(Zone.DISCARD, len(s.discard))
     return found
+
+
+@lru_cache(REMEMBERED)
+def scryed(owner: Seat, slot: int, zone: Zone) -> Act:
+    """Name what lies in a slot before a player."""
+    return Act(Kind.SCRY, owner, slot, zone)
+
+
+@cache
+def traced(card: Card) -> Act:
+    """Name a card that may be shown."""
+    return Act(Kind.TRACE, card=card)
 
 
 @cache

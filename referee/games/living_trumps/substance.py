@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.cards import Card
@@ -14,7 +15,7 @@ from referee.games.living_trumps.blood import Ante
 from referee.games.living_trumps.deal import deal, forced_terms, shift_deal, win
 from referee.games.living_trumps.deck import RANKS, SUITS, Court
 from referee.games.living_trumps.duel import fight
-from referee.games.living_trumps.moves import SCHEME, Act, Kind, Place, Reply, Way
+from referee.games.living_trumps.moves import REMEMBERED, SCHEME, Act, Kind, Place, Reply, Way
 from referee.games.living_trumps.primal import storm
 from referee.games.living_trumps.searches import PILES, broken, dive, living, logrus, pattern
 from referee.games.living_trumps.shadows import capture, keep, shuffle_back, turn_up
@@ -23,9 +24,9 @@ from referee.games.living_trumps.state import JewelAt, Player, Reason, Trumps
 
 def substance_phase(t: Trumps, seat: Seat) -> None:
     """At most one Substance Action; bargains for help are settled when the phase closes (LT-9.1, LT-21.3)."""
-    acts = tuple(substance_acts(t, seat))
-    kind = t.ask(SubstanceAct(seat, tuple(dict.fromkeys(act.kind for act in acts)), acts))
-    act = t.ask(SubstanceTarget(seat, tuple(one for one in acts if one.kind is kind)))
+    acts = substance_acts(t, seat)
+    kind = t.ask(SubstanceAct(seat, tuple(acts), acts))
+    act = t.ask(SubstanceTarget(seat, acts[kind]))
     slot = act.slots[0] if act.slots else 0
     laid = t.state.players[act.seat].shadow(slot) if slot else None
     prize = laid.card if laid is not None and laid.known else None
@@ -39,26 +40,31 @@ def substance_phase(t: Trumps, seat: Seat) -> None:
         settle_bargain(t, bargain)
 
 
-def substance_acts(t: Trumps, seat: Seat) -> list[Act]:
-    """List what can be begun and paid in full (LT-25.3)."""
+def substance_acts(t: Trumps, seat: Seat) -> dict[Kind, tuple[Act, ...]]:
+    """List what can be begun and paid in full, by kind (LT-25.3)."""
     s = t.state
     p = s.players[seat]
-    found = [SCHEME, *shifts(t, p), *rides(t, p)]
+    purse = p.free + (p.placed if p.spend.place else 0)
+    found = {
+        Kind.SCHEME: (SCHEME,),
+        Kind.SHADOWSHIFT: shifts(min(purse, len(s.shadow_deck))),
+        Kind.HELLRIDE: tuple(rides(t, p)),
+    }
     if p.where is not Place.AMBER and blood.can_pay(p, 1) and len(s.shadow_deck) >= PILES:
-        found += walks(Kind.BROKEN)
+        found[Kind.BROKEN] = walks(Kind.BROKEN)
     if p.court is Court.AMBER:
         if p.where is Place.AMBER and blood.can_pay(p, 1, in_place=True):
-            found += walks(Kind.PATTERN)
+            found[Kind.PATTERN] = walks(Kind.PATTERN)
         if p.blood and not p.cursed:
-            found += [Act(Kind.CURSE, other.seat) for other in s.opponents(seat)]
+            found[Kind.CURSE] = tuple(Act(Kind.CURSE, other.seat) for other in s.opponents(seat))
     if p.court is Court.CHAOS:
         if blood.can_pay(p, 1):
-            found += tendrils()
+            found[Kind.LOGRUS] = tendrils()
         if not p.shadows and p.blood:
-            found.append(Act(Kind.DIVE))
+            found[Kind.DIVE] = (Act(Kind.DIVE),)
     if may_search_living(t, p):
-        found += [Act(Kind.LIVING, suit=suit) for suit in SUITS]
-    return found
+        found[Kind.LIVING] = tuple(Act(Kind.LIVING, suit=suit) for suit in SUITS)
+    return {kind: acts for kind, acts in found.items() if acts}
 
 
 def may_search_living(t: Trumps, p: Player) -> bool:
@@ -68,24 +74,29 @@ def may_search_living(t: Trumps, p: Player) -> bool:
     return courtly and (p.where is Place.KEEP or not needed) and blood.can_pay(p, 1, in_place=needed)
 
 
-def shifts(t: Trumps, p: Player) -> list[Act]:
+@cache
+def shifts(most: int) -> tuple[Act, ...]:
     """A Shadowshift of any number that can be invested (LT-9.3)."""
-    purse = p.free + (p.placed if p.spend.place else 0)
-    return [Act(Kind.SHADOWSHIFT, n=n) for n in range(1, min(purse, len(t.state.shadow_deck)) + 1)]
+    return tuple(Act(Kind.SHADOWSHIFT, n=n) for n in range(1, most + 1))
 
 
-def rides(t: Trumps, p: Player) -> list[Act]:
+def rides(t: Trumps, p: Player) -> Iterator[Act]:
     """Any face-up Shadow; a Place card only from the same Place, with Blood off one's own (LT-9.11, LT-R20)."""
-    found = []
+    payable = [n for n in (1, FORCED) if blood.can_pay(p, n)]
     for other in t.state.opponents(p.seat):
+        from_place = other.where is p.where and p.placed and p.free
         for laid in other.shadows:
             if not laid.down:
-                for n in (1, FORCED):
-                    if blood.can_pay(p, n):
-                        found.append(Act(Kind.HELLRIDE, other.seat, n, slots=(laid.slot,)))
-            elif other.where is p.where and p.placed and p.free:
-                found.append(Act(Kind.HELLRIDE, other.seat, FORCED, slots=(laid.slot,)))
-    return found
+                for n in payable:
+                    yield ridden(other.seat, n, laid.slot)
+            elif from_place:
+                yield ridden(other.seat, FORCED, laid.slot)
+
+
+@lru_cache(REMEMBERED)
+def ridden(owner: Seat, n: int, slot: int) -> Act:
+    """Name a ride for so many Blood against what lies in a slot before a player."""
+    return Act(Kind.HELLRIDE, owner, n, slots=(slot,))
 
 
 @cache
