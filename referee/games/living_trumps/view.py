@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from referee.engine.audience import OBSERVER, Seat
-from referee.engine.events import Event, GameEnded
+from referee.engine.events import Answered, Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
 from referee.engine.usual import alike
@@ -179,6 +179,11 @@ class View:
                 s = self.sheets[seat]
                 s.free, s.placed, s.staked = s.free + free, s.placed + placed, s.staked + staked
                 self.ledger.append(Entry(seat, why, free, placed, staked))
+            case (
+                Answered() | ev.DrewUnseen() | ev.DiscardedUnseen() | ev.Shapeshifted() | ev.IntrigueBegan()
+                | ev.ActionBegan() | ev.CardsTurned()
+            ):  # fmt: skip
+                pass  # of all that changes nothing here, what happens most often
             case ev.Drew(seat=seat, cards=cards) | ev.HandDealt(seat=seat, cards=cards):
                 self._hold(seat, cards)
             case ev.Discarded(seat=seat, cards=cards):
