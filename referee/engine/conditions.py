@@ -196,27 +196,35 @@ class Conditions(Slot[Tests]):
         wanted = not words.take("NOT")
         while words.word in words.lexicon.fillers and not self._begins(words):
             words.at += 1
-        start, trouble = words.at, _Trouble()
-        if (best := self._longest(words, trouble)) is not None:
+        if (best := self._longest(words)) is not None:
             return Test(best, wanted)
         if wanted and (best := self._turned_inside(words)) is not None:
             return Test(best, False)
+        start, trouble = words.at, _Trouble()
+        self._longest(words, trouble)
         if trouble.reached > start:
             raise trouble.settled(words)
         hint = f"Conditions are, for instance: {', '.join(k.example for k, _, _ in self.frames[:4])}."
         raise words.unreadable("a condition", self.vocabulary(words), hint)
 
-    def _longest(self, words: Words, trouble: _Trouble) -> Condition | None:
-        """Read the condition that takes the most words at the cursor, and step over it; or stay."""
+    def _longest(self, words: Words, trouble: _Trouble | None = None) -> Condition | None:
+        """Read the condition that takes the most words at the cursor, and step over it; or stay.
+
+        Those that want a word which is not on the line are tried for the ``trouble`` with them alone.
+        """
         start, best, after = words.at, None, -1
+        said = frozenset(words.texts)
         for (kind, frame, _), openers in zip(self.frames, self._first, strict=True):
             words.at = start
             if openers and words.word not in openers:
                 continue  # it fails at its first word, and of that nothing is told
+            if trouble is None and frame.wants_more_than(said):
+                continue
             try:
                 values = frame.begin(words)
             except OrderError as e:
-                trouble.note(e, kind.example)
+                if trouble is not None:
+                    trouble.note(e, kind.example)
                 continue
             if words.at > after:
                 best, after = kind(**values), words.at
@@ -231,7 +239,7 @@ class Conditions(Slot[Tests]):
             if word == "NOT":
                 bare = Words((*words.line[:i], *words.line[i + 1 :]), words.lexicon, words.me, words.written)
                 bare.at = words.at
-                found = self._longest(bare, _Trouble())
+                found = self._longest(bare)
                 words.at = bare.at + 1 if bare.at > i else words.at
                 return found if bare.at > i else None
         return None

@@ -8,7 +8,6 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from referee.engine.audience import Seat
@@ -95,10 +94,11 @@ def first_word(line: str) -> str:
 
 
 def _words(line: str) -> Iterator[Word]:
-    line = line if line.isascii() else line.translate(TYPOGRAPHY)
+    compared = str.upper if line.isascii() else plain
+    line = line if compared is str.upper else line.translate(TYPOGRAPHY)
     for m in TOKEN.finditer(line.split("#", 1)[0] if '"' not in line else _uncommented(line)):
         written = m[0]
-        yield Word(written if written[0] == '"' else plain(written), written, *m.span())
+        yield Word(written if written[0] == '"' else compared(written), written, *m.span())
 
 
 @lru_cache(MOST_CUT)
@@ -265,14 +265,18 @@ class Lexicon:
 
         Of a name that is known for one alone, several are the same: *sevens* is *seven*.
         """
-        out = [replace(word, text=self._one(word.text)) if self._is_several(word.text) else word for word in line]
-        for i, (word, behind) in enumerate(pairwise(line)):
-            if word.text == "A" and self.names(behind.text) and not self._many(behind.text):
-                out[i] = replace(word, text=ARTICLE)
+        out = list(line)
+        for i, word in enumerate(line):
+            if word.text[-1:] == "S" and self._is_several(word.text):
+                out[i] = replace(word, text=self._one(word.text))
+            elif word.text == "A" and line[i + 1 :]:
+                behind = line[i + 1].text
+                if self.names(behind) and not self._many(behind):
+                    out[i] = replace(word, text=ARTICLE)
         return out
 
     def _is_several(self, name: str) -> bool:
-        if name[-1:] != "S" or name[-2:-1] == "S":
+        if not name.endswith("S") or name.endswith("SS"):
             return False
         one = self._one(name)
         return len(one) >= SHORTEST and self._exact(one) and not self._exact(name)
@@ -313,10 +317,11 @@ class Words:
 
     def take(self, *options: str) -> str:
         """Step over the word under the cursor if it is one of these, and return it; else return nothing."""
-        if self.word in options:
-            self.at += 1
-            return self.texts[self.at - 1]
-        return ""
+        word = self.word
+        if word not in options:
+            return ""
+        self.at += 1
+        return word
 
     def phrase(self, *words: str) -> bool:
         """Step over these words in a row, fillers between them aside, or stay and say no."""
@@ -331,7 +336,8 @@ class Words:
 
     def skip_filler(self) -> bool:
         """Step over one filler, stray comma, colon or equals sign, if there is one."""
-        if self.word in self.lexicon.fillers or self.word in STRAY:
+        word = self.word
+        if word in self.lexicon.fillers or word in STRAY:
             self.at += 1
             return True
         return False

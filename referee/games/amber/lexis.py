@@ -51,7 +51,7 @@ class Nouns(Names[T]):
 
     def exact(self, words: Sequence[str]) -> tuple[T, int] | None:
         """Find the longest whole name at the start of these words."""
-        return super().exact(words) or super().exact(_bare(words))
+        return super().exact(words) or super().exact(_bare(words[: self._longest]))
 
     def find(self, words: Sequence[str]) -> tuple[T, int] | None:
         """Find the one name that these words begin."""

@@ -130,8 +130,9 @@ class EntrySlot(Slot[Entry]):
         """
         if words.word == "A" and words.rest[1:2] != ["OF"]:
             words.at += 1
-        if word := words.take(*SINGLE):
-            return Entry(SINGLE[word])
+        if (single := SINGLE.get(words.word)) is not None:
+            words.at += 1
+            return Entry(single)
         if (how := SELECTORS.get(words.word)) is not None:
             if (found := self._selected(words, how)) is not None:
                 return found
@@ -169,8 +170,7 @@ class EntrySlot(Slot[Entry]):
         if not isinstance(names, CardNames) or len(words.word) < 3:
             return None
         letters, used = names.begun(words.rest)
-        cards, longer = CARD.find(words)
-        if len(letters) != 1 or (cards and longer > used):
+        if len(letters) != 1 or CARD.find(words)[1] > used:
             return None
         words.at += used
         return str(letters[0])
@@ -255,15 +255,16 @@ class PlayerSlot(Player):
         A character after whom no seat is named is taken as well, and refused later.
         """
         seats, characters = words.lexicon.seats, words.lexicon.things.get(CHARACTERS)
+        if seats.exact(words.rest) is not None:
+            return super().read(words)
         cards, used = CARD.find(words)
-        if len(cards) == 1 and cards[0].court and seats.exact(words.rest) is None:
+        if len(cards) == 1 and cards[0].court:
             words.at += used
             return Seat(ROLES[cards[0]])
-        by_name = not words.word.isdigit() and seats.exact(words.rest) is None
-        if len(cards) == 1 and cards[0].code in THRONED and by_name:
+        if len(cards) == 1 and cards[0].code in THRONED and not words.word.isdigit():
             words.at += used
             return CHAOS
-        if words.word not in self.special and isinstance(characters, Names) and seats.exact(words.rest) is None:
+        if words.word not in self.special and isinstance(characters, Names):
             found = characters.exact(words.rest)
             if found is not None and not any(plain(name).startswith(words.word) for name in seats.vocabulary()):
                 words.at += found[1]
