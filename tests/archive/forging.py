@@ -11,8 +11,7 @@ from typing import Any
 import orjson
 
 from referee.archive.bundle import HEAD, SIGNATURE
-from referee.store.chain import hashes
-from tests.archive.touching import HASHED, Files, Way
+from tests.archive.touching import HASHED, Files, Way, chained
 
 DEEP: Any = []
 for _ in range(200):
@@ -133,18 +132,6 @@ def agreeing(files: Files, path: str, data: Any) -> Files:
                 fields = ("seat", "kind", "number", "subject", "body", "document", "form")
                 letters = sorted([one[field] for field in fields] for one in its)
                 out[name] = written(json.loads(out[name]) | {"letters": letters}, as_hashed=True)
-        return all_chained(out)
+        return chained(out, json.loads, written)
     except (ValueError, LookupError, TypeError, AttributeError):
         return out
-
-
-def all_chained(files: Files) -> Files:
-    """Compute the hashes of all turns anew."""
-    out, previous = dict(files), "0" * 64
-    for path in sorted(path for path in files if path.endswith("/step.json")):
-        at = path.removesuffix("step.json")
-        made = hashes(out[f"{at}input.json"], out[f"{at}output.json"], previous)
-        told = {"input_hash": made.input, "output_hash": made.output, "previous_hash": previous}
-        out[path] = written(json.loads(out[path]) | told | {"chain_hash": made.chain})
-        previous = made.chain
-    return out

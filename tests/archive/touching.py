@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import orjson
@@ -33,14 +33,16 @@ def remade(files: Mapping[str, bytes], key: bytes | None = None) -> bytes:
     return packing.packed({HEAD: head, **signed, **rest})
 
 
-def chained(files: Files) -> Files:
+def chained(
+    files: Files, read: Callable[[bytes], Any] = orjson.loads, write: Callable[[Any], bytes] = canonical
+) -> Files:
     """Compute the hashes of all turns anew, as somebody does who knows how they are made."""
     out, previous = dict(files), "0" * 64
     for path in sorted(path for path in files if path.endswith("/step.json")):
         at = path.removesuffix("step.json")
         made = hashes(out[f"{at}input.json"], out[f"{at}output.json"], previous)
         told = {"input_hash": made.input, "output_hash": made.output, "previous_hash": previous}
-        out[path] = canonical(orjson.loads(out[path]) | told | {"chain_hash": made.chain})
+        out[path] = write(read(out[path]) | told | {"chain_hash": made.chain})
         previous = made.chain
     return out
 
