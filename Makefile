@@ -23,14 +23,14 @@ test soak: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(READY)  ## all tests but the long ones
 	@$(BIN)/python -c 'import sys; print("Tests run on Python", sys.version.split()[0], "of", sys.base_prefix)'
-	@$(BIN)/python -m pytest -q -n auto --dist loadgroup $(TESTS)
+	@$(BIN)/python -m pytest -q -n auto --dist loadgroup --no-loadscope-reorder $(TESTS)
 
 check: $(READY)  ## style and types
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 
 soak: $(READY)  ## the long tests: very many games
-	@$(BIN)/python -m pytest -q -n auto --dist loadgroup -m soak --timeout 3600
+	@$(BIN)/python -m pytest -q -n auto --dist loadgroup --no-loadscope-reorder -m soak --timeout 3600
 
 bench: $(VENV)/.bench-ready  ## how fast we are, beside our peers
 	@$(BIN)/python -m benchmarks

@@ -1,14 +1,20 @@
 """How all tests are run."""
 
+import gc
 import os
 import shutil
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 
+FOLDER = Path(__file__).parent
 MEMORY = Path("/dev/shm")
 NEEDED = 2 * 2**30
 """Bytes: more than a whole run leaves behind."""
+
+YOUNG = 50_000
+"""So many new objects are searched for garbage together; Python's own 700 are few beside the games that tests keep."""
 
 
 def pytest_configure() -> None:
@@ -18,6 +24,26 @@ def pytest_configure() -> None:
     """
     if "PYTEST_DEBUG_TEMPROOT" not in os.environ and serves():
         os.environ["PYTEST_DEBUG_TEMPROOT"] = str(MEMORY)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage while tests are collected, and later never among what was made then, for all of it stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(YOUNG)
+        gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the tests of a file stay with one worker, which makes once what they share; long ones go to whom is free."""
+    for item in items:
+        if not any(item.get_closest_marker(name) for name in ("xdist_group", "soak")):
+            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(FOLDER).as_posix()))
 
 
 def serves() -> bool:
