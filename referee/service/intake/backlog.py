@@ -62,13 +62,18 @@ def read_one(campaign: Campaign, letter_id: int) -> int | None:
     try:
         letter = parsed(campaign, row.raw, row.envelope_sender)
         report = bounces.reported(campaign, row, letter)
+        aside = Aside(campaign)
+        with campaign.reading() as work:
+            wanted = routes.foreseen(Incoming(work, row, letter, aside=aside))
+        if wanted is not None:
+            aside.do(wanted)
 
-        def settled(letter: Letter, aside: Aside) -> int | None:
+        def settled(letter: Letter) -> int | None:
             with campaign.writing() as work:
                 now_row = inbox.letter(work.tx, letter_id)
                 return _settle(work, now_row, letter, report, aside) if now_row.state is Reading.READ else None
 
-        return carried_out(campaign, letter, settled)
+        return carried_out(aside, letter, settled)
     except (*PASSING, NoWorker):
         with suppress(*PASSING), campaign.store.writing() as tx:
             inbox.put_back(tx, letter_id)

@@ -16,7 +16,8 @@ from referee.mail.sender import doubt_of
 from referee.service.gm import codes as gm_codes
 from referee.service.gm import letters as gm_letters
 from referee.service.letters import envelope, statement
-from referee.service.letters.incoming import Incoming, code_of, token_of
+from referee.service.letters.aside import Wanted
+from referee.service.letters.incoming import GameLetter, Incoming, code_of, token_of
 from referee.service.letters.kinds import (
     CodeLetter,
     ForeignLetter,
@@ -32,6 +33,7 @@ from referee.service.letters.kinds import (
     Sign,
     StrangerLetter,
 )
+from referee.service.letters.lines import lines_of
 from referee.service.letters.outcome import Outcome
 from referee.service.players import codes, keyless, letters, open_address, speech, vouching
 from referee.service.post import bounces
@@ -71,6 +73,19 @@ def settled(letter: Known) -> int | None:
         case StrangerLetter(why=why):
             return letter.close(Outcome.STRANGER, note=why)
     assert_never(letter)
+
+
+def foreseen(case: Incoming) -> Wanted | None:
+    """Say what will be wanted of the lines of a letter with a seat's living key; None if its key does not tell."""
+    token = token_of(case)
+    game = games.game(case.tx, token.game) if token is not None and token.dead_at is None else None
+    if token is None or game is None or token.seat == GM or token.step <= game.step:
+        return None
+    try:
+        lines_of(case.known_as(GameLetter, token=token, game=game, seat=Seat(token.seat)))
+    except Wanted as wanted:
+        return wanted
+    return None
 
 
 def known(case: Incoming) -> Known:

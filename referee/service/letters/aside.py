@@ -1,7 +1,7 @@
 """What is done aside, in the process that may be killed: reading a letter's text, and hard work on its lines.
 
-A transaction that needs such work ends at once by `Wanted`. The work is done while nobody waits for the database, and
-the transaction runs again with what came of it.
+What a letter with a key will want is known before its transaction (`intake.routes.foreseen`). One that needs more
+ends at once by `Wanted`; the work is done while nobody waits for the database, and it runs again with what came of it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from referee.mail import border, worker
+from referee.mail import worker
 from referee.mail.bounce import Bounce
 from referee.mail.letter import Letter, Limits, Problem
 from referee.service.campaign.campaign import Campaign
@@ -25,7 +25,7 @@ class Wanted(Exception):
         self, work: Callable[..., Any], how: dict[str, Any], then: Callable[[Any], Any], ahead: Ahead | None = None
     ) -> None:
         super().__init__("work is wanted that is done aside")
-        self.key, self.work, self.how, self.then, self.ahead = border.call(work, how), work, how, then, ahead
+        self.key, self.work, self.how, self.then, self.ahead = (work, *how.items()), work, how, then, ahead
 
 
 Ahead = Callable[[Any], Wanted]
@@ -36,7 +36,7 @@ class Aside:
     """What was done for one letter so far."""
 
     campaign: Campaign
-    found: dict[bytes, Any] = field(default_factory=dict)
+    found: dict[object, Any] = field(default_factory=dict)
 
     def ask(self, work: Callable[..., Any], how: dict[str, Any], ahead: Callable[[], Ahead] | None = None) -> Any:
         """Return what a function makes of these arguments; raises `Wanted` until that is known.
@@ -65,15 +65,14 @@ class Aside:
         return wanted.ahead is None or self.do(wanted.ahead(found))
 
 
-def carried_out(campaign: Campaign, letter: Letter, act: Callable[[Letter, Aside], T]) -> T:
+def carried_out(aside: Aside, letter: Letter, act: Callable[[Letter], T]) -> T:
     """Carry out a transaction about a letter, again and again until all that it wants to be done aside is done.
 
     A letter that ends the process in which that is done is broken, and has no lines any more. Raises `NoWorker`.
     """
-    aside = Aside(campaign)
     while True:
         try:
-            return act(letter, aside)
+            return act(letter)
         except Wanted as wanted:
             if not aside.do(wanted):
                 letter = replace(letter, lines=(), other=(), problem=Problem.BROKEN)
