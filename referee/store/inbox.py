@@ -91,6 +91,9 @@ class Held(NamedTuple):
     outcome: str
 
 
+STATE = select(LetterRow.state).where(LetterRow.id == bindparam("letter_id"))
+
+
 def keep(
     tx: Transaction,
     raw: bytes,
@@ -176,6 +179,11 @@ def put_back(tx: Transaction, letter_id: int, *, game: int | None = None) -> Non
     if game is not None:
         row.game = game
     tx.add(row)
+
+
+def is_being_read(tx: Transaction, letter_id: int) -> bool:
+    """Say whether the reading of a letter has begun and not come to its end."""
+    return tx.rows(STATE, letter_id=letter_id) == [(Reading.READ,)]
 
 
 def begin(tx: Transaction, letter_id: int) -> LetterRow:

@@ -56,7 +56,12 @@ OWN = ("press", "receipt", "refusal", "again", "status", "help", "rules")
 """Kinds that are for the person who had the seat when they were written, and not for who has it afterwards."""
 
 BOUNCE = SQLModel.metadata.tables["bounce"]
-CLEAR = update(BOUNCE).where(BOUNCE.c.address == bindparam("address_is"), BOUNCE.c.cleared_at.is_(None))
+ADDRESS = SQLModel.metadata.tables["address"]
+HEARD_FROM = (ADDRESS.c.normal == bindparam("normal_is"), ADDRESS.c.removed_at.is_(None))
+CLEAR = update(BOUNCE).where(
+    BOUNCE.c.address == select(ADDRESS.c.id).where(*HEARD_FROM).scalar_subquery(), BOUNCE.c.cleared_at.is_(None)
+)
+SOUND = update(ADDRESS).where(*HEARD_FROM, ADDRESS.c.bouncing_since.is_not(None))
 IN_USE = select(AddressRow).where(AddressRow.normal == bindparam("normal"), col(AddressRow.removed_at).is_(None))
 
 
@@ -267,9 +272,10 @@ def counted(tx: Transaction, address: int, since: datetime) -> int:
     return tx.exec(query.where(col(BounceRow.cleared_at).is_(None))).one()
 
 
-def clear(tx: Transaction, address: int, at: datetime) -> int:
-    """Let nothing count any more that came back from an address, for it was heard from; say how much did."""
-    return tx.run(CLEAR, address_is=address, cleared_at=at)
+def clear(tx: Transaction, normal: str, at: datetime) -> None:
+    """Let nothing count any more that came back from an address in use, as compared, for it was heard from."""
+    tx.run(CLEAR, normal_is=normal, cleared_at=at)
+    tx.run(SOUND, normal_is=normal, bouncing_since=None)
 
 
 def untold(tx: Transaction) -> list[tuple[BounceRow, MailRow, AddressRow | None]]:

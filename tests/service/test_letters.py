@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.mail.form import Form
 from referee.service.intake import routes
 from referee.service.letters.incoming import GameLetter
 from referee.service.letters.lines import Lines, lines_of
@@ -310,10 +311,10 @@ def test_a_letter_to_a_game_that_is_over_hears_so(world: World) -> None:
 
 
 def test_an_error_is_contained_in_its_letter_and_the_gm_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fragile(case: GameLetter) -> Lines:
+    def fragile(case: GameLetter, form: Form) -> Lines:
         if case.seat == "Ana":
             raise ZeroDivisionError("a bug of ours")
-        return lines_of(case)
+        return lines_of(case, form)
 
     monkeypatch.setattr("referee.service.letters.kinds.lines_of", fragile)
     bad, good = world.write("Ana", "LEAD LOWEST"), world.write("Bob", "LEAD LOWEST")

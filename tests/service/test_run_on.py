@@ -14,6 +14,7 @@ from referee.mail.address import tokens_in
 from referee.mail.letter import read
 from referee.service.letters.incoming import GameLetter
 from referee.service.letters.lines import lines_of
+from referee.service.letters.reference import form_answered
 from referee.store import games, inbox, mails
 from referee.store.tables import LetterRow
 from tests.mail.test_runon import LEADS
@@ -66,7 +67,8 @@ def lines_now(world: World, mail: Mail, text: str, *, named: bool) -> tuple[list
         row = LetterRow(
             raw=raw, sha256="", envelope_sender=ANA, recipient=mail.reply_to, source="test", received_at=work.now
         )
-        found = lines_of(GameLetter(work, row, read(raw), game=game, seat=Seat("Ana")))
+        case = GameLetter(work, row, read(raw), game=game, seat=Seat("Ana"))
+        found = lines_of(case, form_answered(case))
     return [" ".join(line.split()) for line in found.new if line.strip()], found.told
 
 

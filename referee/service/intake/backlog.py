@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
 from referee.mail.bounce import Bounce
 from referee.mail.letter import Letter, heading
@@ -13,7 +14,7 @@ from referee.service.campaign.campaign import Campaign, StandsStill, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or
 from referee.service.intake import routes
-from referee.service.letters.aside import Aside, carried_out, parsed
+from referee.service.letters.aside import Aside, Wanted, carried_out, parsed
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.outcome import WAITS, Outcome
@@ -21,6 +22,7 @@ from referee.service.players.refusals import say_why
 from referee.service.post import bounces
 from referee.service.post.trouble import PASSING, place, tell_gm
 from referee.store import inbox
+from referee.store.sqlite.driver import Seen
 from referee.store.tables import LetterRow, Reading
 
 
@@ -62,18 +64,9 @@ def read_one(campaign: Campaign, letter_id: int) -> int | None:
     try:
         letter = parsed(campaign, row.raw, row.envelope_sender)
         report = bounces.reported(campaign, row, letter)
-        aside = Aside(campaign)
-        with campaign.reading() as work:
-            wanted = routes.foreseen(Incoming(work, row, letter, aside=aside))
-        if wanted is not None:
-            aside.do(wanted)
-
-        def settled(letter: Letter) -> int | None:
-            with campaign.writing() as work:
-                now_row = inbox.letter(work.tx, letter_id)
-                return _settle(work, now_row, letter, report, aside) if now_row.state is Reading.READ else None
-
-        return carried_out(aside, letter, settled)
+        reading = _Reading(campaign, letter_id, report, Aside(campaign))
+        reading.look(row, letter)
+        return carried_out(reading.aside, letter, reading.settled)
     except (*PASSING, NoWorker):
         with suppress(*PASSING), campaign.store.writing() as tx:
             inbox.put_back(tx, letter_id)
@@ -87,6 +80,48 @@ def read_one(campaign: Campaign, letter_id: int) -> int | None:
     except Exception as error:  # noqa: BLE001 - whatever it is, the other letters are read
         log.error("letter held", letter=letter_id, error=type(error).__name__, where=place(error))
         return _shunt(campaign, letter_id, place(error))
+
+
+@dataclass
+class _Reading:
+    """The reading of one letter: whose it is is found while others may write, and holds if all that told it stands."""
+
+    campaign: Campaign
+    number: int
+    report: Bounce | None
+    aside: Aside
+    looked: tuple[routes.Known, Seen, Sequence[object]] | None = None
+
+    def look(self, row: LetterRow, letter: Letter) -> None:
+        """Find out whose it is, and have that done aside which its lines want."""
+        found, wanted = None, None
+        with self.campaign.reading() as work:
+            seen = work.tx.remember()
+            try:
+                found = routes.known(self._case(work, row, letter))
+                routes.sort_lines(found)
+            except Wanted as work_aside:
+                wanted = work_aside
+            rows = [row, *work.tx.identity_map.values()]
+        if (wanted is None or self.aside.do(wanted)) and found is not None:
+            self.looked = found, seen, rows
+
+    def settled(self, letter: Letter) -> int | None:
+        """Have it answered by who answers such letters; return the game that it touched."""
+        looked, self.looked = self.looked, None  # a transaction that is broken off spoils its rows
+        with self.campaign.writing() as work:
+            if not inbox.is_being_read(work.tx, self.number):
+                return None
+            if looked is not None and work.tx.finds(looked[1]):
+                case = looked[0].taken_up(work, looked[2])
+            else:
+                case = routes.known(self._case(work, inbox.letter(work.tx, self.number), letter))
+            work.tx.change(case.row, message_id=letter.message_id or "")
+            return routes.settled(case)
+
+    def _case(self, work: Work, row: LetterRow, letter: Letter) -> Incoming:
+        confirmed = bool(row.outcome)
+        return Incoming(work, row, letter, confirmed=confirmed, returned=self.report, aside=self.aside)
 
 
 def _shunt(campaign: Campaign, letter_id: int, why: str) -> int | None:
@@ -119,10 +154,3 @@ def _hold(campaign: Campaign, letter_id: int, why: str) -> int | None:
         log.error("alarm not written", letter=letter_id, error=type(error).__name__, where=place(error))
         with campaign.store.writing() as tx:
             return inbox.settle(tx, letter_id, Outcome.CRASHED, state=Reading.HELD, note=why).game
-
-
-def _settle(work: Work, row: LetterRow, letter: Letter, report: Bounce | None, aside: Aside) -> int | None:
-    """Find out whose a letter is, and have it answered by who answers such letters."""
-    case = Incoming(work, row, letter, confirmed=bool(row.outcome), returned=report, aside=aside)
-    work.tx.change(row, message_id=letter.message_id or "")
-    return routes.settled(routes.known(case))

@@ -16,8 +16,7 @@ from referee.mail.sender import doubt_of
 from referee.service.gm import codes as gm_codes
 from referee.service.gm import letters as gm_letters
 from referee.service.letters import envelope, statement
-from referee.service.letters.aside import Wanted
-from referee.service.letters.incoming import GameLetter, Incoming, code_of, token_of
+from referee.service.letters.incoming import Incoming, code_of, token_of
 from referee.service.letters.kinds import (
     CodeLetter,
     ForeignLetter,
@@ -33,7 +32,6 @@ from referee.service.letters.kinds import (
     Sign,
     StrangerLetter,
 )
-from referee.service.letters.lines import lines_of
 from referee.service.letters.outcome import Outcome
 from referee.service.players import codes, keyless, letters, open_address, speech, vouching
 from referee.service.post import bounces
@@ -75,19 +73,6 @@ def settled(letter: Known) -> int | None:
     assert_never(letter)
 
 
-def foreseen(case: Incoming) -> Wanted | None:
-    """Say what will be wanted of the lines of a letter with a seat's living key; None if its key does not tell."""
-    token = token_of(case)
-    game = games.game(case.tx, token.game) if token is not None and token.dead_at is None else None
-    if token is None or game is None or token.seat == GM or token.step <= game.step:
-        return None
-    try:
-        lines_of(case.known_as(GameLetter, token=token, game=game, seat=Seat(token.seat)))
-    except Wanted as wanted:
-        return wanted
-    return None
-
-
 def known(case: Incoming) -> Known:
     """Say whose a letter is, and whether our mail server believes that."""
     sender = case.letter.sender
@@ -104,6 +89,12 @@ def known(case: Incoming) -> Known:
     if sign is not None:
         return case.known_as(ProgramLetter, sign=sign)
     return keyed or _without_key(case)
+
+
+def sort_lines(letter: Known) -> None:
+    """Sort the lines of a letter for the open turn, which whoever reads it will want; raises `Wanted` as that does."""
+    if isinstance(letter, KeyLetter) and letter.token.step > letter.game.step and not letter.doubt:
+        assert letter.lines
 
 
 def _by_key(case: Incoming, token: TokenRow, game: GameRow) -> Keyed:

@@ -1,7 +1,7 @@
 """What is done aside, in the process that may be killed: reading a letter's text, and hard work on its lines.
 
-What a letter with a key will want is known before its transaction (`intake.routes.foreseen`). One that needs more
-ends at once by `Wanted`; the work is done while nobody waits for the database, and it runs again with what came of it.
+A transaction that needs such work ends at once by `Wanted`. The work is done while nobody waits for the database, and
+the transaction runs again with what came of it.
 """
 
 from __future__ import annotations

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from referee.engine.audience import Seat
 from referee.mail.address import called, tokens_in
@@ -14,7 +14,7 @@ from referee.mail.beside import Both, both
 from referee.mail.bounce import Bounce
 from referee.mail.letter import Letter
 from referee.mail.quoting import Form
-from referee.service.campaign.campaign import AtWork
+from referee.service.campaign.campaign import AtWork, Work
 from referee.service.campaign.logbook import log
 from referee.service.letters.aside import Ahead, Aside
 from referee.service.letters.outcome import Outcome
@@ -49,6 +49,13 @@ class Incoming(AtWork):
     def known_as(self, kind: type[Known], **more: Any) -> Known:
         """Return the letter as one of a kind of which more is known (`letters.kinds`)."""
         return kind(**{one.name: getattr(self, one.name) for one in fields(Incoming)} | more)
+
+    def taken_up(self, work: Work, rows: Iterable[object]) -> Self:
+        """Go on with it in a transaction in which all that was read for it still stands, its rows among that."""
+        self.work = work
+        self.__post_init__()
+        work.tx.add_all(rows)
+        return self
 
     @cached_property
     def body(self) -> str:

@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from referee.mail.form import Form
 from referee.service.letters.incoming import GameLetter, Incoming
 from referee.service.letters.lines import Lines, lines_of
 from referee.service.letters.outcome import Outcome
+from referee.service.letters.reference import form_answered
 from referee.service.table.table import TableTop
 from referee.store.tables import ConfirmationRow, GameRow, LetterRow, PlayerRow, SeatRow, TokenRow
 
@@ -47,9 +49,14 @@ class PlayerLetter(GameLetter):
     sitting: SeatRow
 
     @cached_property
+    def form(self) -> Form:
+        """The form of the letter of ours that it answers, with all lines of that."""
+        return form_answered(self)
+
+    @cached_property
     def lines(self) -> Lines:
         """Its lines by what they are."""
-        return lines_of(self)
+        return lines_of(self, self.form)
 
     @cached_property
     def top(self) -> TableTop:

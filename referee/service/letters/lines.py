@@ -16,6 +16,7 @@ from referee.engine.lexicon import first_word
 from referee.engine.reader import Reader
 from referee.engine.sheet import Sheet, quoted
 from referee.mail.beside import Both
+from referee.mail.form import Form
 from referee.mail.heads import without_answer_marks
 from referee.mail.marks import is_quoted, unquoted
 from referee.mail.quoting import Label, Labelled, written
@@ -62,9 +63,8 @@ class Lines:
     told: str = ""
 
 
-def lines_of(case: GameLetter) -> Lines:
-    """Sort the lines of a letter by what they are."""
-    form = form_answered(case)
+def lines_of(case: GameLetter, form: Form) -> Lines:
+    """Sort the lines of a letter by what they are, against the form of the one that it answers."""
     found = case.labelled(form, other=True, ahead=partial(ahead, case))
     labelled = found.lines
     new = tuple(written(labelled))

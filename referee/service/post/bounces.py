@@ -145,13 +145,8 @@ def _another(tx: Transaction, address: AddressRow) -> AddressRow | None:
 
 def heard_from(case: Incoming) -> None:
     """Let an address count as sound again when a letter came from it that was believed."""
-    address = mails.address_in_use(case.tx, normal(case.letter.sender)) if case.letter.sender else None
-    if address is None:
-        return
-    if mails.clear(case.tx, address.id, case.now) or address.bouncing_since is not None:
-        address.bouncing_since = None
-        case.tx.add(address)
-        case.tx.flush()
+    if case.letter.sender:
+        mails.clear(case.tx, normal(case.letter.sender), case.now)
 
 
 def tell(campaign: Campaign) -> int:
