@@ -95,7 +95,7 @@ def open_of(
 
 def waiting(tx: Transaction, now: datetime) -> list[ConfirmationRow]:
     """List all that still waits."""
-    return tx.seldom(WAITING, now=now)
+    return tx.all(WAITING, now=now)
 
 
 def not_done(tx: Transaction) -> list[ConfirmationRow]:

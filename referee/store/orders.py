@@ -364,4 +364,4 @@ def keep_press(
 
 def press(tx: Transaction, game: int, step: int | None = None) -> list[PressRow]:
     """List the press of a game, or of one step, in order."""
-    return tx.seldom(PRESS, game=game) if step is None else tx.seldom(PRESS_OF_STEP, game=game, step=step)
+    return tx.all(PRESS, game=game) if step is None else tx.all(PRESS_OF_STEP, game=game, step=step)

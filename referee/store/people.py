@@ -147,7 +147,7 @@ def observe(tx: Transaction, game: int, player: int, at: datetime) -> ObserverRo
 
 def observers(tx: Transaction, game: int) -> list[ObserverRow]:
     """List those who get the public letters of a game now."""
-    return tx.seldom(OBSERVING, game=game)
+    return tx.all(OBSERVING, game=game)
 
 
 def watchers(tx: Transaction, game: int) -> list[tuple[int, str]]:
@@ -236,7 +236,7 @@ def end(tx: Transaction, row: ObserverRow | StandbyRow | SubstituteRow, at: date
 
 def calendars(tx: Transaction, game: int) -> dict[int, CalendarRow]:
     """Return the calendars of a game by their players, also of those who want no more of it."""
-    return {row.player: row for row in tx.seldom(CALENDARS, game=game)}
+    return {row.player: row for row in tx.all(CALENDARS, game=game)}
 
 
 def want_calendar(tx: Transaction, game: int, player: int) -> CalendarRow:

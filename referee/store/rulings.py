@@ -85,7 +85,7 @@ def withdraw(tx: Transaction, row: RulingRow) -> None:
 
 def of_game(tx: Transaction, game: int) -> list[RulingRow]:
     """List the rulings of a game by their numbers."""
-    return tx.seldom(OF_GAME, game=game)
+    return tx.all(OF_GAME, game=game)
 
 
 def of_step(tx: Transaction, game: int, step: int) -> list[RulingRow]:
@@ -125,7 +125,7 @@ def open_ballot(tx: Transaction, game: int, what: str, *, step: int, at: datetim
 
 def ballot(tx: Transaction, game: int) -> BallotRow | None:
     """Return the open ballot of a game, if there is one."""
-    return next(iter(tx.seldom(OPEN_BALLOT, game=game)), None)
+    return next(iter(tx.all(OPEN_BALLOT, game=game)), None)
 
 
 def vote(tx: Transaction, ballot: int, seat: str, yes: bool, at: datetime) -> None:
