@@ -17,6 +17,7 @@ from referee.engine.audience import Audience, Seat
 from referee.store.codec import audience_from, audience_to
 from referee.store.database import Transaction
 from referee.store.errors import Damaged
+from referee.store.sqlite import given, listed
 from referee.store.tables import ActionRow, KeyRow, OutageRow, PulseRow, VersionRow
 
 ADDRESS = re.compile(
@@ -40,6 +41,9 @@ DETAILS = (
     select(ACTION.details)
     .where(ACTION.game == bindparam("game"), ACTION.what == bindparam("what"), ACTION.at >= bindparam("since"))
     .order_by(ACTION.id)
+)
+LATEST_AT = select(func.max(ACTION.at)).where(
+    ACTION.game == bindparam("game"), ACTION.what.in_(listed("whats")), ACTION.at >= bindparam("since")
 )
 OUTAGE = SQLModel.metadata.tables["outage"].c
 GAPS = select(OUTAGE.what, OUTAGE.began, OUTAGE.ended).where(OUTAGE.settled_at.is_(None))
@@ -94,10 +98,9 @@ def last(tx: Transaction, game: int, what: str) -> ActionRow | None:
 
 def latest_at(tx: Transaction, game: int, whats: Sequence[str], *, since: datetime) -> datetime | None:
     """Return when the newest entry of these kinds in a game was made, if there is one since a moment."""
-    query = select(func.max(ActionRow.at)).where(
-        ActionRow.game == game, col(ActionRow.what).in_(whats), col(ActionRow.at) >= since
-    )
-    return tx.exec(query).one()
+    ((found,),) = tx.rows(LATEST_AT, game=game, whats=given(whats), since=since)
+    assert found is None or isinstance(found, datetime)
+    return found
 
 
 def log_for(tx: Transaction, game: int, seat: Seat) -> list[ActionRow]:

@@ -34,6 +34,11 @@ SILENCES = (
     select(SilenceRow).where(SilenceRow.game == bindparam("game")).order_by(col(SilenceRow.step), col(SilenceRow.seat))
 )
 SILENCES_OF_STEP = SILENCES.where(SilenceRow.step == bindparam("step"))
+REMINDED = select(ReminderRow).where(
+    ReminderRow.game == bindparam("game"),
+    ReminderRow.step == bindparam("step"),
+    ReminderRow.due_at == bindparam("due_at"),
+)
 LEADS = select(SEAT.name, PLAYER.leads).where(
     SEAT.player == PLAYER.id, SEAT.game == bindparam("game"), SEAT.vacant_since.is_(None)
 )
@@ -156,4 +161,4 @@ def note_reminded(tx: Transaction, deadline: Deadline, done: Mapping[Seat, Itera
 
 
 def _row(tx: Transaction, deadline: Deadline) -> ReminderRow | None:
-    return tx.get(ReminderRow, tuple(deadline))
+    return tx.first(REMINDED, **deadline._asdict())

@@ -180,6 +180,8 @@ def only_one(tx: Transaction) -> GameRow | None:
 
 def names(tx: Transaction, ids: Collection[int | None]) -> dict[int | None, str]:
     """Return the names of these games; of none, and of a deleted one, nothing."""
+    if not ids:
+        return {}
     query = select(GameRow.id, GameRow.name).where(col(GameRow.id).in_({number for number in ids if number}))
     found = tx.exec(query.where(col(GameRow.status) != Status.DELETED)).all()
     return dict.fromkeys(ids, "") | dict(found)

@@ -6,7 +6,6 @@ A letter is kept before it is acknowledged, read later, never thrown away. A tok
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -16,7 +15,7 @@ from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
-from referee.store.sqlite import listed
+from referee.store.sqlite import given, listed
 from referee.store.tables import GameRow, LetterRow, Reading, Status, TokenRow
 
 SPOKE = ("orders filed", "question answered", "nothing new")
@@ -43,6 +42,9 @@ HELD_IN = (
     .where(HELD, func.coalesce(LETTER.game, bindparam("game")) == bindparam("game"))
     .order_by(LETTER.id)
 )
+
+UNREAD_BEFORE = select(LETTER.id).where(UNREAD, LETTER.received_at < bindparam("moment")).limit(1)
+UNREAD_IN = UNREAD_BEFORE.where(func.coalesce(LETTER.game, bindparam("game")) == bindparam("game"))
 
 SAME_BYTES = select(LETTER.id).where(LETTER.sha256 == bindparam("sha256"), LETTER.recipient == bindparam("recipient"))
 INSERT = insert(SQLModel.metadata.tables["letter"])
@@ -166,10 +168,9 @@ def unread_before(tx: Transaction, moment: datetime, game: int | None = None) ->
 
     With a game, one that is known to be another's does not count: it may wait for that game.
     """
-    query = select(LetterRow.id).where(UNREAD, col(LetterRow.received_at) < moment)
-    if game is not None:
-        query = query.where(func.coalesce(LetterRow.game, game) == game)
-    return tx.exec(query.limit(1)).first() is not None
+    if game is None:
+        return bool(tx.rows(UNREAD_BEFORE, moment=moment))
+    return bool(tx.rows(UNREAD_IN, moment=moment, game=game))
 
 
 def put_back(tx: Transaction, letter_id: int, *, game: int | None = None) -> None:
@@ -375,5 +376,5 @@ def all_living(tx: Transaction, game: int) -> list[str]:
 
 def keys_among(tx: Transaction, candidates: Collection[str]) -> set[str]:
     """Return those of the candidates that are living tokens, codes, or stand in the return path of a mail."""
-    given = json.dumps(sorted(candidates))
-    return {key for query in KEYS for (key,) in tx.rows(query, candidates=given)}
+    sought = given(candidates)
+    return {key for query in KEYS for (key,) in tx.rows(query, candidates=sought)}

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Update, bindparam, or_, text, update
-from sqlmodel import col, select
+from sqlalchemy import ColumnElement, Update, bindparam, case, func, or_, text, update
+from sqlalchemy import select as select_columns
+from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
 from referee.store.people import Mailbox, reachable
 from referee.store.reports import Envelope, new_return_token
-from referee.store.tables import MailRow, ReportRow, SeatRow, Sending
+from referee.store.sqlite import given, listed
+from referee.store.tables import MailRow, Sending
 
 QUEUED = text("mail.state = 'queued'")
 """In the words of the index, which SQLite takes only for what it sees written out."""
@@ -23,6 +25,26 @@ SEND = update(MailRow).where(col(MailRow.id) == bindparam("mail_is"), col(MailRo
 
 WISH = "wish"
 """Under this name a mail's headers hold how its player wished to have it when it was first claimed."""
+
+MAIL, REPORT, SEAT = (SQLModel.metadata.tables[name] for name in ("mail", "report", "seat"))
+WISHED = update(MAIL).where(MAIL.c.id == bindparam("mail_is"))
+AS_KEPT: dict[str, ColumnElement[Any]] = {
+    **{name: MAIL.c[name] for name in ("id", "message_id", "kind", "game", "seat", "address", "headers")},
+    **{name: MAIL.c[name] for name in ("null_return", "return_token", "made_at", "attempts")},
+    "player": case((MAIL.c.address.is_(None), func.coalesce(MAIL.c.player, SEAT.c.player)), else_=MAIL.c.player),
+    "subject": func.coalesce(MAIL.c.subject, REPORT.c.subject),
+    "body": func.coalesce(MAIL.c.body, REPORT.c.body),
+    "document": case((MAIL.c.body.is_(None), REPORT.c.document), else_=MAIL.c.document),
+}
+"""What a mail says of itself, or else its letter; it goes to the player it names, or to nobody, or to who has the seat.
+"""
+CLAIMED = (
+    select_columns(*AS_KEPT.values())
+    .join_from(MAIL, REPORT, REPORT.c.id == MAIL.c.report, isouter=True)
+    .outerjoin(SEAT, (SEAT.c.game == MAIL.c.game) & (SEAT.c.name == MAIL.c.seat))
+    .where(MAIL.c.id.in_(listed("mails")))
+    .order_by(MAIL.c.next_at, MAIL.c.id)
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,11 +122,8 @@ def claim(
     ready = ready.order_by(col(MailRow.next_at), col(MailRow.id)).limit(limit)
     taking = update(MailRow).where(col(MailRow.id).in_(ready)).values(leased_by=who, leased_until=now + lease)
     taken = tx.exec(taking.returning(col(MailRow.id)).execution_options(synchronize_session=False)).scalars().all()
-    rows = {row.id: row for row in tx.exec(select(MailRow).where(col(MailRow.id).in_(taken)))}
     due = _due(tx, taken, html)
-    for one in due:
-        if rows[one.id].headers != one.headers:
-            rows[one.id].headers = dict(one.headers)
+    tx.run_all(WISHED, [{"mail_is": one.id, "headers": dict(one.headers)} for one in due])
     return due
 
 
@@ -183,47 +202,17 @@ def _end(tx: Transaction, mail: int, who: str, state: Sending, at: datetime, err
 
 def _due(tx: Transaction, ids: Iterable[int], html: bool = True) -> list[Due]:
     """Read the claimed mails with their letters and the people they go to, in the order in which they are sent."""
-    seat = (col(SeatRow.game) == col(MailRow.game)) & (col(SeatRow.name) == col(MailRow.seat))
-    query = select(MailRow, ReportRow, SeatRow.player).outerjoin(ReportRow, col(ReportRow.id) == col(MailRow.report))
-    query = query.outerjoin(SeatRow, seat).where(col(MailRow.id).in_(list(ids)))
-    rows = tx.exec(query.order_by(col(MailRow.next_at), col(MailRow.id))).all()
-    people = [_player_of(mail, seated) for mail, _, seated in rows]
-    known = reachable(tx, [player for player in people if player is not None])
-    return [
-        _addressed(mail, report, player, known, html) for (mail, report, _), player in zip(rows, people, strict=True)
-    ]
+    found = [dict(zip(AS_KEPT, row, strict=True)) for row in tx.rows(CLAIMED, mails=given(ids))]
+    known = reachable(tx, [one["player"] for one in found if one["player"] is not None])
+    return [_addressed(one, known, html) for one in found]
 
 
-def _player_of(mail: MailRow, seated: int | None) -> int | None:
-    """Return the player a mail goes to: the one it names, or, if it names nobody, who has the seat."""
-    return mail.player if mail.player is not None or mail.address is not None else seated
-
-
-def _addressed(
-    mail: MailRow, report: ReportRow | None, player: int | None, known: Mapping[int, Mailbox], html: bool
-) -> Due:
-    to = Mailbox("", None, False, mail.address) if mail.address is not None or player is None else known[player]
-    wish = mail.headers.get(WISH)
+def _addressed(mail: dict[str, Any], known: Mapping[int, Mailbox], html: bool) -> Due:
+    player, address, headers = mail["player"], mail["address"], mail["headers"]
+    to = Mailbox("", None, False, address) if address is not None or player is None else known[player]
+    wish = headers.get(WISH)
     if wish is None or wish["player"] != player:  # for one who has the seat since it is another mail
         wish = {"player": player, "html": html if to.html is None else to.html, "data": to.data}
-    subject, body, document = (report.subject, report.body, report.document) if report is not None else ("", "", "")
-    return Due(
-        id=mail.id,
-        message_id=mail.message_id,
-        kind=mail.kind,
-        game=mail.game,
-        seat=mail.seat,
-        player=player,
-        address=to.address,
-        name=to.name,
-        html=wish["html"],
-        data=wish["data"],
-        subject=subject if mail.subject is None else mail.subject,
-        body=body if mail.body is None else mail.body,
-        document=document if mail.body is None else mail.document or "",
-        headers={**mail.headers, WISH: wish},
-        null_return=mail.null_return,
-        return_token=mail.return_token,
-        made_at=mail.made_at,
-        attempts=mail.attempts,
-    )
+    texts = {name: mail[name] or "" for name in ("subject", "body", "document")}
+    going = {"address": to.address, "name": to.name, "html": wish["html"], "data": wish["data"]}
+    return Due(**(mail | texts | going | {"headers": {**headers, WISH: wish}}))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from sqlmodel import SQLModel, col, or_, select
 
 from referee.store.database import Transaction
 from referee.store.errors import NotThere, Taken
+from referee.store.sqlite import given, listed
 from referee.store.tables import (
     AddressRow,
     CalendarRow,
@@ -41,6 +42,21 @@ OBSERVING = (
     .where(ObserverRow.game == bindparam("game"), col(ObserverRow.until).is_(None))
     .order_by(col(ObserverRow.id))
 )
+WISHING = select(PLAYER.id).where(PLAYER.newsletter, PLAYER.id.in_(listed("players")))
+REACHED = select(ADDRESS.player).where(
+    ADDRESS.removed_at.is_(None), ADDRESS.bouncing_since.is_(None), ADDRESS.player.in_(listed("players"))
+)
+REACHABLE = (
+    select(*(PLAYER[name] for name in ("id", "name", "html", "data")))
+    .add_columns(ADDRESS.address)
+    .join_from(
+        PLAYER.id.table, ADDRESS.id.table, (ADDRESS.player == PLAYER.id) & ADDRESS.removed_at.is_(None), isouter=True
+    )
+    .where(PLAYER.id.in_(listed("players")))
+    .order_by(ADDRESS.bouncing_since.is_(None), ADDRESS.id)
+)
+"""With each address of a player, the one that mail goes to last."""
+
 CALENDARS = select(CalendarRow).where(CalendarRow.game == bindparam("game"))
 
 
@@ -122,12 +138,7 @@ class Mailbox(NamedTuple):
 
 def reachable(tx: Transaction, player_ids: Iterable[int]) -> dict[int, Mailbox]:
     """Return several players as recipients of mail at once."""
-    mine = (col(AddressRow.player) == col(PlayerRow.id)) & col(AddressRow.removed_at).is_(None)
-    query = select(PlayerRow, AddressRow.address)
-    query = query.outerjoin(AddressRow, mine).where(col(PlayerRow.id).in_(set(player_ids)))
-    worst_first = (col(AddressRow.bouncing_since).is_(None), col(AddressRow.id))
-    rows = tx.exec(query.order_by(*worst_first))
-    return {row.id: Mailbox(row.name, row.html, row.data, address) for row, address in rows}
+    return {player: Mailbox(*row) for player, *row in tx.rows(REACHABLE, players=given(player_ids))}
 
 
 def _in_use(tx: Transaction, player_id: int, normal: str) -> AddressRow:
@@ -161,17 +172,12 @@ def watchers(tx: Transaction, game: int) -> list[tuple[int, str]]:
 
 def wish_newsletter(tx: Transaction, players: Iterable[int]) -> set[int]:
     """Return who of these players wishes for the newsletter, and is reached by mail."""
-    wishing = select(PlayerRow.id).where(col(PlayerRow.newsletter), col(PlayerRow.id).in_(list(players)))
-    return _reached(tx, tx.exec(wishing))
+    return _reached(tx, [player for (player,) in tx.rows(WISHING, players=given(players))])
 
 
-def _reached(tx: Transaction, players: Iterable[int]) -> set[int]:
+def _reached(tx: Transaction, players: Sequence[int]) -> set[int]:
     """Return who of these has an address from which mail does not come back."""
-    sound = select(AddressRow.player).where(
-        col(AddressRow.removed_at).is_(None), col(AddressRow.bouncing_since).is_(None),
-        col(AddressRow.player).in_(list(players)),
-    )  # fmt: skip
-    return set(tx.exec(sound))
+    return {player for (player,) in tx.rows(REACHED, players=given(players))} if players else set()
 
 
 def observes(tx: Transaction, player: int) -> list[ObserverRow]:

@@ -9,9 +9,10 @@ is safe, and never fails in its middle because another one was faster.
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -139,6 +140,11 @@ def inside(column: str, key: str) -> str:
 def listed(name: str) -> Select[Any]:
     """Return what finds the values of a list that is given as JSON by this name, in one statement for any number."""
     return select(func.json_each(bindparam(name)).table_valued("value").c.value)
+
+
+def given(values: Iterable[Any]) -> str:
+    """Write such a list; what is in it twice, or is None, finds nothing more."""
+    return json.dumps(list(values))
 
 
 def replacing(table: Table) -> Insert:
