@@ -246,7 +246,7 @@ def ask(
 
 def asked(tx: Transaction, game: int, step: int) -> list[QuestionRow]:
     """List what was asked in a step, in order."""
-    return tx.seldom(ASKED, game=game, step=step)
+    return tx.all(ASKED, game=game, step=step)
 
 
 def open_for(tx: Transaction, game: int, step: int, seat: Seat, at: datetime) -> list[QuestionRow]:
