@@ -3,7 +3,6 @@
 from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Pace, PressRules, Seating, Wording
 from referee.games.amber import (
-    asides,
     asks,
     bots,
     check,
@@ -12,25 +11,20 @@ from referee.games.amber import (
     ending,
     events,
     fates,
-    hidden,
     lexis,
     mailed,
     mends,
     orders,
     plans,
     setup,
+    state,
     switches,
-    tabletop,
-    tally,
     turn,
-    usable,
     view,
     words,
 )
-from referee.games.amber.state import State
-from referee.games.amber.view import View
 
-RULESET: Ruleset[State, View] = Ruleset(
+RULESET: Ruleset[state.State, view.View] = Ruleset(
     modules=(asks, events, conditions),
     title="The Game of Amber",
     edition="1",
@@ -43,7 +37,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     view=view.view,
     look=view.look,
     decide=view.decide,
-    hidden=hidden.hidden,
+    hidden=state.hidden,
     orders=Orders(
         orders.VERBS,
         lexis.SLOTS,
@@ -53,13 +47,11 @@ RULESET: Ruleset[State, View] = Ruleset(
         examples=bots.examples,
         at_once=mailed.at_once,
         unneeded=fates.unneeded,
-        unusable=usable.unusable,
+        unusable=check.unusable,
     ),
-    words=Wording(
-        lexis.TABLES, lexis.lexicon, lexis.say, mailed.answer, tuple(deck.BY_CODE.values()), tabletop.tabletop
-    ),
-    bots=Bots(bots.scribble, bots.sensible, asides.asides),
-    ending=Ending(ending.ENDS, ending.hands, tally.tally),
+    words=Wording(lexis.TABLES, lexis.lexicon, lexis.say, mailed.answer, tuple(deck.BY_CODE.values()), view.tabletop),
+    bots=Bots(bots.scribble, bots.sensible, bots.asides),
+    ending=Ending(ending.ENDS, ending.hands, ending.tally),
     pace=Pace(idle="run_idle_turns", limit="turn_limit"),
     seating=Seating("", tuple(deck.CHARACTERS.values()), orders.SET_UP_VERBS, setup.christen, setup.parts, view.gone),
     press=PressRules(mailed.may_write, {"RULER": words.RULER, "KING": words.RULER}, mailed.called),

@@ -1,4 +1,7 @@
-"""Lines that a player might send: random ones, and ones that play to win by simple sense. From the view alone."""
+"""Lines that a player might send: random ones, some for good measure, and ones that play to win by simple sense.
+
+All are written from the view alone.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from referee.games.amber.deck import (
     MAGICIAN,
     PENTACLES,
     PROTECTION,
+    SPECIALS,
     STAR,
     SUIT_CARDS,
     SUN,
@@ -50,6 +54,17 @@ GARBLED = (
     "ATTACK ME", "HELP ME", "COURT ANY DANCE", "ALLY", "good luck to you all", "RETURN WITH CARD", "SHOW 8S TO",
     "SPOILS", "ATTACK RULER WITH 8S; IF", "TURN 1 WAIT",
 )  # fmt: skip
+
+MANY_CARDS = 4
+"""So many hidden cards are worth laying open by a summons."""
+
+PLANS = (
+    "DEFEND AGAINST CUPS WITH LOW SWORDS, ENOUGH",
+    "DEFEND AGAINST SWORDS WITH WANDS LOW",
+    "IF CIVIL WAR THEN DEFEND WITH ENOUGH, NOTHING",
+    "IF THRONE EMPTY THEN CUT 7 ELSE CUT 23",
+    "SPOILS VASSAL",
+)
 
 
 class _Scribe:
@@ -177,9 +192,6 @@ def scribble(v: Knowledge, chance: Chance, wild: bool) -> Sequence[str]:
 
 # Play to win by simple sense.
 
-MANY_CARDS = 4
-"""So many hidden cards are worth laying open by a summons."""
-
 
 def sensible(v: Knowledge, chance: Chance) -> Sequence[str]:
     """Play to win: hold the Throne, drive a ruler out of it, grow when weak, fight the weak when strong."""
@@ -287,3 +299,16 @@ def form(v: Knowledge) -> Sequence[str]:
     return ("WAIT" if v.me.in_amber else "STAY", "DEFEND WITH ANY", "DEFEND AMBER WITH ALL")
 
 
+def asides(v: Knowledge, chance: Chance) -> Sequence[str]:
+    """Show a card to somebody now and then, lay down a plan, keep a special card back."""
+    lines = []
+    others = [seat for seat, p in v.players.items() if seat != v.seat and p.alive]
+    if v.down and others and chance.below(6, "show") == 0:
+        card, friend = chance.pick(v.down, "shown"), chance.pick(others, "friend")
+        lines.append(f"SHOW {CARD.show(card)} TO {friend}")
+    if chance.below(3, "plan") == 0:
+        lines.append(chance.pick(PLANS, "which plan"))
+    special = next((card for card in v.stock if card in SPECIALS), None)
+    if special is not None and chance.below(3, "keep") == 0:
+        lines.append(f"KEEP {CARD.show(special)}")
+    return lines

@@ -8,22 +8,11 @@ from typing import Any
 from referee.engine.events import GameEnded
 from referee.games.amber import events as ev
 from referee.games.amber.deck import HERMIT, MAGICIAN, ORDINARY, STAR, SUN
-from referee.games.amber.holdings import add, gained, leave, stays, unhand
-from referee.games.amber.knowledge import Figure, Knowledge, Scene
+from referee.games.amber.knowledge import Figure, Knowledge, Scene, add, gained, leave, stays, unhand
 from referee.games.amber.moves import TurnOption
 from referee.games.amber.state import CHAOS, Place, owed
 
 Change = Callable[[Knowledge, Any], None]
-
-
-
-
-
-
-
-
-
-
 
 
 # Set-up and turns.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
-from referee.games.amber.arrivals import arrive
 from referee.games.amber.asks import ReplaceRuler
 from referee.games.amber.deck import (
     CHARIOT,
@@ -36,7 +35,7 @@ from referee.games.amber.moves import Due, Moment
 from referee.games.amber.results import banish, banish_all, die, hand_over, picked
 from referee.games.amber.siege import besiege, cancelled, cut_turn_short
 from referee.games.amber.state import CHAOS, Amber, Place, Player, owed
-from referee.games.amber.throne import clear_throne, dethrone_chaos, lose_throne, take_throne
+from referee.games.amber.throne import arrive, clear_throne, dethrone_chaos, lose_throne, take_throne
 from referee.games.cards import Card
 
 SENTENCE_OF_THE_WORLD = 2

@@ -1,23 +1,34 @@
-"""What a receipt says of orders: refusals of what can never come true, warnings of what is not so now (PB-2)."""
+"""What is said of orders before they work: refusals, warnings (PB-2), and which can be of no use now."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from referee.engine.audience import Seat
+from referee.engine.audience import OBSERVER, Seat
 from referee.engine.conditions import tests_in
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.engine.remarks import Remark, refusal, warning
 from referee.engine.slots import compare
 from referee.games.amber.conditions import Attacks, meant
-from referee.games.amber.contradictions import COURT_USES, MAGIC, contradictions
+from referee.games.amber.contradictions import (
+    COURT_USES,
+    MAGIC,
+    cards_named,
+    contradictions,
+    in_plan,
+    inner,
+    plan_of,
+    players_named,
+)
 from referee.games.amber.deck import (
     ATTACKING,
     BETRAYAL,
     CHARACTERS,
     DEATH,
     DEFEAT,
+    FREE,
+    HERMIT,
     INTERRUPTS,
     MAGICIAN,
     PROTECTION,
@@ -27,19 +38,23 @@ from referee.games.amber.deck import (
     WISH,
 )
 from referee.games.amber.knowledge import Knowledge
-from referee.games.amber.mentions import cards_named, in_plan, inner, plan_of, players_named
 from referee.games.amber.orders import (
     OPTION_ORDERS,
+    VERBS,
     Attack,
     Defend,
     GiveCards,
     Go,
     HelpPlayer,
+    NoAce,
     PlayCard,
+    ProtectPlayer,
     RefuseTheRansom,
     Release,
     Return,
     Seize,
+    Stay,
+    Wait,
     War,
 )
 from referee.games.amber.powers import (
@@ -53,11 +68,14 @@ from referee.games.amber.powers import (
     MagicianThrone,
     NameSun,
     Ransom,
+    ReturnAttack,
     ReturnCard,
     ShowCard,
     StarCancel,
     StarRevive,
     Summon,
+    ThroneDraw,
+    UseHermit,
 )
 from referee.games.amber.state import CHAOS, rested
 from referee.games.amber.words import ANY, CARD, RULER, Onslaught, Whose
@@ -67,6 +85,21 @@ NUMBERS = range(1, 11)
 """The numbers of attack cards, an ace being 1."""
 
 Lines = list[tuple[Order, Order]]
+
+OF_CARDS: dict[Card, tuple[type[Order], ...]] = {
+    PROTECTION: (ProtectPlayer, NoAce),
+    MAGICIAN: MAGIC,
+    STAR: (StarRevive, StarCancel),
+    SUN: (NameSun,),
+    HERMIT: (UseHermit,),
+}  # fmt: skip
+"""The orders of single cards."""
+
+OF_COURTS = (GiveBackAttack, GiveBack, Ransom, Summon, Ally)
+"""The orders of Court cards that one holds."""
+
+OTHERWISE = (ReturnCard, ReturnAttack)
+"""Second ways to write GIVE BACK."""
 
 
 def check(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
@@ -301,3 +334,23 @@ def plan_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
         yield f"{', '.join(useless)} cannot attack; such an entry is skipped.", "AM-8.3"
     if v.ruler == v.seat and any(c.suit == SWORDS for c in cards):
         yield "A ruler does not attack with Swords; such an entry is skipped.", "AM-6.4"
+
+
+def unusable(v: Knowledge) -> Collection[type[Order]]:
+    """Name the orders that do nothing as things stand: of a card one does not hold, or of another place."""
+    if v.seat == OBSERVER or v.seat not in v.players:
+        return ()
+    if not v.me.alive:
+        return {kind for kind in VERBS if kind is not ChaosLay or v.options.chaos_player != "dead"}
+    held = {*v.stock, *v.courts, *v.me.kept}
+    out: set[type[Order]] = {ChaosLay, *OTHERWISE}
+    out.update(kind for card, kinds in OF_CARDS.items() if card not in held for kind in kinds)
+    out.update(() if held.intersection(FREE) else {PlayCard})
+    out.update(() if v.courts else OF_COURTS)
+    out.update((Stay, Return) if v.me.in_amber else (Wait, Seize, Attack, Go))
+    out.update(() if v.me.in_amber else {War})
+    out.update(() if any(one.lord == v.seat for one in v.players.values()) else {Release})
+    out.update(() if v.ruler == v.seat else {ThroneDraw})
+    out.update(() if v.options.gifts else {GiveCards})
+    out.update(() if v.options.ransom_refusable else {RefuseTheRansom})
+    return out

@@ -1,14 +1,16 @@
-"""What the lines of one letter do to each other, as a receipt tells it: which of two counts, which finds nothing."""
+"""What the lines of one letter name, and what they do to each other: which of two counts, which finds nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
+from referee.engine.audience import Seat
 from referee.engine.conditions import Condition
 from referee.engine.orders import If, Order
 from referee.engine.remarks import Remark, warning
 from referee.engine.slots import compare
+from referee.games.amber.battle_plans import Plan
 from referee.games.amber.conditions import (
     AttackedBy,
     Attacks,
@@ -19,20 +21,25 @@ from referee.games.amber.conditions import (
     Round,
     meant,
 )
-from referee.games.amber.deck import MAGICIAN, ORDINARY, STAR
+from referee.games.amber.deck import MAGICIAN, ORDINARY, PROTECTION, STAR
 from referee.games.amber.knowledge import Knowledge
-from referee.games.amber.mentions import cards_named, inner
 from referee.games.amber.moves import Use
 from referee.games.amber.orders import (
     OPTION_ORDERS,
     Attack,
     Defend,
+    Discard,
     GiveCards,
     HelpPlayer,
+    Keep,
+    NoAce,
+    Pay,
     PlayCard,
+    ProtectPlayer,
     RefuseHelp,
     Seize,
     TakeSpoils,
+    Tribute,
     War,
 )
 from referee.games.amber.powers import (
@@ -49,6 +56,7 @@ from referee.games.amber.powers import (
     MagicianSave,
     MagicianTake,
     MagicianThrone,
+    NameSun,
     OnCourt,
     Ransom,
     ReturnCard,
@@ -59,7 +67,7 @@ from referee.games.amber.powers import (
     UseHermit,
     UseWorld,
 )
-from referee.games.amber.words import CARD, SUIT_WORDS, How
+from referee.games.amber.words import CARD, SUIT_WORDS, Entry, How
 from referee.games.cards import Card
 
 MAGIC = (
@@ -269,3 +277,64 @@ def court(v: Knowledge, one: Order) -> Card | None:
         return one.whose
     seat = meant(v, one.whose)
     return v.players[seat].card if seat in v.players else None
+
+
+def inner(one: Order) -> Iterator[Order]:
+    """List an order itself, or both branches of its IF."""
+    if not isinstance(one, If):
+        yield one
+        return
+    yield one.then
+    if one.otherwise is not None:
+        yield one.otherwise
+
+
+def players_named(one: Order) -> Iterator[Seat]:
+    """List the players that an order names, those in its conditions and plans too."""
+    holders: list[Order | Condition] = list(inner(one))
+    if isinstance(one, If):
+        holders += [test.condition for test in one.tests]
+    for x in holders:
+        for name in ("player", "rival", "whose"):
+            seat = getattr(x, name, None)
+            if isinstance(seat, str):
+                yield Seat(seat)
+        yield from x.players if isinstance(x, NameSun) else ()
+        plan = plan_of(x) if isinstance(x, Order) else None
+        yield from (seat for seat, _ in plan.if_cards) if plan is not None else ()
+
+
+def plan_of(one: Order) -> Plan | None:
+    """Return the attack plan of an order that has one."""
+    match one:
+        case Attack(plan=plan) | War(plan=plan) | GiveBackAttack(plan=plan) | OnCourt(plan=plan) | Seize(plan=plan):
+            return plan
+        case _:
+            return None
+
+
+def cards_named(one: Order) -> list[Card]:
+    """List the cards that an order needs its player to hold."""
+    match one:
+        case Attack() | War() | GiveBackAttack() | OnCourt() | Seize():
+            return in_plan(plan_of(one))
+        case Defend(list=entries) | HelpPlayer(list=entries) | DefendAmber(list=entries) | Keep(list=entries):
+            return in_list(entries)
+        case Tribute(list=entries) | Discard(list=entries) | Pay(list=entries):
+            return in_list(entries)
+        case PlayCard(card=card) | GiveCards(card=card):
+            return [card]
+        case ProtectPlayer() | NoAce():
+            return [PROTECTION]
+        case _:
+            return []
+
+
+def in_list(entries: Sequence[Entry]) -> list[Card]:
+    """List the cards that stand in a list by name."""
+    return [entry.card for entry in entries if entry.card is not None]
+
+
+def in_plan(plan: Plan | None) -> list[Card]:
+    """List the cards that stand in an attack plan by name, its branches too."""
+    return in_list((*plan.entries, *(branch.entry for branch in plan.branches))) if plan is not None else []

@@ -1,4 +1,4 @@
-"""The whole truth of a game: the zones, each with its cards (AM-2.1), and the players."""
+"""The whole truth of a game: the zones, each with its cards (AM-2.1), and the players; and what of it is hidden."""
 
 from __future__ import annotations
 
@@ -198,3 +198,18 @@ class State:
 
 Amber = Table[State]
 """The table of this game."""
+
+
+def hidden(s: State, seat: Seat) -> set[Card]:
+    """Decks, discards and forces are hidden from all, hidden hands and concealed Court cards from all but their owner.
+
+    A dead player who leads Chaos sees its forces.
+    """
+    found: set[Card] = set()
+    found.update(s.deck, s.chaos, s.encounter, s.discards, s.siege, s.drawn)
+    if s.captain != seat:
+        found.update(s.forces)
+    for p in s.players.values():
+        if p.seat != seat:
+            found.update(p.down, p.concealed)
+    return found

@@ -1,15 +1,67 @@
-"""AM-6: who is on the Throne, and what becomes of the Throne cards."""
+"""AM-5.10, AM-5.15, AM-6, AM-7.1: how one comes to Amber, who claims the Throne, and who is on it."""
 
 from __future__ import annotations
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
-from referee.games.amber.arrivals import bring
+from referee.games.amber.asks import DeclareHermit
+from referee.games.amber.deck import EMPRESS, HERMIT
+from referee.games.amber.draws import gain, strength_draw, tell_passed
 from referee.games.amber.events import Claim, Fall, Way
-from referee.games.amber.state import Amber
+from referee.games.amber.moves import Kind
+from referee.games.amber.state import CHAOS, Amber, Place, Player, State
 from referee.games.cards import Card
 
 WAYS = {Claim.WISH: Way.WISH, Claim.MAGICIAN: Way.MAGICIAN, Claim.WORLD: Way.WORLD, Claim.SEIZED: Way.RETURN}
+
+
+def bring(t: Amber, p: Player, way: Way) -> None:
+    """Somebody is in Amber, and a sentence, the prison or the Lovers' absence is over; lost turns stay (AM-5.10)."""
+    if p.banished:
+        p.banished, p.back_since = 0, t.state.turn
+    p.place, p.prison, p.lovers = Place.AMBER, False, False
+    t.tell(ev.Returned(seat=p.seat, way=way, to=PUBLIC))
+
+
+def arrive(t: Amber, p: Player, way: Way) -> None:
+    """On each return the Empress pays, and the Hermit may be declared (AM-5.15, R-71)."""
+    bring(t, p, way)
+    if EMPRESS in p.lasting:
+        empress_pays(t, p)
+    if HERMIT in p.kept and not p.out and t.ask(DeclareHermit(p.seat, NO_OR_YES)):
+        declare_hermit(t, p)
+
+
+def empress_pays(t: Amber, p: Player) -> None:
+    """On each return from Shadow the Empress brings one strength draw, laid open (AM-C3)."""
+    card, passed = strength_draw(t)
+    if card is not None:
+        p.up.append(card)
+        t.tell(ev.CardDrawnOpen(seat=p.seat, card=card, to=PUBLIC))
+    tell_passed(t, p.seat, passed, lapsed=card is None and not passed)
+
+
+def declare_hermit(t: Amber, p: Player) -> None:
+    """The Hermit, laid open as a scion of Amber, brings two strength draws, hidden (AM-C9)."""
+    p.kept.remove(HERMIT)
+    p.lasting.append(HERMIT)
+    t.tell(ev.HermitDeclared(seat=p.seat, to=PUBLIC))
+    gain(t, p.seat, 2)
+
+
+def claimants(s: State) -> list[Seat]:
+    """Every able player in Amber who ordered SEIZE, and the occupant; Chaos comes last (AM-7.1, R-30, AM-12.15)."""
+    found = [p.seat for p in s.in_order() if p.seat == s.ruler or claims(s, p.seat)]
+    return [*found, CHAOS] if s.enthroned else found
+
+
+def claims(s: State, seat: Seat) -> bool:
+    """One claims by the option SEIZE, in Amber, with a Court card if that is asked for (AM-4.3, AM-4.4)."""
+    p, option = s.players[seat], s.chosen.get(seat)
+    if option is None or option.kind is not Kind.SEIZE or not p.in_amber or not s.able(p):
+        return False
+    return bool(p.court) or not s.options.seize_needs_court
 
 
 def take_throne(t: Amber, seat: Seat, claim: Claim) -> None:

@@ -12,19 +12,17 @@ from functools import partial
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
-from referee.games.amber.arrivals import arrive
 from referee.games.amber.asks import DrawToThrone
 from referee.games.amber.chaos import crown
 from referee.games.amber.civil_war import civil_war
-from referee.games.amber.claims import claimants
-from referee.games.amber.courts import use_courts
 from referee.games.amber.draws import all_cuts, count_piles, draw_to_throne, return_discards
 from referee.games.amber.ending import look_for_end
 from referee.games.amber.events import Claim, Way
 from referee.games.amber.moves import Kind, Window
 from referee.games.amber.options import lapse, lapse_unused, option_attacks, reveal
-from referee.games.amber.shadow import returns, trips
+from referee.games.amber.shadow import returns, trips, use_courts
 from referee.games.amber.state import CHAOS, Amber, Place
+from referee.games.amber.throne import arrive, claimants
 from referee.games.amber.windows import window
 
 DIE = 100

@@ -6,10 +6,8 @@ from collections.abc import Iterator
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
-from referee.games.amber.arrivals import bring
 from referee.games.amber.asks import FreePlay, NameCard
 from referee.games.amber.chaos import crown
-from referee.games.amber.claims import claimants
 from referee.games.amber.deck import BETRAYAL, DEFEAT, MAGICIAN, PROTECTION, SPECIALS, STAR, SUIT_CARDS, WISH
 from referee.games.amber.draws import clear_table
 from referee.games.amber.events import Claim, Hand, Way
@@ -17,6 +15,7 @@ from referee.games.amber.moves import Act, Due, Play, Window
 from referee.games.amber.results import hand_over, picked, release
 from referee.games.amber.specials import lay_ace, play_magician, play_special
 from referee.games.amber.state import CHAOS, Amber, Place, Player
+from referee.games.amber.throne import bring, claimants
 
 ANY_CARD = "ANY"
 CODES = (ANY_CARD, *(card.code for card in SUIT_CARDS))

@@ -1,20 +1,32 @@
-"""Where the cards of Amber lie, as a GM's correction names it: who sees what, and what may lie where."""
+"""Where the cards of Amber lie, as a GM's correction names it: what may lie there, who sees it, how a view follows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from referee.engine.audience import Audience, Seat
 from referee.games.amber.deck import EMPRESS, HERMIT, KEPT, PROTECTION, is_suit
-from referee.games.amber.seen import CHAOS_DECK, COURT, DECK, DISCARDS, ENCOUNTERS, HANDS, KEEP, LASTS, OPEN, THRONE
+from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.state import Player, State
 from referee.games.cards import Card
-from referee.games.corrections import BOTTOM, TOP
+from referee.games.corrections import (
+    BOTTOM,
+    TOP,
+    CardCorrected,
+    CardCorrectedUnseen,
+    CardsExchanged,
+    CountCorrected,
+    LeadCorrected,
+)
 from referee.games.mending import Zone, everybody, nobody, owner, pile
+
+HANDS, OPEN, KEEP, LASTS, COURT = "hand", "open cards", "kept cards", "cards in play", "own Court card"
+DECK, CHAOS_DECK, ENCOUNTERS, DISCARDS, THRONE = "deck", "Chaos deck", "Encounter deck", "discards", "Throne cards"
+SENTENCE, REIGN = "last turn of banishment", "first turn of the reign"
 
 LASTING = (EMPRESS, HERMIT, PROTECTION)
 """Cards that may lie before a player in play (AM-11.4, AM-10.2)."""
-
 
 Row = tuple[list[Card], list[Card]]
 
@@ -104,3 +116,86 @@ ZONES: tuple[Zone[State], ...] = (
     pile("THRONE", THRONE, lambda s, _: s.throne, everybody, owned=False, refuses=at_throne),
 )  # fmt: skip
 """Nobody sees what lies in decks and discards (AM-2.9)."""
+
+
+def moved(v: Knowledge, e: CardCorrected) -> None:
+    """A card went from one place to another, and one knows which."""
+    counted(v, e.origin, e.giver, -1)
+    counted(v, e.target, e.taker, 1)
+    gone(v, e.origin, e.giver, e.card)
+    come(v, e.target, e.taker, e.card)
+
+
+def moved_unseen(v: Knowledge, e: CardCorrectedUnseen) -> None:
+    """A card went from one place to another, and one does not know which."""
+    counted(v, e.origin, e.giver, -1)
+    counted(v, e.target, e.taker, 1)
+
+
+def exchanged(v: Knowledge, e: CardsExchanged) -> None:
+    """Two cards changed places, and one knows which."""
+    gone(v, e.origin, e.giver, e.one)
+    gone(v, e.target, e.taker, e.other)
+    come(v, e.origin, e.giver, e.other)
+    come(v, e.target, e.taker, e.one)
+
+
+def set_to(v: Knowledge, e: CountCorrected) -> None:
+    """A number was set."""
+    if e.what == SENTENCE:
+        v.players[e.seat].banished = e.n
+    else:
+        v.taken = e.n
+
+
+def first(v: Knowledge, e: LeadCorrected) -> None:
+    """Somebody is first in the order of the turn."""
+    v.initiative = (e.seat, *(seat for seat in v.initiative if seat != e.seat))
+
+
+def gone(v: Knowledge, name: str, seat: Seat, card: Card) -> None:
+    """A card left a place where one knew it, if one did."""
+    if (cards := shown(v, name, seat, card)) is not None:
+        cards.remove(card)
+
+
+def come(v: Knowledge, name: str, seat: Seat, card: Card) -> None:
+    """A card came to a place where one knows it, if one does."""
+    if (cards := shown(v, name, seat, card)) is not None:
+        cards.append(card)
+        cards.sort()
+
+
+def shown(v: Knowledge, name: str, seat: Seat, card: Card) -> list[Card] | None:
+    """Return the list of a place that such a card is in, if its cards are known."""
+    if name == HANDS and seat == v.seat:
+        return v.concealed if card.court else v.down
+    if name == THRONE:
+        return v.throne
+    if name == OPEN:
+        return v.players[seat].exposed if card.court else v.players[seat].up
+    if name in (KEEP, LASTS):
+        return v.players[seat].kept if name == KEEP else v.players[seat].lasting
+    return None
+
+
+def counted(v: Knowledge, name: str, seat: Seat, change: int) -> None:
+    """A place has one card more or less."""
+    if name == HANDS:
+        v.players[seat].hidden += change
+    elif name == COURT:
+        v.players[seat].court = change > 0
+    elif name == DECK:
+        v.deck += change
+    elif name == CHAOS_DECK:
+        v.chaos += change
+    elif name == ENCOUNTERS:
+        v.encounter += change
+    elif name == DISCARDS:
+        v.discards += change
+
+
+CORRECTED: Mapping[type, Callable[[Knowledge, Any], None]] = {
+    CardCorrected: moved, CardCorrectedUnseen: moved_unseen, CardsExchanged: exchanged, CountCorrected: set_to,
+    LeadCorrected: first,
+}  # fmt: skip

@@ -13,8 +13,8 @@ from referee.engine.sheet import Heard
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
 from referee.games.amber.deck import BY_CODE, CHARACTERS
+from referee.games.amber.ending import tally
 from referee.games.amber.events import Death
-from referee.games.amber.tally import tally
 from tests.games.amber.table import begin, lexicon, steps
 
 ERIC = Seat("Eric")
