@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, fields, is_dataclass, replace
+from functools import cache
 from typing import Any, ClassVar
 
 from referee.engine.errors import OrderError, Unreadable
@@ -83,16 +84,24 @@ def all_hold(tests: Tests, seen: Any) -> bool:
     return all(test.holds(seen) for test in tests)
 
 
-def tests_in(value: object) -> Iterator[Test]:
-    """Find the tests in an order, wherever they stand in it."""
-    if isinstance(value, Test):
-        yield value
-    elif isinstance(value, tuple):
-        for one in value:
-            yield from tests_in(one)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from tests_in(getattr(value, field.name))
+def tests_in(value: Any) -> list[Test]:
+    """Find the tests in an order, wherever they stand in it; without recursion, for every order is looked at so."""
+    found, todo = list[Test](), list[Any]([value])
+    while todo:
+        match one := todo.pop():
+            case Test():
+                found.append(one)
+            case tuple():
+                todo += reversed(one)
+            case _:
+                todo += [getattr(one, name) for name in reversed(_names(one.__class__))]
+    return found
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    """Return the names of a dataclass's fields; none of another class."""
+    return tuple(f.name for f in fields(kind)) if is_dataclass(kind) else ()
 
 
 def defaults_of(cls: type[Any]) -> dict[str, Any]:

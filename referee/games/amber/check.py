@@ -16,6 +16,7 @@ from referee.games.amber.contradictions import (
     MAGIC,
     cards_named,
     contradictions,
+    court,
     in_plan,
     inner,
     plan_of,
@@ -320,8 +321,7 @@ def powers_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     if isinstance(one, COURT_USES) and one.whose == RULER and v.ruler is None:
         yield "No player is on the Throne now.", "AM-5.6"
     elif isinstance(one, COURT_USES):
-        seat = meant(v, one.whose) if not isinstance(one.whose, Card) else None
-        card = one.whose if isinstance(one.whose, Card) else v.players[seat].card if seat in v.players else None
+        card = court(v, one)
         if card is not None and card not in v.courts:
             yield "You do not hold that Court card now.", "AM-5.6"
 

@@ -212,32 +212,33 @@ def war_alone(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
 
 def spent_twice(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
     """A card that one line plays is gone for another (AM-8.15)."""
-    users = [one for one in orders if any(isinstance(x, SPENT) for x in inner(one))]
-    for i, one in enumerate(users):
-        others = [x for j, x in enumerate(users) if j != i and is_spent_by(x, one, first=j < i)]
-        yield from (warning(one, text, "AM-8.15") for text in [gone(v, one, x) for x in others if gone(v, one, x)][:1])
+    users = [(one, plays(one)) for one in orders if any(isinstance(x, SPENT) for x in inner(one))]
+    for i, (one, attacks) in enumerate(users):
+        # A reply gives way to what its player plays, and of two plays the later to the earlier.
+        before = [x for j, (x, spends) in enumerate(users) if spends and j != i and (j < i or not attacks)]
+        if text := next(filter(None, (gone(v, one, x) for x in before)), ""):
+            yield warning(one, text, "AM-8.15")
+
+
+def plays(one: Order) -> bool:
+    """Say whether an order plays cards of its own accord, and not in reply to others."""
+    return any(isinstance(x, SPENDING) for x in inner(one))
 
 
 def gone(v: Knowledge, one: Order, other: Order) -> str:
     """Say what an order will not find where another has been carried out."""
-    both = list(dict.fromkeys(card for card in named(one) if card in named(other)))
+    spent = named(other)
+    both = list(dict.fromkeys(card for card in named(one) if card in spent))
     if both:
         codes = ", ".join(CARD.show(card) for card in both)
         return f"If {called(other)} has played {codes}, this one does not find {'it' if len(both) == 1 else 'them'}."
-    suit = last_of_suit(v, one, named(other))
+    suit = last_of_suit(v, one, spent)
     return f"If {called(other)} has played its cards, this one may find no {suit}." if suit else ""
 
 
 def named(one: Order) -> list[Card]:
     """List the cards that an order would spend."""
     return [card for x in inner(one) if isinstance(x, SPENT) for card in cards_named(x)]
-
-
-def is_spent_by(other: Order, one: Order, *, first: bool) -> bool:
-    """Say whether one gives way to the other: replies to what one plays oneself, the later to the earlier of a kind."""
-    plays = any(isinstance(x, SPENDING) for x in inner(other))
-    replies = not any(isinstance(x, SPENDING) for x in inner(one))
-    return plays and (replies or first)
 
 
 def last_of_suit(v: Knowledge, one: Order, spent: Sequence[Card]) -> str:
