@@ -146,7 +146,6 @@ def curse(t: Trumps, seat: Seat, victim: Seat) -> None:
         blood.move_jewel(t, seat, JewelAt.BANK)
     blood.flow(t, seat, Reason.CURSE, free=-p.free)
     p.cursed = True
-    t.state.players[victim].open_turn = t.state.turn + 1
     t.tell(ev.Cursed(seat=seat, victim=victim, to=PUBLIC))
 
 

@@ -26,6 +26,7 @@ def play_turn(t: Trumps) -> None:
     for seat in t.state.initiative:
         intrigue(t, seat)
     power_step(t)
+    curses(t)
     if not check_victory(t):
         next_turn(t)
     close(t)
@@ -64,6 +65,13 @@ def intrigue(t: Trumps, seat: Seat, first: str = PHASES[0]) -> None:
                 substance_phase(t, seat)
             case _:
                 tricks_phase(t, seat)
+
+
+def curses(t: Trumps) -> None:
+    """Who was cursed this Turn plays the next with an open Hand; one that lies open now did so until here (LT-10.5)."""
+    for e in t.events:
+        if isinstance(e, ev.Cursed):
+            t.state.players[e.victim].open_turn = t.state.turn + 1
 
 
 def next_turn(t: Trumps) -> None:
