@@ -25,12 +25,16 @@ class Moment:
 
 @value
 class Reach:
-    """A hand that reaches for a card on a spot, perhaps a covered one that it called."""
+    """A hand that reaches for what lies on a spot, perhaps for a covered card that it called."""
 
     seat: Seat
     spot: str
-    depth: int
-    card: Card
+    lying: Lying
+
+    @property
+    def card(self) -> Card:
+        """The card that it reaches for."""
+        return self.lying.card
 
 
 def claim_all(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> None:
@@ -61,15 +65,11 @@ def reaching(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> list[Reach]:
     anywhere = random_spots(t, now, [seat for seat, act in acts.items() if act is Deed.TAKE_ANY])
     found = []
     for seat, act in acts.items():
-        spot = anywhere.get(seat, "")
-        depth = 0
-        if isinstance(act, Take):
-            spot = act.spot
-            if act.called:
-                cards = [lying.card for lying in reversed(t.state.ocean[spot])]
-                depth = cards.index(t.state.dibs[seat])
+        spot = act.spot if isinstance(act, Take) else anywhere.get(seat, "")
         if spot:
-            found.append(Reach(seat, spot, depth, t.state.ocean[spot][-1 - depth].card))
+            pile = t.state.ocean[spot]
+            called = t.state.dibs[seat] if isinstance(act, Take) and act.called else pile[-1].card
+            found.append(Reach(seat, spot, next(lying for lying in pile if lying.card is called)))
     return found
 
 
@@ -95,7 +95,7 @@ def allowed(t: Match, now: Moment, reaches: Sequence[Reach]) -> list[Reach]:
     """A card that one laid down oneself is not touched again before one's Island (EL-8.6, EL-P2.7)."""
     free = []
     for one in reaches:
-        if one.seat not in t.state.ocean[one.spot][-1 - one.depth].barred:
+        if one.seat not in one.lying.barred:
             free.append(one)
             continue
         touch(t, now, one.seat, inserted=True)
@@ -148,9 +148,9 @@ def take(t: Match, now: Moment, one: Reach) -> None:
     """The player claims a card of the Ocean, and learns its type (EL-3.3, EL-P2.4); illusions on it end (EL-5.6)."""
     state = t.state
     pile = state.ocean[one.spot]
-    at = len(pile) - 1 - one.depth
-    face = pile[at].card.code if pile[at].up and not one.depth and not state.options.mage else ""
-    left = (*pile[:at], *pile[at + 1 :])
+    left = tuple(lying for lying in pile if lying.card is not one.card)
+    depth = len(pile) - 1 - [lying.card for lying in pile].index(one.card)
+    face = one.card.code if one.lying.up and not depth and not state.options.mage else ""
     if left:
         state.ocean[one.spot] = left
     else:
@@ -158,7 +158,7 @@ def take(t: Match, now: Moment, one: Reach) -> None:
         state.hides.pop(one.spot, None)
     state.hands[one.seat] = Held(one.card, one.spot)
     note(t, one.seat, f"TAKE {one.spot}", face=face)
-    claimed(t, now, one.seat, one.spot, one.card, depth=one.depth)
+    claimed(t, now, one.seat, one.spot, one.card, depth=depth)
     if state.dibs.pop(one.seat, None) is not None:
         tell(t, ev.DibsLapsed(seat=one.seat, to=PUBLIC))
 
