@@ -87,6 +87,7 @@ def height(rank: str) -> int:
     return RANKS.index(rank) + 2
 
 
+@cache
 def ladder(card: Card) -> tuple[int, int, int]:
     """Order cards from the lowest: 2 up to ace, among equals clubs, diamonds, hearts, spades; Jokers last (LT-P7.1)."""
     if card.joker:
@@ -100,5 +101,5 @@ def ordered(cards: Iterable[Card]) -> list[Card]:
 
 
 def held(cards: Iterable[Card], rank: str) -> int:
-    """Count the cards of a rank."""
-    return sum(card.rank == rank and not card.joker for card in cards)
+    """Count the natural cards of a rank; a Joker has none."""
+    return [card.rank for card in cards].count(rank)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 
 from referee.engine.audience import PUBLIC, Seat
@@ -37,8 +38,8 @@ def possible(p: Player, used: list[Card]) -> list[str]:
     """List the ranks of which there is a Trick: Jokers stand in, but not for all (LT-14.2, LT-R38)."""
     cards = [card for card in p.hand if card not in used]
     jokers = sum(card.joker for card in cards)
-    counts = {rank: sum(card.rank == rank for card in cards) for rank in RANKS}
-    return [rank for rank, n in counts.items() if n and n + jokers >= TRICK]
+    counts = Counter(card.rank for card in cards)
+    return [rank for rank in RANKS if counts[rank] and counts[rank] + jokers >= TRICK]
 
 
 def fours(p: Player, used: list[Card], rank: str) -> tuple[Four, ...]:
