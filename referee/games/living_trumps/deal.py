@@ -7,9 +7,8 @@ from referee.engine.audience import PUBLIC, Seat, only
 from referee.games.cards import Card
 from referee.games.living_trumps import asks, blood
 from referee.games.living_trumps import events as ev
-from referee.games.living_trumps.assistance import Bargain
 from referee.games.living_trumps.blood import Ante
-from referee.games.living_trumps.contest import contest
+from referee.games.living_trumps.contest import Bargain, contest
 from referee.games.living_trumps.hands import hand_over
 from referee.games.living_trumps.moves import ANY, BOONS, OFFERABLE, Name, Put, Terms, classify
 from referee.games.living_trumps.shadows import capture

@@ -1,19 +1,27 @@
-"""The desk: one seat's orders at work against its view; where they are silent, the defaults of RULES.md, 3.4."""
+"""The desk: one seat's orders at work against its view; where they are silent, the defaults of RULES.md, 3.4.
+
+What follows from policies stands here (LT-P1.4, LT-P7.1), what from action lines in ``desk_actions``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
 from referee.engine.orders import Order
 from referee.engine.table import Desk
+from referee.games.living_trumps import asks
+from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.defaults import DEFAULTS
 from referee.games.living_trumps.desk_actions import Actions
-from referee.games.living_trumps.desk_policies import POLICY_ANSWERS
-from referee.games.living_trumps.filed import Orders
+from referee.games.living_trumps.filed import Orders, pick, strike
+from referee.games.living_trumps.moves import Call, Control, Spend, Stand
+from referee.games.living_trumps.orders import DropFirst
+from referee.games.living_trumps.policies import ChaosControl, ChaosSuffer, HelpWant, Policy
 from referee.games.living_trumps.view import View
+from referee.games.living_trumps.words import Calling
 
 
 def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
@@ -38,3 +46,226 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
 def form(seen: View) -> Sequence[str]:
     """Suggest the orders that are in force without any."""
     return ("SHADOW PASS", "SUBSTANCE SCHEME", "TRICKS AUTO", "DEFEND DEAL")
+
+
+Found = tuple[Any, int] | None
+
+
+def spending(f: Orders, ask: asks.Spending) -> Found:
+    """SPEND and JEWEL hold for the Turn (D34, D35)."""
+    place, jewel = next(f.general(po.SpendPolicy), None), next(f.general(po.JewelPolicy), None)
+    chosen = place or jewel
+    if chosen is None:
+        return None
+    return Spend(place is not None and place.place, jewel is not None and jewel.when == "FIRST"), chosen.number
+
+
+def accept(f: Orders, ask: asks.AcceptDeal) -> Found:
+    """A DEAL line that matches accepts, and DEALS OPEN accepts whatever comes (LT-P6.1, LT-P6.2)."""
+    for line in f.dealing(ask.proposer):
+        if line.terms.meets(ask.gets, ask.gives):
+            return True, line.number
+    for policy in f.against(po.DealsPolicy, ask.proposer):
+        return policy.what == "OPEN", policy.number
+    return None
+
+
+def defend(f: Orders, ask: asks.HellrideReply) -> Found:
+    """DEFEND lines for this Shadow first, then general ones; what cannot be done falls through (D8)."""
+    lines = f.against(po.Defend, ask.rider, lambda line: line.shadow is None or line.shadow.fits(ask.card))
+    for line in sorted(lines, key=lambda line: line.shadow is None):
+        for reply in line.replies:
+            if reply in ask.choices:
+                return reply, line.number
+    return None
+
+
+def storm(f: Orders, ask: asks.ControlStorm) -> Found:
+    """STORM CONTROL or SUFFER (D24)."""
+    for line in f.general(po.StormPolicy):
+        return line.what == "CONTROL", line.number
+    return None
+
+
+def chaos(f: Orders, ask: asks.ControlChaos) -> Found:
+    """CHAOS CONTROL UP TO n pays if it can; what a court cannot do falls back to NULLIFY (LT-P7.4)."""
+    kinds: tuple[type[Policy], ...] = (ChaosControl, ChaosSuffer)
+    for line in f.general(*kinds):
+        if not isinstance(line, ChaosControl) or (line.n is not None and ask.price > line.n):
+            return Control.SUFFER, line.number
+        wanted = Control(line.way)
+        for way in (wanted, Control.NULLIFY):
+            if way in ask.choices:
+                return way, line.number
+        return Control.SUFFER, line.number
+    return None
+
+
+def chosen(kind: type[Any], foe: str = "foe") -> Callable[[Orders, Any], Found]:
+    """Make the answer of a wish list of cards."""
+
+    def answer(f: Orders, ask: Any) -> Found:
+        earlier = getattr(ask, "earlier", ())
+        for line in f.against(kind, getattr(ask, foe, None)):
+            rest, earlier = strike(line.cards, earlier)
+            card = pick(rest, [card for card in ask.choices if card is not None])
+            if card is not None:
+                return card, line.number
+        return None
+
+    return answer
+
+
+def slotted(kind: type[Any]) -> Callable[[Orders, Any], Found]:
+    """Make the answer of a wish list of cards that lie in slots."""
+
+    def answer(f: Orders, ask: Any) -> Found:
+        earlier = getattr(ask, "earlier", ())
+        for line in f.of(kind):
+            rest, earlier = strike(line.cards, earlier)
+            card = pick(rest, ask.cards)
+            if card is not None:
+                return ask.choices[ask.cards.index(card)], line.number
+        return None
+
+    return answer
+
+
+def suit(kind: type[Any]) -> Callable[[Orders, Any], Found]:
+    """Make the answer of a list of suits."""
+
+    def answer(f: Orders, ask: Any) -> Found:
+        for line in f.against(kind, ask.foe):
+            return line.suits[0], line.number
+        return None
+
+    return answer
+
+
+def feint(f: Orders, ask: asks.Feint) -> Found:
+    """DUEL YIELD AFTER n yields; else DUEL FEINT in its order (LT-P7.5)."""
+    for line in f.against(po.DuelYield, ask.foe):
+        if line.n is not None and len(ask.earlier) >= line.n:
+            return None, line.number
+    return chosen(po.DuelFeint)(f, ask)
+
+
+def call_bluff(f: Orders, ask: asks.CallBluff) -> Found:
+    """DUEL CALL, counting the opponent's feints (LT-P7.5)."""
+    for line in f.against(po.DuelCall, ask.foe):
+        match line.calling.when:
+            case Calling.NEVER:
+                return False, line.number
+            case Calling.ALWAYS:
+                return True, line.number
+            case Calling.AT:
+                return ask.number in line.calling.at, line.number
+            case Calling.FROM:
+                return ask.number >= line.calling.at[0], line.number
+            case Calling.LAST:
+                return not any(card.joker or card.suit == ask.suit for card in ask.left), line.number
+    return None
+
+
+def stage(f: Orders, ask: asks.Stage) -> Found:
+    """CONTEST TRUMP first, then CONTEST YIELD (LT-P7.5)."""
+    for line, rank, due in calls(f, ask):
+        if due and Call(rank) in ask.choices:
+            return Call(rank), line.number
+    for policy in f.against(po.ContestYield, ask.foe):
+        if policy.n is not None and ask.theirs - ask.mine >= policy.n and ask.flips >= policy.after:
+            return Stand.YIELD, policy.number
+    return None
+
+
+def calls(f: Orders, ask: asks.Stage | asks.Part) -> Iterator[tuple[po.ContestTrump, str, bool]]:
+    """List the CONTEST TRUMP lines of this contest, each with the rank that it calls, and whether its time has come."""
+    ranks = {seat: sheet.rank for seat, sheet in f.look().sheets.items()}
+    for line in f.against(po.ContestTrump, ask.foe):
+        due = ask.flips >= line.after and (not line.when_behind or ask.mine < ask.theirs)
+        yield line, ranks.get(Seat(line.identity), line.identity), due
+
+
+def flip(f: Orders, ask: asks.Flip) -> Found:
+    """CONTEST FLIP names positions in their order (D16)."""
+    for line in f.against(po.ContestFlip, ask.foe):
+        for number in line.numbers:
+            if number in ask.choices:
+                return number, line.number
+    return None
+
+
+def answer_call(f: Orders, ask: asks.AnswerCall) -> Found:
+    """Of those whom one's lines would help, the player of the first HELP line is preferred (D18)."""
+    spoken = {caller: f.helping(caller, ask.other(caller)) for caller in ask.choices if caller is not None}
+    for line in f.of(HelpWant):
+        if line in spoken.get(line.player, ()):
+            return line.player, line.number
+    return next(((None, line.number) for lines in spoken.values() for line in lines), None)
+
+
+def wish(f: Orders, ask: asks.Wish) -> Found:
+    """HELP ... WANT names the three cards (LT-P7.6)."""
+    for line in f.helping(ask.caller, ask.foe):
+        left = [name for name in line.wants if name in ask.choices] if isinstance(line, HelpWant) else []
+        if left:
+            return left[0], line.number
+    return None
+
+
+def part(f: Orders, ask: asks.Part) -> Found:
+    """PART of the line that called is compared in its own order; the first card that one holds seals it (LT-P7.6)."""
+    wishes = [name for name in ask.choices if name is not None]
+    callers = [(line, due) for line, rank, due in calls(f, ask) if rank == ask.rank]
+    for line, _ in sorted(callers, key=lambda one: not one[1])[:1]:
+        for mine in line.part:
+            for name in wishes:
+                if any(mine.fits(card) and name.fits(card) for card in ask.hand):
+                    return name, line.number
+    return None
+
+
+def renege(f: Orders, ask: asks.Renege) -> Found:
+    """RENEGE breaks the promise to this player (D20)."""
+    for line in f.of(po.RenegeOn):
+        if line.player == ask.helper and line.foe in (None, ask.foe, ask.helper):
+            return True, line.number
+    return None
+
+
+def boon(f: Orders, ask: asks.NameBoon) -> Found:
+    """The first name counts, whether the loser has it or not; later ones only against an open Hand (LT-P7.1)."""
+    for line in f.against(po.BoonName, ask.loser):
+        names = [name for name in line.cards if name in ask.choices]
+        able = [name for name in names if not ask.theirs or any(name.fits(card) for card in ask.theirs)]
+        for name in (*able, *names):
+            return name, line.number
+    return None
+
+
+POLICY_ANSWERS: Mapping[type[Ask[Any]], Callable[[Any, Any], Found]] = {
+    asks.Spending: spending,
+    asks.AcceptDeal: accept,
+    asks.HellrideReply: defend,
+    asks.ControlStorm: storm,
+    asks.ControlChaos: chaos,
+    asks.HandOver: chosen(po.BoonYield, "master"),
+    asks.Drop: slotted(DropFirst),
+    asks.GiveShadow: slotted(po.TurningGive),
+    asks.Gauntlet: chosen(po.DuelGauntlet),
+    asks.Weapon: suit(po.DuelWeapon),
+    asks.Show: chosen(po.DuelShow),
+    asks.Feint: feint,
+    asks.CallBluff: call_bluff,
+    asks.BattleSuit: suit(po.ContestSuit),
+    asks.Five: chosen(po.ContestFive),
+    asks.Stage: stage,
+    asks.Flip: flip,
+    asks.AnswerCall: answer_call,
+    asks.Wish: wish,
+    asks.Part: part,
+    asks.Renege: renege,
+    asks.NameBoon: boon,
+    asks.YieldCard: chosen(po.BoonYield, "winner"),
+    asks.GiveBack: chosen(po.BoonGive, "loser"),
+}

@@ -15,8 +15,7 @@ from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import ChooseShadow, TakePair, Tendril
 from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.moves import Act, Way
-from referee.games.living_trumps.primal import do_deed, jewel_waits, meet_chaos
-from referee.games.living_trumps.shadows import keep, shuffle_back, turn_up
+from referee.games.living_trumps.shadows import do_deed, jewel_waits, keep, meet_chaos, shuffle_back, turn_up
 from referee.games.living_trumps.state import JewelAt, Reason, Trumps
 
 PILES = 3

@@ -15,10 +15,10 @@ from referee.games.cards import Card
 from referee.games.living_trumps import deck
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.card_words import rank_named, suit_named
-from referee.games.living_trumps.initiative import set_initiative
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.options import COURT_OF, Options
 from referee.games.living_trumps.shadows import counts
+from referee.games.living_trumps.standing import set_initiative
 from referee.games.living_trumps.state import Laid, Player, State, Trumps
 
 FIRST_BLOOD = 5

@@ -2,22 +2,24 @@
 
 A plan is a flush or a straight, of the Shadows at hand and of those that lie open before others: the ranks to collect
 are those of its cards. Blood comes from honest Deals, which pay both sides; now and then a bot cheats for the one card
-that a Trick lacks. It goes into Shapeshifts, Tricks and
-rides for what is still missing. What the Patternfall War asks besides stands in ``war``.
+that a Trick lacks. It goes into Shapeshifts, Tricks and rides for what is still missing. The Patternfall War asks for
+more besides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
+from referee.engine.values import value
 from referee.games.cards import Card
-from referee.games.living_trumps.deck import RANKS, TRICK, Court, height
-from referee.games.living_trumps.goals import Goal, jokers, nearest
+from referee.games.living_trumps.deck import RANKS, SUITS, TRICK, Court, height, held
 from referee.games.living_trumps.moves import Place
+from referee.games.living_trumps.poker import FULL, wins
 from referee.games.living_trumps.view import View
-from referee.games.living_trumps.war import War
 
 MOST, ENOUGH, THIN, TENDRILS, RICH, CLOSE = 8, 10, 8, 3, 6, 4
 CHEATS = 6
@@ -140,3 +142,222 @@ def tricks(seen: View, goal: Goal, dead: Sequence[str], wanted: Sequence[str]) -
     lines += [f"TRICK {rank} CONSOLIDATE JOKER TAKE {', '.join(wanted)}" for rank in dead if wanted]
     drop = [str(card) for card in seen.me.base if card not in goal.keep]
     return [*lines, f"POWERBASE DROP {', '.join(drop)}"] if drop else lines
+
+
+MINE, THEIRS, RANK, CARD = 0, 2, 4, 9
+"""How far a card is, counted in Trumps to be drawn: one's own, one open before another, one of any suit that the deck
+must bring, and one of the right suit."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A winning hand to build.
+
+    How far off it is; which own Shadows are to be consolidated for it, and which of others' are wanted; the ranks that
+    only the deck can bring; all ranks to collect; the suit of a flush; and which Powerbase cards belong to it.
+    """
+
+    distance: int
+    cards: tuple[Card, ...]
+    prey: tuple[tuple[Seat, Card], ...]
+    unseen: tuple[str, ...]
+    ranks: tuple[str, ...]
+    suit: str
+    keep: tuple[Card, ...]
+
+
+@value
+class Step:
+    """One card on the way: its rank, what its Trick lacks, how hard the Shadow is to get, and where that lies."""
+
+    rank: str
+    lacks: int
+    way: int
+    card: Card | None = None
+    owner: Seat | None = None
+
+
+@value
+class Path:
+    """The steps to a hand, the suit if it is a flush, and which Powerbase cards belong to it."""
+
+    steps: Sequence[Step]
+    suit: str
+    have: Sequence[Card]
+
+    def distance(self, wild: int) -> int:
+        """How far it is in all; each Joker of the Hand stands in once."""
+        return max(0, sum(step.lacks for step in self.steps) - wild) + sum(step.way for step in self.steps)
+
+
+def jokers(seen: View) -> int:
+    """Count the Jokers in the own Hand."""
+    return sum(card.joker for card in seen.hand)
+
+
+def nearest(seen: View) -> Goal:
+    """Choose the hand that takes least."""
+    wild = jokers(seen)
+    path = min(paths(seen), key=lambda path: path.distance(wild))
+    lying = [(step.owner, step.card) for step in path.steps if step.owner is not None and step.card is not None]
+    return Goal(
+        distance=path.distance(wild),
+        cards=tuple(card for owner, card in lying if owner == seen.seat),
+        prey=tuple((owner, card) for owner, card in lying if owner != seen.seat),
+        unseen=tuple(step.rank for step in path.steps if step.card is None),
+        ranks=tuple(step.rank for step in path.steps),
+        suit=path.suit,
+        keep=tuple(path.have),
+    )
+
+
+def paths(seen: View) -> Iterator[Path]:
+    """List the ways to every flush and straight that might be built, with what is there."""
+    holding = Counter(card.rank for card in seen.hand if not card.joker)
+    lacks = {rank: max(0, TRICK - holding[rank]) for rank in RANKS}
+    base, lying = seen.me.base, list(found(seen, lacks))
+    for suit in SUITS:
+        have = [card for card in base if card.suit == suit][:FULL]
+        steps = closest((step for step in lying if step.card is not None and step.card.suit == suit), lacks, CARD)
+        yield Path(steps[: FULL - len(have)], suit, have)
+    by_rank = closest(lying, lacks, RANK)
+    for low in range(-1 if seen.options.low_ace else 0, len(RANKS) - FULL + 1):
+        ranks = [RANKS[n] for n in range(low, low + FULL)]
+        own = {card.rank: card for card in base if card.rank in ranks}
+        yield Path([step for step in by_rank if step.rank in ranks and step.rank not in own], "", list(own.values()))
+
+
+def found(seen: View, lacks: Mapping[str, int]) -> Iterator[Step]:
+    """List what could be consolidated of what one sees: own Shadows, and others' open ones."""
+    for seat, sheet in seen.sheets.items():
+        mine = seat == seen.seat
+        for one in sheet.shadows:
+            if one.card is not None and (mine or not one.down):
+                yield Step(one.card.rank, lacks[one.card.rank], MINE if mine else THEIRS, one.card, seat)
+
+
+def closest(lying: Iterable[Step], lacks: Mapping[str, int], way: int) -> list[Step]:
+    """Take the nearest of each rank, which the deck must bring if none lies there; the nearest rank comes first."""
+    chosen: dict[str, Step] = {}
+    for step in lying:
+        if step.rank not in chosen or step.way < chosen[step.rank].way:
+            chosen[step.rank] = step
+    steps = [chosen.get(rank) or Step(rank, lacks[rank], way) for rank in reversed(RANKS)]
+    return sorted(steps, key=lambda step: step.lacks + step.way)
+
+
+HOMES = {Court.AMBER: Place.AMBER, Court.CHAOS: Place.ABYSS, Court.SHADOW: Place.KEEP}
+ROADS = {Court.AMBER: "AMBER", Court.CHAOS: "ABYSS", Court.SHADOW: "KEEP"}
+CARDS = {Court.AMBER: 1, Court.CHAOS: 0, Court.SHADOW: 4}
+NEAR, DEEP, DEAR = 2, 6, 2
+
+
+@dataclass(frozen=True)
+class War:
+    """What the War asks besides a hand: the deed, the Place of Power, the Jewel (LT-24.3); other variants ask nothing.
+
+    The Jewel stops New Blood, so it is taken last: whoever gets it early spends it for the sake of its four Blood, and
+    whoever has a built hand and the deed done lets a Joker strike while the Jewel waits.
+    """
+
+    seen: View
+    goal: Goal
+
+    @property
+    def on(self) -> bool:
+        """Whether it is the War at all."""
+        return self.seen.options.war
+
+    @property
+    def holder(self) -> bool:
+        """Whether this seat holds the Jewel."""
+        return self.seen.jewel == self.seen.seat
+
+    @property
+    def waits(self) -> bool:
+        """Whether the Jewel waits for one who suffers."""
+        return self.on and self.seen.jewel is None
+
+    @property
+    def built(self) -> bool:
+        """Whether the Powerbase would win the War; in the other variants the game is over then."""
+        return self.on and wins(self.seen.me.base, low_ace=self.seen.options.low_ace)
+
+    @property
+    def home(self) -> bool:
+        """Whether this seat is in its own Place of Power."""
+        return self.seen.me.place is HOMES[self.seen.me.court]
+
+    def policies(self) -> Iterator[str]:
+        """Say how Jokers are met, and whether the Jewel is spent."""
+        me = self.seen.me
+        if me.court is Court.SHADOW:
+            yield f"SPEND {'FREE ONLY' if self.on and (self.built or not me.deed) else 'PLACE OK'}"
+        if self.on:
+            near = me.deed and (self.built or self.goal.distance <= NEAR)
+            yield f"JEWEL {'LAST' if near else 'FIRST'}"
+        if self.waits and (self.built or len(self.goal.cards) < DEAR):
+            bold = me.court is Court.CHAOS and not me.deed
+            yield "CHAOS CONTROL INTENSIFY" if bold else "CHAOS SUFFER"
+            yield "STORM SUFFER"
+        else:
+            yield "CHAOS CONTROL INTENSIFY" if self.on else "CHAOS CONTROL"
+            yield "STORM CONTROL"
+
+    def shadow(self) -> str:
+        """Travel where the deed is done, and home when the hand is built."""
+        me = self.seen.me
+        wanted = self.built or (me.court is not Court.CHAOS and not me.deed)
+        if not self.on or self.home or not wanted or len(me.shadows) < CARDS[me.court]:
+            return ""
+        if me.free + (not self.holder) < CARDS[me.court]:
+            return ""
+        return f"SHADOW TRAVEL {ROADS[me.court]}"
+
+    def substance(self, spare: int, shifted: str) -> Iterator[str]:
+        """Do the deed; with the hand built, look for the Joker that brings the Jewel, or bide one's time."""
+        me = self.seen.me
+        if not self.on:
+            return
+        if not me.deed:
+            yield from self.deed(spare)
+        if not self.built:
+            return
+        if not self.home and spare:
+            yield from self.gather(spare, shifted)
+        if self.waits and spare:
+            if me.court is Court.CHAOS:
+                yield f"SUBSTANCE BROKEN {self.rarest()} PILE 1"
+            most = min(spare, self.seen.shadows)
+            if self.home and most:
+                yield f"SUBSTANCE SHADOWSHIFT {most} {shifted}"
+        yield "SUBSTANCE SCHEME"
+
+    def gather(self, spare: int, shifted: str) -> Iterator[str]:
+        """Get the Shadows without which there is no way home: out of the deck, or for a Blood from who has many."""
+        lacking = CARDS[self.seen.me.court] - len(self.seen.me.shadows)
+        drawn = min(lacking, spare, self.seen.shadows - self.seen.jokers)
+        if drawn > 0:
+            yield f"SUBSTANCE SHADOWSHIFT {drawn} {shifted}"
+        if lacking > 0:
+            for seat, sheet in self.seen.sheets.items():
+                open_cards = [one.card for one in sheet.shadows if not one.down]
+                if seat != self.seen.seat and open_cards:
+                    yield f"SUBSTANCE HELLRIDE {seat} {open_cards[-1]} OFFER"
+
+    def deed(self, spare: int) -> Iterator[str]:
+        """The deed of one's court (LT-24.4); a Chaosian needs a purse for the price."""
+        me = self.seen.me
+        match me.court:
+            case Court.AMBER if self.home or self.shadow():
+                yield f"SUBSTANCE PATTERN {me.rank} TIR"
+            case Court.SHADOW if self.home or self.shadow():
+                yield f"SUBSTANCE LIVING {me.forte} TENDRILS {max(1, spare)} CHOOSE {me.rank}"
+            case Court.CHAOS if spare >= DEEP:
+                yield f"SUBSTANCE BROKEN {self.rarest()} PILE 1"
+
+    def rarest(self) -> str:
+        """Name the rank of which most lie on the table, so that a search meets a Joker first."""
+        lying = (one.card for s in self.seen.sheets.values() for one in (*s.shadows, *s.powerbase))
+        laid = [card for card in lying if card is not None]
+        return max(RANKS, key=lambda rank: held(laid, rank))

@@ -8,14 +8,13 @@ from referee.games.living_trumps import blood
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import SPENDS, Drop, GiveShadow, Spending
 from referee.games.living_trumps.deck import Court
-from referee.games.living_trumps.initiative import set_initiative
 from referee.games.living_trumps.poker import FULL
 from referee.games.living_trumps.shadow_phase import shadow_phase
 from referee.games.living_trumps.shadows import counts, free_slot
+from referee.games.living_trumps.standing import check_victory, set_initiative
 from referee.games.living_trumps.state import Laid, Player, Reason, Trumps
 from referee.games.living_trumps.substance import substance_phase
 from referee.games.living_trumps.tricks import tricks_phase
-from referee.games.living_trumps.victory import check_victory
 
 PHASES = ("new-blood", "shadow", "substance", "tricks")
 

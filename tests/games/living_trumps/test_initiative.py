@@ -14,7 +14,7 @@ from referee.engine.table import Table
 from referee.games.cards import Card, french, jokers
 from referee.games.living_trumps import RULESET
 from referee.games.living_trumps import events as ev
-from referee.games.living_trumps.initiative import PATIENCE, cut
+from referee.games.living_trumps.standing import PATIENCE, cut
 from referee.games.living_trumps.state import State, Trumps
 
 JOKERS = list(jokers(2))

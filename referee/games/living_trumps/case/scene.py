@@ -14,15 +14,14 @@ from referee.engine.table import Desk
 from referee.games.cards import Card
 from referee.games.living_trumps import blood, duel
 from referee.games.living_trumps.asks import TrumpAnte
-from referee.games.living_trumps.assistance import settle_bargain
 from referee.games.living_trumps.blood import Ante
+from referee.games.living_trumps.contest import settle_bargain
 from referee.games.living_trumps.deal import deal, win
 from referee.games.living_trumps.desk import desk
-from referee.games.living_trumps.initiative import set_initiative
 from referee.games.living_trumps.moves import Terms
+from referee.games.living_trumps.standing import check_victory, set_initiative
 from referee.games.living_trumps.state import Reason, Trumps
 from referee.games.living_trumps.turn import PHASES, begin, close, intrigue, next_turn, power_step
-from referee.games.living_trumps.victory import check_victory
 from referee.games.living_trumps.view import View
 
 T = TypeVar("T")
