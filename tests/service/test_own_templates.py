@@ -119,7 +119,7 @@ def test_a_turn_goes_out_as_shipped_and_the_gm_hears_of_each_fault_until_the_fil
     told += alarms(world)
     letters(world)
     quiet = alarms(world)
-    world.again().campaign._kits = {}
+    world.again()
     letters(world)
     quiet += alarms(world)
     (world.campaign.settings.folder / "templates" / name).write_text(f"{text}\n", encoding="utf-8")

@@ -202,9 +202,10 @@ def unwritten() -> TemporaryDirectory[str]:
 
 
 def opened(folder: Path, clock: Clock) -> Campaign:
-    """Open a campaign with the kits that were made already."""
+    """Open a campaign, with the kits that were made already unless it has templates of its own."""
     campaign = Campaign.open(folder, clock)
-    campaign._kits = KITS
+    if not any((folder / "templates").rglob("*.*")):
+        campaign._kits = KITS
     share_statements(campaign.store)
     return campaign
 
