@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from referee.cli.app import app
 from tests.cli.conftest import Referee, run
 
 DEEP = ("templates", "wizards-duel")
@@ -143,13 +145,32 @@ def completed(line: str, folder: Path) -> list[str]:
         ("referee game create next am", ["amagande", "amber"]),
     ],
 )
-def test_the_shell_completes_games_seats_and_rulesets(folder: Path, line: str, offered: list[str]) -> None:
-    assert completed(line, folder) == offered
+def test_the_shell_completes_games_seats_and_rulesets(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, line: str, offered: list[str]
+) -> None:
+    monkeypatch.chdir(folder)
+
+    assert offers(line) == offered
 
 
-def test_the_shell_completes_what_is_in_another_campaign(folder: Path, tmp_path: Path) -> None:
-    assert completed(f"referee --campaign {folder} turn run ", tmp_path) == ["duel"]
-    assert completed("referee turn run ", tmp_path) == []
+def test_the_shell_completes_what_is_in_another_campaign(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert offers(f"referee --campaign {folder} turn run ") == ["duel"]
+    assert offers("referee turn run ") == []
+
+
+def test_the_shell_is_answered_by_the_program_as_it_is_installed(folder: Path) -> None:
+    assert completed("referee turn run d", folder) == ["duel"]
+
+
+def offers(line: str) -> list[str]:
+    """What is offered in this process for the last word of a line."""
+    words = line.split(" ")
+    env = {"_REFEREE_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
+    return CliRunner().invoke(app, [], env=env, prog_name="referee").stdout.split()
 
 
 def test_a_noun_lists_its_verbs_in_whole_sentences() -> None:
