@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache, cached_property
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
@@ -44,6 +45,10 @@ from referee.store.sqlite.driver import PATIENCE, Seen, speaking
 R = TypeVar("R", bound=SQLModel)
 
 
+FEW = 4
+"""Of more rows SQLAlchemy makes the objects sooner by its own way, in 200 us and 12 for each."""
+
+
 class Transaction(Session):
     """One transaction: all of it is saved when its `with` block ends, or nothing of it.
 
@@ -70,7 +75,8 @@ class Transaction(Session):
     def all(self, query: SelectOfScalar[R], **values: Any) -> list[R]:
         """Run a query of whole rows, and return their objects."""
         whole: Whole[R] = _whole(query)
-        return [self._object(whole, row) for row in self.rows(whole.query, **values)]
+        found = list(islice(self.each(whole.query, **values), FEW + 1))
+        return [self._object(whole, row) for row in found] if len(found) <= FEW else [*self.scalars(query, values)]
 
     def first(self, query: SelectOfScalar[R], **values: Any) -> R | None:
         """Return the first of them, if there is one; a query that may find many should have a limit."""

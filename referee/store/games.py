@@ -40,6 +40,7 @@ STANDINGS = (
     .where(GAME.status == Status.RUNNING)
     .order_by(GAME.id)
 )
+RUNNING = select(GAME.id, GAME.ruleset, GAME.edition).where(GAME.status == Status.RUNNING).order_by(GAME.id)
 SEATS = select(SeatRow).where(SeatRow.game == bindparam("game")).order_by(col(SeatRow.place))
 NAMED_SEAT = select(SeatRow).where(SeatRow.game == bindparam("game"), SeatRow.name == bindparam("name"))
 UNMANNED = select(SEAT.name, SEAT.bot).where(
@@ -213,6 +214,14 @@ def set_early(tx: Transaction, game_id: int, early_at: datetime | None) -> None:
 def standings(tx: Transaction) -> list[Standing]:
     """List how the clocks of the running games stand, without taking any up."""
     return [Standing(*row) for row in tx.rows(STANDINGS)]
+
+
+def running_by_rules(tx: Transaction) -> dict[tuple[str, str], list[int]]:
+    """List the running games by the ruleset and the edition that they are played by, without taking any up."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for number, ruleset, edition in tx.rows(RUNNING):
+        found.setdefault((ruleset, edition), []).append(number)
+    return found
 
 
 def set_status(tx: Transaction, game_id: int, status: Status, reason: str = "") -> None:

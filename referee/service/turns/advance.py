@@ -85,10 +85,11 @@ def at_once(
 def hold_still(campaign: Campaign) -> None:
     """Hold the games that this program has not the rules for, and tell the GM: nothing of them is lost meanwhile."""
     with campaign.reading() as work:
-        running = games.games(work.tx, Status.RUNNING)
-    for row in running:
-        if why := campaign.stands_still(row):
-            hold(campaign, row.id, why)
+        found = games.running_by_rules(work.tx).values()
+        lost = [alike for alike in found if campaign.stands_still(games.game(work.tx, alike[0]))]
+        rows = [games.game(work.tx, game) for alike in lost for game in alike]
+    for row in rows:
+        hold(campaign, row.id, campaign.stands_still(row))
 
 
 def hold(campaign: Campaign, game_id: int, reason: str) -> None:
