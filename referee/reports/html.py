@@ -117,6 +117,7 @@ class _Page:
 
     def __init__(self, styles: dict[str, str], subject: str, reply: Reply | None, faces: Faces | None) -> None:
         self.styles, self.subject, self.reply, self.faces = styles, subject, reply, faces
+        self.answer = _answer(reply) if reply else ""
         self.reader, self.below = "", False
 
     def part(self, tag: str, kind: str, inside: str, **more: object) -> Markup:
@@ -285,7 +286,7 @@ def _(block: Orders, page: _Page) -> Markup:
 def _(block: Offers, page: _Page) -> Markup:
     if page.reply is None:
         return page.items("orders", (_entry(Entry(n, one), page) for n, one in enumerate(block.lines, 1)), "ol")
-    return page.part("p", "taps", _joined(_tap(one, page, page.reply) for one in block.lines))
+    return page.part("p", "taps", _joined(_tap(one, page) for one in block.lines))
 
 
 @draw.register
@@ -352,7 +353,7 @@ def _(block: Form, page: _Page) -> Markup:
     form = page.part("pre", "form", "\n".join((_short(block.begin), *block.lines, _short(block.end))))
     if page.reply is None or not any(map(str.strip, block.lines)):
         return form
-    taps = _joined(_tap(line, page, page.reply) for line in block.lines[:MOST_TAPS] if line.strip())
+    taps = _joined(_tap(line, page) for line in block.lines[:MOST_TAPS] if line.strip())
     return form + page.part("p", "taps", page.part("span", "small", "Or tap:") + taps)
 
 
@@ -361,10 +362,14 @@ def _short(marker: str) -> str:
     return f"{marker.rstrip('-').rstrip()} -"
 
 
-def _tap(line: str, page: _Page, reply: Reply) -> Markup:
+def _answer(reply: Reply) -> str:
+    """Return the address of a link that opens an answer, up to the words in it."""
+    return f"mailto:{quote(reply.address, safe='@+')}?subject={quote(reply.subject, safe='')}&body="
+
+
+def _tap(line: str, page: _Page) -> Markup:
     """Write a link that opens an answer with this order in it."""
-    query = f"subject={quote(reply.subject, safe='')}&body={quote(line, safe='')}"
-    return page.part("a", "tap", line, href=f"mailto:{quote(reply.address, safe='@+')}?{query}")
+    return page.part("a", "tap", line, href=page.answer + quote(line, safe=""))
 
 
 def _head(cell: str, number: bool, page: _Page) -> Markup:

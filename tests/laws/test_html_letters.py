@@ -3,7 +3,7 @@
 import pytest
 
 from referee.engine.audience import OBSERVER
-from referee.reports.data import dumps
+from referee.reports.data import dumps, read
 from referee.reports.document import Document
 from referee.reports.html import html
 from referee.resources import Resources
@@ -36,6 +36,7 @@ def test_data_tell_what_the_text_tells_in_the_published_form(slug: str) -> None:
 
     assert [untold(one) for one in found] == [set()] * len(found)
     assert [faults(dumps(one)) for one in found] == [[]] * len(found)
+    assert [read(dumps(one)) for one in found] == found
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from referee.reports.data import SCHEMA, VERSION
+from referee.reports.data import SCHEMA, VERSION, loads, read
 from referee.reports.document import Document, Para, Title
 from referee.reports.writer import Writer
 from tests.reports import schema
@@ -34,6 +34,13 @@ def test_every_letter_is_as_the_schema_says(made: Writer, name: str) -> None:
 
     assert faults(letter.data) == []
     assert untold(letter.document) == set()
+
+
+@pytest.mark.parametrize("name", SPECIMENS)
+def test_every_letter_is_read_as_it_was_written(made: Writer, name: str) -> None:
+    letter = made.write(SPECIMENS[name])
+
+    assert read(letter.data) == loads(letter.data) == letter.document
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from referee.reports.data import VERSION, dumps, loads
+from referee.reports.data import VERSION, dumps, read
 from referee.reports.document import Block, Document, Para, Sentence, Table, Title, Told, walked
 from referee.reports.html import bare, html
 from referee.reports.parts import Letter
@@ -127,13 +127,13 @@ def test_a_document_comes_back_from_its_data(made: Writer, name: str) -> None:
 
     packed = dumps(one)
 
-    assert loads(packed) == one
+    assert read(packed) == one
     assert json.loads(packed)["version"] == VERSION
 
 
 def test_data_of_another_version_is_refused() -> None:
     with pytest.raises(ValueError, match=r"form 99; this program reads form 2\."):
-        loads('{"version": 99, "subject": "", "blocks": []}')
+        read('{"version": 99, "subject": "", "blocks": []}')
 
 
 def test_every_kind_of_block_stands_in_some_specimen(made: Writer) -> None:
@@ -178,7 +178,7 @@ def test_a_card_in_a_row_tells_programs_its_code() -> None:
     row = json.loads(dumps(CARDED))["blocks"][1]["rows"][1]
 
     assert row == ["Bo", {"is": "card", "code": "5C", "name": "Five of Cups", "note": "(drawn)"}, "2"]
-    assert loads(dumps(CARDED)) == CARDED
+    assert read(dumps(CARDED)) == CARDED
 
 
 def test_a_row_without_a_name_has_no_head() -> None:

@@ -11,10 +11,10 @@ from jinja2 import Environment
 
 from referee.mail.text import clean as came
 from referee.reports import others, spans
-from referee.reports.data import dumps, loads
+from referee.reports.data import dumps, read
 from referee.reports.document import Document, Para, Sentence, Table, Title, Told
 from referee.reports.marks import finished, heard, together
-from referee.reports.spans import Card, Seat, Words, read
+from referee.reports.spans import Card, Seat, Words
 from referee.reports.text import text
 from referee.reports.when import When
 from tests.laws.played import post, rulesets
@@ -81,7 +81,7 @@ def test_a_card_that_is_said_by_its_code_alone_has_its_name_with_it_in_html_and_
     assert json.loads(dumps(one))["blocks"][1]["groups"][0][0]["text"]["parts"][2] == {
         "is": "coded", "words": "KS", "name": "King of Swords",
     }  # fmt: skip
-    assert (loads(dumps(one)), faults(dumps(one))) == (one, [])
+    assert (read(dumps(one)), faults(dumps(one))) == (one, [])
 
 
 def test_a_code_that_is_explained_does_not_stand_behind_the_name_once_more() -> None:
@@ -101,11 +101,11 @@ def test_data_have_cards_and_seats_as_objects() -> None:
             {"is": "card", "code": "KS", "name": "King of Swords", "note": ""}, ".",
         ]},
     }  # fmt: skip
-    assert (loads(dumps(one)), faults(dumps(one))) == (one, [])
+    assert (read(dumps(one)), faults(dumps(one))) == (one, [])
 
 
 def test_letters_that_were_archived_before_there_were_spans_are_read() -> None:
-    assert loads('{"version":1,"subject":"s","blocks":[{"is":"para","lines":["Well."]}]}') == Document(
+    assert read('{"version":1,"subject":"s","blocks":[{"is":"para","lines":["Well."]}]}') == Document(
         "s", (Para(("Well.",)),)
     )
 
@@ -128,7 +128,7 @@ def test_orders_rules_times_and_strong_words_are_told_apart() -> None:
         {"is": "order", "words": "GO SHADOW"}, {"is": "rule", "words": "AM-3.2"}, {"is": "strong", "words": "before"},
         {"is": "moment", "words": "Friday 27 November, 20:00 (Berlin)", "at": "2026-11-27T20:00+01:00"},
     ]  # fmt: skip
-    assert (loads(dumps(one)), faults(dumps(one))) == (one, [])
+    assert (read(dumps(one)), faults(dumps(one))) == (one, [])
 
 
 @given(WRITTEN)
@@ -145,7 +145,7 @@ def test_no_sign_of_a_mark_is_left_in_a_letter(written: list[str]) -> None:
     one = Document("s", (told,))
 
     assert [sign for sign in SIGNS if sign in text(one)] == []
-    assert loads(dumps(one)) == one
+    assert read(dumps(one)) == one
 
 
 @given(WRITTEN.filter(lambda said: not any(sign in said for sign in SIGNS)), st.integers(0, 60))
@@ -162,6 +162,6 @@ def test_a_card_has_in_sentences_the_code_that_it_has_in_orders(slug: str) -> No
     say: Any = lines.environment.globals["say"]
 
     for card in rulesets()[slug].words.cards:
-        marked = read(str(say(card)))
+        marked = spans.read(str(say(card)))
         assert isinstance(marked, Words)
         assert [one.code for one in marked.parts if isinstance(one, Card)] == [lines.code(card)]
