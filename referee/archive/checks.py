@@ -12,9 +12,8 @@ from typing import Any
 import orjson
 
 from referee.archive import bundle, receipt
-from referee.archive.codes import receipt_code
 from referee.archive.finding import Proof
-from referee.archive.receipt import NoProof, Receipt
+from referee.archive.receipt import NoProof, Receipt, receipt_code
 from referee.archive.record import OVER, Record, Revision, Step
 from referee.archive.replay import Again, replayed
 from referee.archive.told import ended

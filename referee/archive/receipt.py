@@ -1,4 +1,4 @@
-"""A receipt's proof: a few letters by which everybody can check what was on file for a seat, and since when.
+"""A receipt's code and its proof: letters by which everybody can check what was on file for a seat, and since when.
 
 RECEIPTS.md has the form of it, for a checker in any language.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import hmac
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from referee.archive import signature
+from referee.engine.audience import Seat
 from referee.engine.sheet import OnFile
 
 VERSION = 1
@@ -23,6 +25,9 @@ MARK = 2
 
 LETTERS = re.compile(r"[A-Za-z0-7]+")
 """What a proof is written in: base 32 (RFC 4648), and the digits 0 and 1, which its O and L are taken for."""
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32: no letter of it is taken for another, or for a figure."""
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -86,6 +91,25 @@ class Proof:
     def lines(self, turn: int) -> tuple[tuple[int, bytes], ...]:
         """Return the turn and the mark of each line, if the receipt was given for this turn."""
         return (*((turn, mark) for mark in self.own), *self.later)
+
+
+def receipt_code(
+    secret: bytes, game: str, step: int, seat: Seat, revision: int, file: OnFile, received_at: datetime
+) -> str:
+    """Make the code that proves what was on file, when: ``5-ERIC-2, K7F3-M2QX-8T4D``.
+
+    It is an HMAC-SHA-256 under the game's secret, so nobody can make one, and
+    everybody can check it once the game is opened.
+    """
+    said = "\n".join([game, str(step), seat, str(revision), received_at.isoformat(), *file.lines(step)])
+    code = code_letters(secret, said, 12)
+    return f"{step}-{seat.upper()}-{revision}, {code[:4]}-{code[4:8]}-{code[8:]}"
+
+
+def code_letters(key: bytes, said: str, count: int) -> str:
+    """Make a code of so many letters that nobody can make who does not have the key."""
+    digest = int.from_bytes(hmac.new(key, said.encode(), hashlib.sha256).digest()[:8], "big")
+    return "".join(ALPHABET[(digest >> shift) & 31] for shift in range(0, 5 * count, 5))
 
 
 def covered(file: OnFile, step: int) -> Lines:

@@ -8,9 +8,8 @@ import pytest
 from referee import games
 from referee.engine.errors import SetupError
 from referee.games.cards import MAJORS, Card
-from referee.reports.faces import HEADS, SIGNS
+from referee.reports.faces import FIGURES, HEADS, SIGNS
 from referee.reports.faults import Fault
-from referee.reports.trumps import FIGURES
 from referee.service.rulesets.faces import as_images, face, faces, written
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from referee.archive.codes import letters, receipt_code
-from referee.archive.receipt import Receipt, covered, prove
+from referee.archive.receipt import Receipt, code_letters, covered, prove, receipt_code
 from referee.engine.audience import Seat
 from referee.engine.sheet import OnFile
 from referee.service.campaign.campaign import Work
@@ -41,4 +40,4 @@ def form_code(key: bytes, game: str, step: int, seat: Seat, player: int | None, 
     another's letter, and that of a report that was taken back is none of the new one's.
     """
     again = [str(anew)] if anew else []
-    return letters(key, "\n".join(["form", game, str(step), seat, str(player), *again]), FORM_CODE)
+    return code_letters(key, "\n".join(["form", game, str(step), seat, str(player), *again]), FORM_CODE)

@@ -9,9 +9,8 @@ from datetime import datetime
 from email import message_from_bytes
 from email.message import Message
 
-from referee.archive.codes import receipt_code
 from referee.archive.pasted import Checked, Pasted, check, receipts_in, stands_in
-from referee.archive.receipt import covered
+from referee.archive.receipt import covered, receipt_code
 from referee.archive.signature import KEY
 from referee.config.sections import Limits as Bounds
 from referee.engine.audience import Seat
