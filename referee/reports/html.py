@@ -117,7 +117,9 @@ class _Page:
 
     def __init__(self, styles: dict[str, str], subject: str, reply: Reply | None, faces: Faces | None) -> None:
         self.styles, self.subject, self.reply, self.faces = styles, subject, reply, faces
-        self.answer = _answer(reply) if reply else ""
+        self.answer = ""
+        if reply:
+            self.answer = f"mailto:{quote(reply.address, safe='@+')}?subject={quote(reply.subject, safe='')}&body="
         self.reader, self.below = "", False
 
     def part(self, tag: str, kind: str, inside: str, **more: object) -> Markup:
@@ -144,7 +146,8 @@ class _Page:
             return self.prose(cell)
         face = (self.faces or NO_FACES).get(cell.name)
         shown = FACE.format(face, self.styles.get("face", ""), cell.name) if face else cell.name
-        return self.part("span", "card", shown) + (f" {cell.note}" if cell.note else "")
+        named = self.part("span", "card", shown)
+        return named + f" {cell.note}" if cell.note else named
 
     def items(self, kind: str, items: Iterable[Markup], tag: str = "ul") -> Markup:
         """Write a list."""
@@ -205,14 +208,11 @@ def _(block: Title, page: _Page) -> Markup:
     return page.title(" \N{MIDDLE DOT} ".join([name, block.occasion, *reader]), block.headline or page.subject)
 
 
-@draw.register
-def _(block: Para, page: _Page) -> Markup:
-    return page.part("p", "para", _lines(block.lines, page))
-
-
-@draw.register
-def _(block: Alert, page: _Page) -> Markup:
-    return page.part("div", "alert", _lines(block.lines, page))
+@draw.register(Para)
+@draw.register(Alert)
+def _(block: Para | Alert, page: _Page) -> Markup:
+    tag, kind = ("p", "para") if isinstance(block, Para) else ("div", "alert")
+    return page.part(tag, kind, _lines(block.lines, page))
 
 
 @draw.register
@@ -225,8 +225,8 @@ def _(block: Section, page: _Page) -> Markup:
     kind = "section" if block.level == 1 else "list"
     page.below = page.below or block.level == 1  # a heading of a list stands below one of a section, or for one
     tag = "h3" if block.level > 1 and page.below else "h2"
-    hint = page.part("p", "hint", f"{block.hint[:1].upper()}{block.hint[1:]}.") if block.hint else Markup()
-    return page.part(tag, kind, block.title) + hint + page.each(block.inside)
+    hint = [page.part("p", "hint", f"{block.hint[:1].upper()}{block.hint[1:]}.")] if block.hint else []
+    return _joined([page.part(tag, kind, block.title), *hint, page.each(block.inside)])
 
 
 @draw.register
@@ -254,16 +254,16 @@ def _(block: Table, page: _Page) -> Markup:
     """Write a table: each cell of the first row heads its column, each first cell its row, but for a played card."""
     right = block.numeric()
     rows = list(block.rows)
-    out = Markup()
+    out = list[Markup]()
     if block.header:
-        out += _row(_joined(_head(str(cell), i in right, page) for i, cell in enumerate(rows.pop(0))))
+        out.append(_row(_joined(_head(str(cell), i in right, page) for i, cell in enumerate(rows.pop(0)))))
     for row in rows:
         mine = "you" if spans.names(row[0], page.reader) else "name"
         played, named = block.level and isinstance(row[0], Card), page.cell(row[0])
         first = page.part("th", mine, named, scope="row") if named and not played else page.part("td", "cell", named)
-        rest = (page.part("td", "number" if i in right else "cell", page.cell(cell)) for i, cell in enumerate(row) if i)
-        out += _row(_joined((first, *rest)))
-    return page.part("table", "deeptable" if block.level else "table", out)
+        rest = [page.part("td", "number" if i in right else "cell", page.cell(cell)) for i, cell in enumerate(row) if i]
+        out.append(_row(_joined([first, *rest])))
+    return page.part("table", "deeptable" if block.level else "table", _joined(out))
 
 
 @draw.register
@@ -362,11 +362,6 @@ def _short(marker: str) -> str:
     return f"{marker.rstrip('-').rstrip()} -"
 
 
-def _answer(reply: Reply) -> str:
-    """Return the address of a link that opens an answer, up to the words in it."""
-    return f"mailto:{quote(reply.address, safe='@+')}?subject={quote(reply.subject, safe='')}&body="
-
-
 def _tap(line: str, page: _Page) -> Markup:
     """Write a link that opens an answer with this order in it."""
     return page.part("a", "tap", line, href=page.answer + quote(line, safe=""))
@@ -381,9 +376,10 @@ def _head(cell: str, number: bool, page: _Page) -> Markup:
 def _entry(one: Entry, page: _Page, tag: str = "div") -> Markup:
     """Write an order with its meaning, in a line of its own or, in a span, behind it."""
     standing = " (standing)" if one.standing else ""
-    meaning = page.part(tag, "meaning", page.prose(one.meaning)) if one.meaning else Markup()
+    said = [page.part("span", "order", f"{one.text}{standing}")]
+    said += [page.part(tag, "meaning", page.prose(one.meaning))] if one.meaning else []
     more = {"value": one.number} if one.number else {}
-    return page.part("li", "item", page.part("span", "order", f"{one.text}{standing}") + meaning, **more)
+    return page.part("li", "item", _joined(said), **more)
 
 
 def _remarked(one: Remarked, page: _Page) -> Markup:
