@@ -85,7 +85,7 @@ class Nouns(TyperGroup):
         if cmd_name not in NOUNS:
             return None
         found = get_command(import_module(f"referee.cli.{cmd_name}").app)
-        found.name = cmd_name
+        found.name, found.help = cmd_name, found.help or NOUNS[cmd_name]
         return found
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.arguments import Game, Unseal
 from referee.cli.output import Shown, listed, listing, noun, say
 from referee.cli.place import opened
 
@@ -17,11 +18,9 @@ if TYPE_CHECKING:
     from referee.service.records.bundles import Exported
     from referee.service.records.site import Built
 
-app = noun("Show, hand out, publish and verify what happened.")
+app = noun()
 
 For = Annotated[str, typer.Option("--for", metavar="SEAT", help="Only what this seat was told, for its player.")]
-Unseal = Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")]
-Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
 
 
 @app.command("list")

@@ -13,7 +13,7 @@ from referee.cli.place import place
 if TYPE_CHECKING:
     from referee.service.upkeep.backups import Backup, Lying
 
-app = noun("Back a campaign up while it runs, prove a backup, restore one.")
+app = noun()
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")]
 

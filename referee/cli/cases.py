@@ -13,12 +13,7 @@ from referee.cli.place import place
 if TYPE_CHECKING:
     from referee.service.rulesets.case_files import Run
 
-app = noun("Run rule cases.")
-
-
-@app.callback()
-def cases() -> None:
-    """Run rule cases."""
+app = noun()
 
 
 @app.command()

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from referee.cli.arguments import Format, Game, Unseal
 from referee.cli.output import say, verb
 from referee.cli.place import opened
 
@@ -16,12 +17,12 @@ app = verb()
 @app.command()
 def dispute(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")],
+    game: Game,
     turn: Annotated[int, typer.Argument(metavar="TURN", help="Which turn; the open one too.")],
     seat: Annotated[str, typer.Argument(metavar="[SEAT]", help="Only that seat's letters, and what concerns it.")] = "",
-    form: Annotated[str, typer.Option("--format", help="text, html, json for programs, pdf for paper.")] = "text",
+    form: Format = "text",
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write it there, not here.")] = None,
-    unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
+    unseal: Unseal = False,
 ) -> None:
     """Set a turn down on one page: letters as they came, with headers and with what each line was taken for; orders as
     understood, decisions with their rules, chance, what the GM did, and what each was told.

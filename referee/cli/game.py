@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.carrying import Adjudicated, Answered, adjudicate, carried_out, carry_out, foresee, value_of
-from referee.cli.declared import of
-from referee.cli.output import Options, Shown, at, is_due, listed, listing, noun, say, table
+from referee.cli.arguments import Game, Options, Reason, To, Yes
+from referee.cli.declared import Adjudicated, Answered, adjudicate, carried_out, carry_out, foresee, of, value_of
+from referee.cli.output import Shown, at, is_due, listed, listing, noun, say, table
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
@@ -17,10 +17,8 @@ if TYPE_CHECKING:
     from referee.service.records.log import Entry
     from referee.service.records.pages import GameLine, GamePage, Setting
 
-app = noun("Create games, start them, move deadlines, pause, announce.")
+app = noun()
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
-Reason = Annotated[str, typer.Option("--reason")]
 
 
 @app.command()
@@ -206,7 +204,7 @@ def adopt(
     ctx: typer.Context,
     game: Game,
     n: Annotated[int, typer.Argument(metavar="EDITION")],
-    text: Annotated[str, typer.Option("--reason")],
+    text: Reason,
 ) -> Shown[Answered]:
     from referee.service.gm.editions import Adopt
 
@@ -229,7 +227,7 @@ def end(
 def cancel(
     ctx: typer.Context,
     game: Game,
-    text: Annotated[str, typer.Option("--reason")],
+    text: Reason,
 ) -> Shown[Adjudicated]:
     from referee.service.gm.ending import Cancel
 
@@ -240,7 +238,7 @@ def cancel(
 def delete(
     ctx: typer.Context,
     game: Game,
-    yes: Annotated[bool, typer.Option("--yes", help="Really; it cannot be taken back.")] = False,
+    yes: Yes = False,
 ) -> Shown[Answered]:
     from referee.engine.errors import SetupError
     from referee.service.gm.ending import Delete
@@ -287,7 +285,7 @@ def announce(
     ctx: typer.Context,
     game: Game,
     text: Annotated[str, typer.Argument(metavar="TEXT")],
-    addressees: Annotated[list[str] | None, typer.Option("--to", metavar="SEAT")] = None,
+    addressees: To = None,
 ) -> Shown[Answered]:
     from referee.service.gm.announcements import Announce, Tell
 

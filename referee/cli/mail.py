@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.carrying import Answered, carry_out
+from referee.cli.arguments import Reason, Unseal
 from referee.cli.command import Verb
-from referee.cli.declared import of
+from referee.cli.declared import Answered, carry_out, of
 from referee.cli.output import Shown, at, blamed, listed, noun, say
 from referee.cli.place import opened, place
 
@@ -18,12 +18,14 @@ if TYPE_CHECKING:
     from referee.service.records.pages import LetterLine, MailLine
     from referee.service.rounds.byhand import Read, Sent, Taken
 
-app = noun("Letters in and out: keep, read, explain, release, send.")
+app = noun()
 
 LATER = 75
 """EX_TEMPFAIL: a mail server keeps the letter and calls again."""
 
 LetterFile = Annotated[Path, typer.Argument(metavar="FILE|-", help="The whole letter; - is standard input.")]
+Sender = Annotated[str | None, typer.Option("--from", metavar="ADDRESS", help="The envelope's sender.")]
+Recipient = Annotated[str, typer.Option("--to", metavar="ADDRESS", help="The envelope's recipient.")]
 Number = Annotated[int, typer.Argument(metavar="NUMBER", help="The letter's number in: referee mail list")]
 GmNumber = Annotated[int, typer.Argument(metavar="NUMBER")]
 Limit = Annotated[int, typer.Option(min=1, max=10_000, help="The newest so many.")]
@@ -58,8 +60,8 @@ class Patient(Verb):
 def take(
     ctx: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE|-", help="The whole letter; - is standard input.")] = Path("-"),
-    sender: Annotated[str | None, typer.Option("--from", metavar="ADDRESS", help="The envelope's sender.")] = None,
-    recipient: Annotated[str, typer.Option("--to", metavar="ADDRESS", help="The envelope's recipient.")] = "",
+    sender: Sender = None,
+    recipient: Recipient = "",
 ) -> Shown[Taken]:
     """Take one raw letter in, from a mail server's pipe or a file. Exit code 0 once it is safely kept, else 75.
 
@@ -75,8 +77,8 @@ def take(
 def keep(
     ctx: typer.Context,
     file: LetterFile,
-    sender: Annotated[str | None, typer.Option("--from", metavar="ADDRESS", help="The envelope's sender.")] = None,
-    recipient: Annotated[str, typer.Option("--to", metavar="ADDRESS", help="The envelope's recipient.")] = "",
+    sender: Sender = None,
+    recipient: Recipient = "",
 ) -> Shown[Taken]:
     """Keep one raw letter, as take does; the older name.
 
@@ -179,7 +181,7 @@ def discard(ctx: typer.Context, n: GmNumber) -> Shown[Answered]:
 
 
 @app.command(cls=of("mail hold", "pauses.Hold"))
-def hold(ctx: typer.Context, n: GmNumber, text: Annotated[str, typer.Option("--reason")] = "") -> Shown[Answered]:
+def hold(ctx: typer.Context, n: GmNumber, text: Reason = "") -> Shown[Answered]:
     from referee.service.gm.pauses import Hold
 
     return carry_out(ctx, Hold(n=n, text=text))
@@ -213,7 +215,7 @@ def resend(ctx: typer.Context, n: GmNumber) -> Shown[Answered]:
 def show(
     ctx: typer.Context,
     number: Number,
-    unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
+    unseal: Unseal = False,
     raw: Annotated[bool, typer.Option("--raw", help="Print the bytes as they came.")] = False,
 ) -> Shown[LetterPage]:
     """Show a letter that came in. A player's words are sealed while the game lasts: see --unseal.

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.carrying import carried_out, value_of
-from referee.cli.declared import of
+from referee.cli.arguments import Game, Reason, Unseal
+from referee.cli.declared import carried_out, of, value_of
 from referee.cli.output import Shown, listed, moment, noun, say, table
 from referee.cli.place import opened
 
@@ -17,14 +17,12 @@ if TYPE_CHECKING:
     from referee.service.gm.corrections import Corrected
     from referee.service.players.orders import OrdersOf, Revision, Sheet
 
-app = noun("Check, send, correct and show orders.")
+app = noun()
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
-SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat's name, or its beginning.")]
+Seat = Annotated[str, typer.Argument(metavar="SEAT", help="The seat's name, or its beginning.")]
 File = Annotated[Path, typer.Argument(metavar="[FILE|-]", help="A file with the lines; - is standard input.")]
 Lines = Annotated[list[str] | None, typer.Option("--line", "-l", metavar="TEXT", help="One line; repeat it.")]
 GmLines = Annotated[list[str] | None, typer.Option("--line", "-l", metavar="TEXT")]
-Unseal = Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")]
 
 
 NO_LINE = "There is no line here."
@@ -34,7 +32,7 @@ NO_LINE = "There is no line here."
 def check(
     ctx: typer.Context,
     game: Game,
-    seat: SeatName,
+    seat: Seat,
     file: File = Path("-"),
     line: Lines = None,
     unseal: Unseal = False,
@@ -59,7 +57,7 @@ def check(
 
 
 @app.command()
-def send(ctx: typer.Context, game: Game, seat: SeatName, file: File = Path("-"), line: Lines = None) -> Shown[Sheet]:
+def send(ctx: typer.Context, game: Game, seat: Seat, file: File = Path("-"), line: Lines = None) -> Shown[Sheet]:
     """File order lines for a seat as if they had been mailed; the log of the game tells of it.
 
     What else a letter may ask for is done too, such as RESEND or TO Bruno: words; a vote, leave and the like are not,
@@ -86,7 +84,7 @@ def correct(
     ctx: typer.Context,
     game: Game,
     player: Annotated[str, typer.Argument(metavar="SEAT")],
-    text: Annotated[str, typer.Option("--reason")],
+    text: Reason,
     file: File = Path("-"),
     lines: GmLines = None,
 ) -> Shown[Corrected]:
@@ -100,7 +98,7 @@ def correct(
 def show(
     ctx: typer.Context,
     game: Game,
-    seat: SeatName,
+    seat: Seat,
     turn: Annotated[int | None, typer.Option(metavar="N", help="A turn that was played: what counted in it.")] = None,
     unseal: Unseal = False,
 ) -> Shown[OrdersOf]:

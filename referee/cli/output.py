@@ -24,12 +24,6 @@ if TYPE_CHECKING:
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the rules; repeat it."),
-]
-
-
 COLUMN, BETWEEN = 8, 2
 """What a column of words can do with, and what lies between two columns."""
 
@@ -71,26 +65,25 @@ def _printing(function: Callable[..., Any]) -> Callable[..., None]:
     return run
 
 
-def noun(words: str) -> typer.Typer:
-    """Make the app of one noun, with its help."""
-    return App(
-        cls=Noun,
-        help=words,
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        add_completion=False,
-        no_args_is_help=True,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
+def noun() -> typer.Typer:
+    """Make the app of one noun with its verbs; its help stands in the table of all nouns."""
+    made = _app(cls=Noun, no_args_is_help=True)
+    made.callback()(lambda: None)  # a noun with one verb is a noun as well
+    return made
 
 
 def verb() -> typer.Typer:
     """Make the app of a noun that is a single command."""
+    return _app()
+
+
+def _app(**settings: Any) -> typer.Typer:
     return App(
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         add_completion=False,
         context_settings={"help_option_names": ["-h", "--help"]},
+        **settings,
     )
 
 

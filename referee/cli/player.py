@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.arguments import Address, Local, Yes
 from referee.cli.output import Shown, data, listed, noun, plain, say
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
     from referee.service.people.roster import Person, Waiting
 
-app = noun("Look after people: addresses, standby list, their data.")
+app = noun()
 
 Who = Annotated[str, typer.Argument(metavar="PLAYER", help="The player's address, number such as #3, or name.")]
-Address = Annotated[str, typer.Argument(metavar="ADDRESS", help="A mail address.")]
-Local = Annotated[bool, typer.Option(help="Take addresses that exist on this machine only (.test).")]
 
 
 @app.command("list")
@@ -113,7 +112,7 @@ def export(
 def forget(
     ctx: typer.Context,
     player: Who,
-    yes: Annotated[bool, typer.Option("--yes", help="Really; it cannot be taken back.")] = False,
+    yes: Yes = False,
 ) -> None:
     """Delete a person's addresses, letters and name. The orders of their seats stay, under the seats' names.
 

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.arguments import Game
 from referee.cli.output import Shown, at, noun, say
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
     from referee.service.records.pages import PressLine
 
-app = noun("Show what players wrote to one another.")
+app = noun()
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
 
 
 @app.command("list")

@@ -10,25 +10,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.arguments import Key
 from referee.cli.output import Shown, noun, say
 from referee.cli.place import opened, place
 
 if TYPE_CHECKING:
     from referee.service.records.receipts import Covered, OfReceipt
 
-app = noun("Check whether a receipt that somebody shows is true.")
-
-
-@app.callback()
-def receipt() -> None:
-    """Check whether a receipt that somebody shows is true."""
+app = noun()
 
 
 @app.command()
 def check(
     ctx: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="[FILE]", help="What they sent; - or none for input.")] = Path("-"),
-    key: Annotated[str, typer.Option("--key", metavar="HEX", help="The campaign's key, from an invitation.")] = "",
+    key: Key = "",
 ) -> Shown[list[OfReceipt]]:
     """Say whether a receipt is true, for which turn, and what it covers; if not, what differs. Then the exit code is 1.
 

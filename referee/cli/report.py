@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.arguments import Format, Game, Paper, Pdf, Unseal, Whose
 from referee.cli.output import Shown, listed, noun, say
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
     from referee.service.records.sent import SentLetter, SentLine
 
-app = noun("Show or print the letters that went to a seat.")
+app = noun()
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
 Turn = Annotated[int | None, typer.Option(help="Of this turn only.")]
 
 
@@ -41,11 +40,11 @@ def list_reports(
 def show(
     ctx: typer.Context,
     game: Game,
-    seat: Annotated[str, typer.Argument(metavar="SEAT", help="Whose letters; GM for the GM's.")],
+    seat: Whose,
     turn: Turn = None,
     kind: Annotated[str, typer.Option(help="Such as report, receipt, press, welcome; all shows every letter.")] = "",
-    form: Annotated[str, typer.Option("--format", help="text, html, json for programs, pdf for paper.")] = "text",
-    unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
+    form: Format = "text",
+    unseal: Unseal = False,
 ) -> Shown[list[SentLetter]]:
     """Print a seat's latest report, or its letters of a turn or kind. A player's letters are sealed: see --unseal.
 
@@ -67,12 +66,12 @@ def show(
 def print_letter(
     ctx: typer.Context,
     game: Game,
-    seat: Annotated[str, typer.Argument(metavar="SEAT", help="Whose letters; GM for the GM's.")],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE.pdf", help="The file to write.")],
+    seat: Whose,
+    out: Pdf,
     turn: Turn = None,
     kind: Annotated[str, typer.Option(help="Such as report, receipt, press, welcome; all prints every letter.")] = "",
-    paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
-    unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
+    paper: Paper = "a4",
+    unseal: Unseal = False,
 ) -> None:
     """Print a seat's latest report on paper, as PDF, with a card to write orders on.
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from referee.cli.arguments import Ruleset
 from referee.cli.output import Shown, say, verb
 
 app = verb()
@@ -28,7 +29,7 @@ class Part:
 
 @app.command()
 def rules(
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which game; see: referee rulesets list")],
+    ruleset: Ruleset,
     asked: Annotated[str, typer.Argument(metavar="[NUMBER|WORD]", help="A rule, a chapter, a heading's word.")] = "",
 ) -> Shown[Part]:
     """Print a part of a game's rules; without a number or a word, the chapters. The exit code is 1 if there is none.

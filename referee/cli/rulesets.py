@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.arguments import First
 from referee.cli.output import Shown, listed, noun, progress, say, table
 from referee.shown import column
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from referee.service.rulesets.new_game import Written
     from referee.service.rulesets.rulebooks import Described
 
-app = noun("List the games that can be played, with their options; write another, and check it.")
+app = noun()
 
 
 @dataclass(frozen=True)
@@ -151,7 +152,7 @@ def new(
 def check(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Its name, or the path of its folder.")],
     games: Annotated[int, typer.Option(min=1, max=100_000, help="How many games to look at.")] = 20,
-    seed: Annotated[int, typer.Option(min=0, help="The first game's number; each number is one game.")] = 0,
+    seed: First = 0,
 ) -> Shown[Checked]:
     """Hold every law against a game, and say in plain words which does not hold, where, and what to do.
 

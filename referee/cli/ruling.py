@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.carrying import Answered, carried_out, carry_out, value_of
-from referee.cli.declared import of
+from referee.cli.arguments import Game, Reason, To
+from referee.cli.declared import Answered, carried_out, carry_out, of, value_of
 from referee.cli.output import Shown, noun
 
 if TYPE_CHECKING:
     from referee.service.gm.order import Answer
     from referee.service.gm.ruling import Known
 
-app = noun("Make rulings, and answer what the rules ask the GM.")
+app = noun()
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
 Text = Annotated[str, typer.Argument(metavar="TEXT")]
 
 
@@ -59,7 +58,7 @@ def add(
     game: Game,
     text: Text,
     reason: Annotated[str, typer.Option()] = "",
-    addressees: Annotated[list[str] | None, typer.Option("--to", metavar="SEAT")] = None,
+    addressees: To = None,
 ) -> Shown[Ruling]:
     from referee.service.gm.ruling import Rule
 
@@ -87,9 +86,9 @@ def list_rulings(ctx: typer.Context, game: Game) -> Shown[list[Known]]:
 def withdraw(
     ctx: typer.Context,
     game: Game,
-    text: Annotated[str, typer.Option("--reason")],
+    text: Reason,
     n: Annotated[int, typer.Argument(metavar="[NUMBER]")] = 0,
-    addressees: Annotated[list[str] | None, typer.Option("--to", metavar="SEAT")] = None,
+    addressees: To = None,
     question: Annotated[int | None, typer.Option("--about", metavar="NUMBER")] = None,
 ) -> Shown[Withdrawn]:
     from referee.service.gm.withdrawal import Withdraw

@@ -6,21 +6,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.carrying import Answered, carry_out
-from referee.cli.declared import of
+from referee.cli.arguments import Address, Game, Local
+from referee.cli.declared import Answered, carry_out, of
 from referee.cli.output import Shown, at, listed, noun, say
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
     from referee.service.records.pages import SeatLine
 
-app = noun("Seat players: invite, replace, lend, let others look on.")
+app = noun()
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
 Seat = Annotated[str, typer.Argument(metavar="SEAT", help="The seat's name.")]
 Player = Annotated[str, typer.Argument(metavar="SEAT")]
-Address = Annotated[str, typer.Argument(metavar="ADDRESS", help="A mail address.")]
-Local = Annotated[bool, typer.Option(help="Take addresses that exist on this machine only (.test).")]
 
 
 @app.command()

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.arguments import First, Options, Ruleset
 from referee.cli.game import options_from
-from referee.cli.output import Options, Shown, progress, say, table, verb
+from referee.cli.output import Shown, progress, say, table, verb
 from referee.cli.place import place
 
 if TYPE_CHECKING:
@@ -36,10 +37,10 @@ class Simulated:
 @app.command()
 def simulate(
     ctx: typer.Context,
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which game; see: referee rulesets list")],
+    ruleset: Ruleset,
     players: Annotated[int, typer.Option(min=0, help="How many; 0 for the fewest allowed.")] = 0,
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, help="The first game's number; each number is one game.")] = 0,
+    seed: First = 0,
     style: Annotated[str, typer.Option(help="How bots play: sensible, scribble, wild, random or silent.")] = "sensible",
     option: Options = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one on each core.")] = 0,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.arguments import Unseal
 from referee.cli.output import Shown, noun, safe, say, table
 from referee.cli.place import opened, place
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from referee.service.records.preview import Preview
     from referee.service.upkeep.editable import EditableFile
 
-app = noun("List, copy and try the words and looks of letters.")
+app = noun()
 
 Template = Annotated[str, typer.Argument(metavar="NAME", help="Such as report, letter.css or amber/lines.txt.j2.")]
 
@@ -93,7 +94,7 @@ def preview(
     form: Annotated[str, typer.Option("--format", help="text, html for a browser, json; else what fits.")] = "",
     out: Annotated[Path | None, typer.Option("--out", help="Write it into this file.")] = None,
     specimen: Annotated[bool, typer.Option("--specimen", help="With a game for show, which has no secrets.")] = False,
-    unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
+    unseal: Unseal = False,
 ) -> Shown[Preview]:
     """Show how a letter looks with your templates as they are now: the newest of its kind, or one of a game for show.
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.carrying import Adjudicated, adjudicate, carried_out, value_of
-from referee.cli.declared import of
+from referee.cli.arguments import Game, Paper, Pdf, Reason, Unseal
+from referee.cli.declared import Adjudicated, adjudicate, carried_out, of, value_of
 from referee.cli.output import Shown, noun, say
 from referee.cli.place import opened
 
@@ -18,9 +17,8 @@ if TYPE_CHECKING:
     from referee.service.records.pages import TurnPage
     from referee.service.turns.rollback import Rolled
 
-app = noun("Preview, run or print a turn, take one back, see who is missing.")
+app = noun()
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
 
 
 @dataclass(frozen=True)
@@ -83,7 +81,7 @@ def rollback(
     ctx: typer.Context,
     game: Game,
     n: Annotated[int, typer.Argument(metavar="TURN")],
-    text: Annotated[str, typer.Option("--reason")],
+    text: Reason,
     reopen: Annotated[bool, typer.Option("--reopen")] = False,
     anyway: Annotated[bool, typer.Option("--anyway")] = False,
 ) -> Shown[Rolled]:
@@ -110,9 +108,9 @@ def status(ctx: typer.Context, game: Game) -> Shown[TurnPage]:
 def sheet(
     ctx: typer.Context,
     game: Game,
-    out: Annotated[Path, typer.Option("--out", metavar="FILE.pdf", help="The file to write.")],
-    paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
-    unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
+    out: Pdf,
+    paper: Paper = "a4",
+    unseal: Unseal = False,
 ) -> None:
     """Print the open turn on paper, as PDF, for the GM alone: all hands, decks and orders.
 

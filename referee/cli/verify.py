@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.arguments import Key
 from referee.cli.output import Shown, say, verb
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ app = verb()
 @app.command()
 def verify(
     file: Annotated[Path, typer.Argument(metavar="BUNDLE", help="A file that referee archive export wrote.")],
-    key: Annotated[str, typer.Option("--key", metavar="HEX", help="The campaign's key, from an invitation.")] = "",
+    key: Key = "",
 ) -> Shown[Verified]:
     """Look whether anything in a game's bundle was changed: play all of it again, and compare every item.
 

@@ -42,7 +42,7 @@ KINDS = list(declared())
 def carrying() -> Iterator[ast.FunctionDef]:
     """The functions of the command line that carry a command of the GM out."""
     for path in CLI.glob("*.py"):
-        for one in ast.parse(path.read_text()).body if path.name != "carrying.py" else ():
+        for one in ast.parse(path.read_text()).body if path.name != "declared.py" else ():
             if isinstance(one, ast.FunctionDef):
                 called = {getattr(node.func, "id", "") for node in ast.walk(one) if isinstance(node, ast.Call)}
                 if called & CARRIED:
