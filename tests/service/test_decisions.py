@@ -12,7 +12,9 @@ from referee.archive import bundle
 from referee.archive.replay import replayed
 from referee.engine.asks import NO_OR_YES, Answer, Why
 from referee.engine.audience import Seat
-from referee.games.amber.asks import AcceptHelp, ChooseRival
+from referee.games.amber.asks import AcceptHelp, ChooseOption, ChooseRival
+from referee.games.amber.moves import Kind as Option
+from referee.games.amber.moves import TurnOption
 from referee.games.cards import Pack, codes
 from referee.games.living_trumps.asks import DeclareTrick
 from referee.games.living_trumps.moves import Act, Four, Kind, Spend
@@ -85,6 +87,7 @@ def test_a_value_is_said_without_what_it_leaves_open() -> None:
     values = (
         Act(Kind.SCHEME),
         Act(Kind.SHADOWSHIFT, n=2),
+        Act(Kind.SHADOWSHIFT, slots=(1, 3)),
         Spend(),
         Spend(place=True),
         None,
@@ -94,5 +97,15 @@ def test_a_value_is_said_without_what_it_leaves_open() -> None:
     )
 
     assert [in_words(lines_of("living-trumps"), one) for one in values] == [
-        "scheme", "shadowshift, 2", "spend", "spend: place", "nothing", "nothing", "nothing", "four: JS, JS",
+        "scheme", "shadowshift, number 2", "shadowshift, slots 1, 3", "spend", "spend: place", "nothing", "nothing",
+        "nothing", "four: JS, JS",
     ]  # fmt: skip
+
+
+def test_the_number_of_the_order_is_said_once() -> None:
+    chosen = Answer(TurnOption(Option.SEIZE, order=1), 1)
+    asked = [(ChooseOption(Seat("Ana"), (chosen.value,)), chosen)]
+
+    [said] = decisions(lines_of("amber"), asked)
+
+    assert said.partition(": ")[2] == "seize, by order 1."

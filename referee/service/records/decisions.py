@@ -25,6 +25,9 @@ SOURCES = {
 }
 SETS = (set, frozenset)
 LISTS = (tuple, list, *SETS)
+NUMBERS = re.compile(r"\d+(?:, \d+)*")
+"""What says nothing of itself."""
+
 A_WORD_BEGINS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -74,7 +77,9 @@ def in_words(lines: Lines, value: Any) -> str:
 
 def _compound(lines: Lines, value: Any) -> str:
     """Say a value of several fields; what kind it is comes first, by a field of that kind or by its class."""
-    said = [said or name for name, said in _facts(lines, value)]
+    own = {field.name for field in fields(value) if not field.compare}  # such as the order's number, said elsewhere
+    facts = _facts(lines, value, own)
+    said = [f"{name} {said}" if NUMBERS.fullmatch(said) else said or name for name, said in facts]
     named = isinstance(getattr(value, fields(value)[0].name), Enum) if fields(value) else False
     return ", ".join(said) if named else ": ".join(filter(None, (_words(type(value).__name__), ", ".join(said))))
 
@@ -89,5 +94,5 @@ def _facts(lines: Lines, value: Any, but: Container[str] = (), *, listed: bool =
 
 
 def _words(name: str) -> str:
-    """Take a name of the program's apart: ``ShadowAct`` is a shadow act, ``jewel_first`` jewel first."""
-    return A_WORD_BEGINS.sub(" ", name).replace("_", " ").lower()
+    """Take a name of the program's apart: ``ShadowAct`` is a shadow act; ``n`` is a number."""
+    return "number" if name == "n" else A_WORD_BEGINS.sub(" ", name).replace("_", " ").lower()
