@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-import smtplib
 import socket
-import ssl
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
@@ -19,12 +17,10 @@ from sqlmodel import func, select
 
 from referee import __version__, config, games
 from referee.config import ConfigError, Settings
-from referee.mail import sender
 from referee.mail.fetched import NotThere
 from referee.resources import Resources
 from referee.service.campaign.campaign import Campaign, Clock, SystemClock
 from referee.service.letters import disk, envelope
-from referee.service.letters.sources import Sources
 from referee.store import games as game_store
 from referee.store import inbox, mails
 from referee.store.database import Store
@@ -32,6 +28,8 @@ from referee.store.errors import StoreError
 from referee.store.tables import GameRow, LetterRow, MailRow, Status
 
 if TYPE_CHECKING:
+    from smtplib import SMTP
+
     from referee.service.upkeep.own_words import Wrong
 
 OLDEST = datetime(2026, 1, 1, tzinfo=UTC)
@@ -189,7 +187,7 @@ def _senders(campaign: Campaign) -> Finding:
     named = campaign.settings.mail.results_of.lower()
     with campaign.store.reading() as tx:
         raws = inbox.from_senders(tx, LOOKED_AT)
-    servers = Counter(sender.server_on_top(envelope.heading(raw)) for raw in raws)
+    servers = Counter(_server_on_top(raw) for raw in raws)
     many = f"the last {len(raws)} letters"
     if len(raws) >= ENOUGH and named and not servers[named]:
         remedy = "Is it the name in Authentication-Results of your own server? Does it look at what comes in?"
@@ -202,6 +200,12 @@ def _senders(campaign: Campaign) -> Finding:
         return Finding("senders", False, found, f'If that is your own server, set mail.results_of = "{server}".')
     remedy = "Let your mail server check SPF, DKIM and DMARC, and name it as mail.results_of; see deploy/README.md."
     return Finding("senders", True, "a forged one counts, if the letter bears the right key", remedy)
+
+
+def _server_on_top(raw: bytes) -> str:
+    from referee.mail.sender import server_on_top
+
+    return server_on_top(envelope.heading(raw))
 
 
 def _received(campaign: Campaign) -> Iterator[Finding]:
@@ -249,6 +253,10 @@ def _listens(host: str, port: int) -> bool:
 
 def _mailboxes(settings: Settings) -> Iterator[Finding]:
     """Open each mailbox that letters are fetched from, and take nothing."""
+    if not (settings.imap.host or settings.maildir.path):
+        return
+    from referee.service.letters.sources import Sources
+
     try:
         sources = Sources(settings, print).all
     except ConfigError as error:
@@ -264,6 +272,9 @@ def _mailboxes(settings: Settings) -> Iterator[Finding]:
 
 def _smtp(settings: Settings) -> Finding:
     """Speak to the mail server as far as MAIL would come, and send nothing."""
+    import smtplib
+    import ssl
+
     smtp = settings.smtp
     place = f"{smtp.host}:{smtp.port}"
     try:
@@ -290,7 +301,10 @@ def _smtp(settings: Settings) -> Finding:
     return Finding("smtp", True, f"{place} answers")
 
 
-def _connected(settings: Settings) -> smtplib.SMTP:
+def _connected(settings: Settings) -> SMTP:
+    import smtplib
+    import ssl
+
     smtp = settings.smtp
     patience = min(PATIENCE, smtp.timeout.total_seconds())
     name = settings.mail.domain
