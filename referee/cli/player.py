@@ -13,7 +13,8 @@ from referee.cli.output import Shown, data, listed, noun, plain, say
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
-    from referee.service.people.roster import Person, Waiting
+    from referee.service.people.personal_data import Person
+    from referee.service.people.standby import Waiting
 
 app = noun()
 
@@ -26,7 +27,7 @@ def list_players(ctx: typer.Context) -> Shown[list[Person]]:
 
     Example: referee player list
     """
-    from referee.service.people.roster import everybody
+    from referee.service.people.personal_data import everybody
 
     with opened(ctx) as campaign:
         return listed(everybody(campaign), empty="Nobody is registered yet.")
@@ -54,7 +55,7 @@ def remove_address(ctx: typer.Context, player: Who, address: Address, local: Loc
 
 def _change(ctx: typer.Context, player: str, address: str, *, add: bool, local: bool) -> None:
     from referee.service.people.addresses import change_by_gm
-    from referee.service.people.roster import found
+    from referee.service.people.personal_data import found
 
     with opened(ctx) as campaign:
         change_by_gm(campaign, found(campaign, player), address, add=add, demo=local)
@@ -72,15 +73,14 @@ def standby(
 
     Example: referee player standby
     """
-    from referee.service.people import roster
-    from referee.service.people.standby import enter
+    from referee.service.people import standby
 
     with opened(ctx) as campaign:
         if address and off:
-            roster.off_standby(campaign, address, game)
+            standby.take_off(campaign, address, game)
         elif address:
-            enter(campaign, address, game=game, demo=local)
-        return listed(roster.standing_by(campaign), campaign.zone(), "Nobody waits.")
+            standby.enter(campaign, address, game=game, demo=local)
+        return listed(standby.standing_by(campaign), campaign.zone(), "Nobody waits.")
 
 
 @app.command()

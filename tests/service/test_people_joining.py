@@ -10,7 +10,7 @@ import pytest
 from referee.engine.errors import SetupError
 from referee.service.gm.seats import Invite
 from referee.service.gm.start import seat_player, start_game, unproved
-from referee.service.people import roster, seating, standin
+from referee.service.people import seating, standby, standin
 from referee.service.players import open_address
 from referee.service.rounds.command import carry_out
 from referee.service.turns.attention import attention_of
@@ -179,7 +179,7 @@ def test_what_we_tell_a_stranger_of_can_be_had_by_answering_it(tmp_path: Path, g
     world.answer(asked, "YES")
 
     assert (outcome, asked.to) == ("asked to confirm", CARL)
-    standing = [(one.address, one.game) for one in roster.standing_by(world.campaign)]
+    standing = [(one.address, one.game) for one in standby.standing_by(world.campaign)]
     assert (seats(world) if game else standing) == ([("Carla", True)] if game else [(CARL, None)])
     world.campaign.close()
 
@@ -231,7 +231,7 @@ def test_who_comes_to_a_full_table_may_stand_by(world: World) -> None:
     world.answer(offer, "YES")
 
     assert "No seat is free now" in " ".join(offer.body.split())
-    assert [(one.address, one.game) for one in roster.standing_by(world.campaign)] == [
+    assert [(one.address, one.game) for one in standby.standing_by(world.campaign)] == [
         ("emil@elsewhere.example", "autumn")
     ]
 

@@ -1,9 +1,13 @@
-"""A person's data: handed over whole, or deleted. What a seat did in a game stays, under the seat's name."""
+"""People: listed, found, and their data handed over whole, or deleted.
+
+What a seat did in a game stays, under the seat's name.
+"""
 
 from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -14,6 +18,7 @@ from referee.engine.errors import SetupError
 from referee.mail.address import normal
 from referee.service.campaign import seal
 from referee.service.campaign.campaign import Campaign
+from referee.shown import column
 from referee.store import actions, games, people, removal
 from referee.store.database import Transaction
 from referee.store.tables import (
@@ -33,6 +38,48 @@ from referee.store.tables import (
     StandbyRow,
     Status,
 )
+
+
+@dataclass(frozen=True)
+class Person:
+    """One person who is registered."""
+
+    number: int = field(metadata=column("#"))
+    """Their number."""
+    name: str = field(metadata=column("player"))
+    """Their name."""
+    addresses: tuple[str, ...] = field(metadata=column("addresses"))
+    """Their addresses; mail goes to the first."""
+    zone: str = field(metadata=column("zone"))
+    """Their time zone."""
+    seats: tuple[str, ...] = field(metadata=column("seats"))
+    """The seats that they have, each with its game."""
+    observes: tuple[str, ...] = field(metadata=column("observes"))
+    """The games that they look on at."""
+
+
+def everybody(campaign: Campaign) -> list[Person]:
+    """List all people, in order of registration; who was forgotten is left out."""
+    with campaign.store.reading() as tx:
+        names = {row.id: row.name for row in games.games(tx)}
+        return [_listed(tx, row, names) for row in people.players(tx) if row.forgotten_at is None]
+
+
+def _listed(tx: Transaction, row: PlayerRow, names: dict[int, str]) -> Person:
+    return Person(
+        number=row.id,
+        name=row.name,
+        addresses=tuple(one.address for one in people.addresses_of(tx, row.id)),
+        zone=row.zone,
+        seats=tuple(f"{s.name} in {names[s.game]}" for s in games.seats_of(tx, row.id) if s.vacant_since is None),
+        observes=tuple(names[one.game] for one in people.observes(tx, row.id)),
+    )
+
+
+def found(campaign: Campaign, who: str) -> PlayerRow:
+    """Find a player by an address, a number such as #3, or a name; raises `SetupError`."""
+    with campaign.store.reading() as tx:
+        return person(tx, who)
 
 
 def person(tx: Transaction, who: str) -> PlayerRow:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
 from referee.engine.errors import SetupError
 from referee.mail.address import new_token, normal
@@ -13,6 +14,7 @@ from referee.service.letters.kinds import CodeLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import handover, seating
 from referee.service.post import notes
+from referee.shown import column
 from referee.store import confirmations, games, people
 from referee.store.database import Transaction
 from referee.store.tables import ConfirmationRow, GameRow, Matter, PlayerRow, SeatRow, Status
@@ -21,6 +23,20 @@ LASTS = timedelta(days=7)
 
 MOST_ASKED = 5
 """So many on the list are asked at a time when a seat falls free; who answers first has it."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Somebody on the standby list."""
+
+    player: str = field(metadata=column("player"))
+    """Their name."""
+    address: str = field(metadata=column("address"))
+    """Where their mail goes first."""
+    game: str | None = field(metadata=column("game"))
+    """The game that they wait for; any, if null."""
+    since: datetime = field(metadata=column("since"))
+    """Since when they wait."""
 
 
 def offer(case: Incoming, reader: notes.Recipient, row: GameRow | None, *, why: str = "") -> None:
@@ -118,3 +134,31 @@ def enter(campaign: Campaign, address: str, *, game: str = "", name: str = "", d
         player = seating.registered(tx, called, written, zone=zone, at=now)
         people.stand_by(tx, row.id if row is not None else None, player.id, now)
     return player
+
+
+def standing_by(campaign: Campaign) -> list[Waiting]:
+    """List who waits for a seat, the longest first."""
+    with campaign.store.reading() as tx:
+        names = {row.id: row.name for row in games.games(tx)}
+        return [
+            Waiting(
+                people.player(tx, row.player).name,
+                people.address_of(tx, row.player) or "",
+                names.get(row.game or 0),
+                row.since,
+            )
+            for row in people.standing_by(tx)
+        ]
+
+
+def take_off(campaign: Campaign, address: str, game: str = "") -> None:
+    """Take somebody off the list, for one game or altogether; raises `SetupError` if they are not on it."""
+    with campaign.store.writing() as tx:
+        row = game_named(tx, game) if game else None
+        player = people.player_at(tx, normal(address))
+        mine = [one for one in people.standing_by(tx) if player is not None and one.player == player.id]
+        mine = [one for one in mine if row is None or one.game == row.id]
+        if not mine:
+            raise SetupError(f"{address} is not on the standby list.")
+        for one in mine:
+            people.end(tx, one, campaign.clock.now(), "taken off")
