@@ -15,10 +15,9 @@ import typer
 import referee.cli
 import referee.service.gm
 from referee.cli.declared import Declared
-from referee.service.gm.examples import explained
 from referee.service.gm.order import GmOrder, Question
 from referee.service.gm.status import No, Yes
-from referee.service.gm.verbs import GRAMMAR
+from referee.service.gm.verbs import GRAMMAR, explained
 from tests.cli.test_help import ALL
 
 CLI, DESK = (Path(str(package.__file__)).parent for package in (referee.cli, referee.service.gm))

@@ -13,8 +13,8 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.service.gm import start
 from referee.service.gm.corrections import Correct
-from referee.service.gm.examples import Instances
 from referee.service.gm.turns import Process
+from referee.service.gm.verbs import Instances
 from referee.service.records import overview
 from referee.service.rounds.command import carry_out
 from referee.service.rulesets.rulebooks import described

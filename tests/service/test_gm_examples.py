@@ -8,8 +8,7 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.engine.orders import Grammar, Order, Verb
-from referee.service.gm.examples import Instances
-from referee.service.gm.verbs import GRAMMAR
+from referee.service.gm.verbs import GRAMMAR, Instances
 from tests.laws.played import rulesets
 from tests.service.world import World
 

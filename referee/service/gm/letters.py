@@ -23,11 +23,10 @@ from referee.reports.desk_pages import GmAnswerPage, GmOrderPage
 from referee.reports.document import Para
 from referee.reports.parts import Done, Unused
 from referee.service.campaign.remedies import by_mail, typed
-from referee.service.gm.examples import Instances
 from referee.service.gm.lines import UNENDED, CommandLine, ahead, heard, heard_each
 from referee.service.gm.order import GmWork, Text
 from referee.service.gm.status import STANDS, stands
-from referee.service.gm.verbs import GRAMMAR, Help
+from referee.service.gm.verbs import GRAMMAR, Help, Instances
 from referee.service.letters.incoming import GameLetter, Incoming
 from referee.service.letters.kinds import GmKeylessLetter, GmLetter
 from referee.service.letters.lines import places

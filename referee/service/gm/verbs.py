@@ -1,19 +1,24 @@
-"""The language of a GM's letters: every command that can be mailed, and HELP, which lists them."""
+"""The language of a GM's letters: every command that can be mailed, and HELP, with examples of the GM's own game."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from typing import ClassVar
 
-from referee.engine.commands import ADDRESSEES
-from referee.engine.orders import Grammar
-from referee.reports.document import Block, Para, Several, Usages
+from referee.engine.audience import Seat
+from referee.engine.commands import ADDRESSEES, Command
+from referee.engine.errors import OrderError
+from referee.engine.orders import Grammar, Order, Verb
+from referee.reports.document import Block, Para, Several, Usage, Usages
+from referee.service.campaign.campaign import Work
 from referee.service.gm.announcements import Announce, Tell
 from referee.service.gm.corrections import Correct, CorrectOrders
 from referee.service.gm.deadlines import Extend, Shorten
 from referee.service.gm.editions import Adopt
 from referee.service.gm.ending import Cancel, Delete, EndGame
-from referee.service.gm.examples import Instances
 from referee.service.gm.mail import Discard, Release, Resend
 from referee.service.gm.order import Answer, GmOrder, GmWork, Question, Text
 from referee.service.gm.pauses import Hold, Pause, Resume
@@ -24,6 +29,8 @@ from referee.service.gm.settings import Set
 from referee.service.gm.status import Log, No, Status, Yes
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.gm.withdrawal import Withdraw
+from referee.store import games, inbox, mails
+from referee.store.tables import GameRow
 
 
 class Help(Question):
@@ -66,3 +73,87 @@ GRAMMAR = Grammar(
     instead={"RUN": "PROCESS", "ADJUDICATE": "PROCESS", "UNDO": "ROLLBACK", "DELAY": "EXTEND", "TELL": "ANNOUNCE"},
 )
 """The language of a GM's letters."""
+
+
+SHORT = 50
+"""A longer example has a line of its own, so that it is not broken over two."""
+
+
+class Instances:
+    """The examples of one game: its seats, its last turn, its held letter, its newest mail."""
+
+    def __init__(self, work: Work, row: GameRow) -> None:
+        self.tx = work.tx
+        self.row = row
+        self.rules = work.campaign.kit_of(row).rules
+        self.names = tuple(Seat(place.name) for place in games.places(work.tx, row.id))
+        self.lexicon = work.campaign.kit_of(row).lexicon(self.names)
+
+    def help(self, grammar: Grammar, *, before: str = "", behind: str = "") -> Usages:
+        """Explain every verb of a grammar, with the examples of this game; what stands around them is added."""
+        out: list[Usage] = []
+        for verb in grammar.verbs:
+            lines = explained(verb)
+            at = next(i for i, line in enumerate(lines) if line.startswith("For instance:"))
+            said = f"{before}{self.example(grammar, verb.kind)}{behind}".splitlines()
+            short = len(said) == 1 and len(said[0]) <= SHORT
+            lines[at : at + 1] = [f"For instance: {said[0]}"] if short else ["For instance:", *(f"  {x}" for x in said)]
+            out.append(Usage(tuple(lines[: len(verb.frames)]), tuple(lines[len(verb.frames) :])))
+        return Usages(tuple(out))
+
+    def example(self, grammar: Grammar, kind: type[Order]) -> str:
+        """Return the example of one verb, as it would stand in a letter about this game."""
+        if kind is Correct:
+            mends = self.rules.corrections.verbs
+            first = self.example(self.rules.corrections, mends[0].kind) if mends else "SET"
+            return f"CORRECT {first}: We erred."
+        one = self._read(grammar, kind.example)
+        match one:
+            case None:
+                return kind.example
+            case Release():
+                one = replace(one, n=self._letter())
+            case Resend():
+                one = replace(one, n=mails.newest_sent(self.tx, self.row.id) or one.n)
+            case Rollback():
+                one = replace(one, n=max(self.row.step, 1))
+            case Excuse():
+                one = replace(one, n=self.row.step + 1)
+            case CorrectOrders():
+                return f"{grammar.show(one)}\n{self._order()}\n."
+        return grammar.show(one)
+
+    def _order(self) -> str:
+        """Return an order that can be read at this table."""
+        own = self.rules.grammar
+        read = (self._read(own, verb.kind.example) for verb in own.verbs)
+        return next((own.show(one) for one in read if one is not None and not isinstance(one, Command)), "")
+
+    def _read(self, grammar: Grammar, example: str) -> Order | None:
+        """Read an example at this table: ME is its first seat, a name that nobody has here its second."""
+        if not self.names:
+            return None
+        if len(self.names) > 1:  # ME is the first seat, so that seat's name in the same line is another's
+            example = re.sub(rf"\b{re.escape(self.names[0])}\b", self.names[1], example)
+        words = example.split()
+        ways = [words, *([*words[:i], self.names[-1], *words[i + 1 :]] for i, w in enumerate(words) if w.istitle())]
+        for way in ways:
+            with suppress(OrderError):
+                return grammar.read(" ".join(way), self.lexicon, self.names[0])
+        return None
+
+    def _letter(self) -> int:
+        """Return the number of a letter that is held, or else of the newest."""
+        held = inbox.held_in(self.tx, self.row.id)
+        return held[0].id if held else max(inbox.newest(self.tx, self.row.id), 1)
+
+
+def explained(verb: Verb) -> list[str]:
+    """Explain a verb; one of the GM's as it is declared, with what is filled in."""
+    lines, kind = [line.strip() for line in verb.help().splitlines()], verb.kind
+    if not issubclass(kind, GmOrder):
+        return lines
+    lines[len(verb.frames)] = kind.in_letters()
+    filled = [x for x in dict.fromkeys(name for frame in verb.frames for name in frame.fields) if x in kind.said]
+    other = [line for line in lines if line.partition(":")[0] not in filled]
+    return [*other, *(f"{name}: {kind.said[name]}" for name in filled)]
