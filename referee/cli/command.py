@@ -31,6 +31,8 @@ BRACES = re.compile(r"^\{(.*?)(?:\.\.\.)?\}(\.\.\.)?$|^\[(\[.*\])\]$")
 """What stands around a word that is no word of ours."""
 
 NUMBERS = {
+    "greater than or equal to": "The number is too small: at least {} is wanted.",
+    "less than or equal to": "The number is too large: at most {} is wanted.",
     "valid integer": "A whole number is wanted, such as 3.",
     "valid number": "A number is wanted, such as 2.5.",
 }
@@ -101,7 +103,7 @@ class Verb(TyperCommand):
             rest = super().parse_args(ctx, list(args))
         except typer.BadParameter as missing:
             if type(missing).__name__ != "MissingParameter":
-                raise
+                return self._moved_on(ctx, args, missing)
             games = _games(place(ctx))
             with_game = _with_the_only_game(games, args)
             if with_game is None and games and _is(missing, GAME):
@@ -110,6 +112,16 @@ class Verb(TyperCommand):
                 raise
             return super().parse_args(ctx, with_game)
         return self._shifted(ctx, args) if self._has_room(ctx) else rest
+
+    def _moved_on(self, ctx: Any, args: list[str], wrong: typer.BadParameter) -> list[str]:
+        """Read a number behind the only game that stood in its place; what is wrong then as well is said as it was."""
+        with_game = _with_the_only_game(_games(place(ctx)), args)
+        if with_game is None or getattr(wrong.param, "param_type_name", "") != "argument":
+            raise wrong
+        try:
+            return super().parse_args(ctx, with_game)
+        except Exception:  # noqa: BLE001 - whatever it is, it was not what was meant
+            raise wrong from None
 
     def _has_room(self, ctx: Any) -> bool:
         """Say whether a word more would have had its place."""
@@ -186,7 +198,8 @@ def _kindly(error: Any) -> str:
     """Say what would be right: a number where one is wanted, and what a word is about that is missing."""
     if type(error).__name__ == "MissingParameter" and error.param is not None:
         return error.message or str(error.param.help or "")
-    return next((words for said, words in NUMBERS.items() if said in error.message), error.message)
+    found = next((words for said, words in NUMBERS.items() if said in error.message), error.message)
+    return found.replace("{}", error.message.rpartition(" ")[2])
 
 
 def _is(missing: Any, name: str) -> bool:

@@ -180,7 +180,6 @@ def extend(
 
     if everywhere:
         return carry_out(ctx, Extend(time=time or game, reason=reason, everywhere=True))
-        return None
     if not time:
         raise typer.BadParameter("Say until when, such as Tue 20:00, or by how much: 2d.", param_hint="TIME")
     return carry_out(ctx, (Shorten if shorten else Extend)(time=time, reason=reason), game)

@@ -92,6 +92,12 @@ def test_the_only_game_goes_without_saying(referee: Referee) -> None:
     assert referee("game", "announce", "Hello to all of you.").out == "It is on its way to everybody.\n"
 
 
+def test_the_only_game_goes_without_saying_before_a_number_and_words(referee: Referee) -> None:
+    found = referee("ruling", "answer", "1", "NO EFFECT")
+
+    assert (found.code, found.err) == (2, "The rules ask you nothing now.\n")
+
+
 def test_the_only_game_goes_without_saying_where_a_word_may_follow(referee: Referee, tmp_path: Path) -> None:
     (tmp_path / "orders.txt").write_text("LEAD LOWEST\n")
 

@@ -133,6 +133,8 @@ def test_help_has_no_marks_of_a_programmer_and_speaks_of_nobody_as_her(words: st
         ("turn run duel --turn nine", "Invalid value for '--turn': A whole number is wanted, such as 3."),
         ("game pause winter", "winter has not begun."),
         ("game hold winter", "winter has not begun."),
+        ("mail outbox --limit 0", "Invalid value for '--limit': The number is too small: at least 1 is wanted."),
+        ("archive serve --port 70000", "Invalid value for '--port': The number is too large: at most 65535 is wanted."),
         ("mail release three", "Invalid value for 'NUMBER': A whole number is wanted, such as 3."),
         ("serve --interval soon", "Invalid value for '--interval': A number is wanted, such as 2.5."),
     ],

@@ -56,7 +56,8 @@ class Hold(GmOrder):
             hold_letter(gm.work, self.n, self.text)
             return Answer(f"Letter {self.n} is held.")
         hold(gm.work, gm.row, self.text)
-        return Answer("The game is held until RESUME, PROCESS or EXTEND.")
+        shell = f"you let it go on, such as by: referee game resume {gm.row.name}"
+        return Answer("The game is held until", shell=shell, mail="RESUME, PROCESS or EXTEND.")
 
 
 class Pause(GmOrder):

@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.service.campaign import seal
 from referee.service.campaign.names import reader_named
 from referee.service.gm.order import Answer, GmOrder, GmWork, Text
 from referee.service.turns.preview import preview
 from referee.store.tables import Status
+
+OBSERVERS = Seat("OBSERVERS")
+"""How those are called who look on, whose seat has no name."""
 
 UNSEAL_TYPED = "--unseal prints them, and the players are told."
 UNSEAL_MAILED = "PREVIEW UNSEALED brings them, and the players are told."
@@ -50,14 +54,15 @@ class Preview(GmOrder):
         found = preview(gm.work, row, sealed=not shows)
         if self.unsealed and seal.is_sealed(row):
             seal.record(gm.tx, row, "a preview of the turn", at=gm.now, who=gm.campaign.who)
-        wanted = reader_named([who for who, _ in found.letters], self.seat) if self.seat else None
-        found = replace(found, letters=tuple(one for one in found.letters if wanted in (None, one[0])))
+        if self.seat:
+            wanted = reader_named([who or OBSERVERS for who, _ in found.letters], self.seat)
+            found = replace(found, letters=tuple(one for one in found.letters if wanted == (one[0] or OBSERVERS)))
         silent = f"No orders from: {', '.join(found.silent) or 'nobody; all are in'}."
         if found.asks:
             words = f"Turn {found.step} would stop for {len(found.asks)} questions by mail; nothing was saved. {silent}"
             return Answer(words, found)
         texts: list[Text] = [
-            Text(f"TO {seat or 'OBSERVERS'}: {letter.subject}", letter.body.splitlines())
+            Text(f"TO {seat or OBSERVERS}: {letter.subject}", letter.body.splitlines())
             for seat, letter in found.letters
             if letter is not None
         ]

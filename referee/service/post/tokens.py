@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.engine.audience import GM, Seat
+from referee.engine.audience import Seat
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.post.post import Post
@@ -18,13 +18,13 @@ WORDS = (
 def rotate(campaign: Campaign, game: str, seat: str) -> int:
     """Let all keys of a seat, or of the GM, die, and mail its reader a new one; return how many died.
 
-    Raises `SetupError` or `NotThere` if there is no such game or seat.
+    Raises `SetupError` if there is no such game or seat.
     """
-    from referee.service.campaign.names import game_named
+    from referee.service.campaign.names import game_named, reader_named
 
     with campaign.writing() as work:
-        row, _now = game_named(work.tx, game), work.now
-        name = GM if seat.casefold() == GM.casefold() else Seat(games.seat(work.tx, row.id, seat).name)
+        row = game_named(work.tx, game)
+        name = reader_named([Seat(one.name) for one in games.seats(work.tx, row.id)], seat)
         died = renew(work, row, name)
         details = {"seat": name, "keys": died}
         work.record("rotate", game=row.id, details=details, who="GM")
