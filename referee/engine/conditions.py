@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, fields, is_dataclass, replace
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import Frame
@@ -13,6 +13,8 @@ from referee.engine.lexicon import JOINING, Word, Words, marked, spoken
 from referee.engine.slots import Slot, compare
 from referee.engine.usage import Keyword
 from referee.engine.values import Named, value
+
+O = TypeVar("O")  # noqa: E741 - the type of an order
 
 MANY = 1_000_000
 """More than any number in an order; a number of a game that has no end may be so much."""
@@ -82,6 +84,11 @@ Tests = tuple[Test, ...]
 def all_hold(tests: Tests, seen: Any) -> bool:
     """Say whether all of them hold in this view."""
     return all(test.holds(seen) for test in tests)
+
+
+def impossible(orders: Iterable[O]) -> list[tuple[O, str]]:
+    """List the orders with tests that can't hold whatever happens, each with why, once."""
+    return [(one, why) for one in orders for why in dict.fromkeys(test.never() for test in tests_in(one)) if why]
 
 
 def tests_in(value: Any) -> list[Test]:

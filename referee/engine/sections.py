@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar, get_origin
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
-from referee.engine.conditions import Condition, tests_in
+from referee.engine.conditions import Condition, impossible
 from referee.engine.errors import Illegal
 from referee.engine.events import Event
 from referee.engine.lexicon import Lexicon, split, spoken
@@ -123,10 +123,7 @@ class Orders(Generic[V]):
     def remarks(self, view: V, orders: Sequence[Order]) -> Iterator[Remark]:
         """Remark on a whole set of orders: what the rules say, and conditions that no number can meet."""
         yield from self.check(view, orders)
-        for one in orders:
-            for why in dict.fromkeys(test.never() for test in tests_in(one)):
-                if why:
-                    yield warning(one, why)
+        yield from (warning(one, why) for one, why in impossible(orders))
 
 
 def _seats_alone(seats: Sequence[Seat], tables: Mapping[str, Any]) -> Lexicon:

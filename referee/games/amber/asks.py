@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
-from referee.games.amber.events.causes import Occasion
+from referee.games.amber.events.combat import Occasion
 from referee.games.amber.moves import (
     Call,
     Change,

@@ -26,7 +26,7 @@ from referee.games.amber.battle_plans import Plan
 from referee.games.amber.conditions import meant
 from referee.games.amber.deck import MAGICIAN, ORDINARY, PROTECTION, cheap
 from referee.games.amber.desk import Desk, Lapses, by_default, from_order
-from referee.games.amber.events.causes import Occasion
+from referee.games.amber.events.combat import Occasion
 from referee.games.amber.moves import Call, Change, Due, Spoils
 from referee.games.amber.orders import (
     Defend,

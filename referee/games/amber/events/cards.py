@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import ClassVar
 
 from referee.engine.audience import Seat
 from referee.engine.events import Event
-from referee.games.amber.events.causes import Hand, Loss
 from referee.games.cards import Card
+
+
+class Hand(StrEnum):
+    """Why cards go from one player to another."""
+
+    TRIBUTE = "tribute"
+    BETRAYAL = "betrayal"
+    RANSOM = "ransom"
+    MAGICIAN = "magician"
+    WORLD = "world"
+    GIFT = "gift"
+
+
+class Loss(StrEnum):
+    """Why Shadow cards go to the discards without being played."""
+
+    DEFEAT = "defeat"
+    FOOL = "fool"
+    WHEEL = "wheel"
+    CHARIOT = "chariot"
+    HANGED_MAN = "hanged man"
 
 
 class CardsHanded(Event):

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from referee.engine.audience import Seat
 from referee.engine.events import Event
-from referee.games.amber.events.causes import Occasion, Result
 from referee.games.amber.moves import Spoils
 from referee.games.cards import Card
+
+
+class Occasion(StrEnum):
+    """How a combat arose (AM-8.1)."""
+
+    OPTION = "option"
+    WAR = "war"
+    COURT = "court"
+
+
+class Result(StrEnum):
+    """What a reply did to an attack card (RULES.md, 3.1)."""
+
+    NEGATED = "negated"
+    TIE = "tie"
+    BEATEN_OFF = "beaten off"
+    BEATEN = "beaten"
+    COUNTERED = "countered"
 
 
 class CombatBegan(Event):

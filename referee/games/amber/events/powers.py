@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from referee.engine.audience import Seat
 from referee.engine.events import Event
-from referee.games.amber.events.causes import Death
 from referee.games.cards import Card
+
+
+class Death(StrEnum):
+    """What somebody died of."""
+
+    TEN_OF_SWORDS = "the Ten of Swords"
+    CHAOS_TEN = "the Ten of Swords, laid by Chaos"
+    CHAOS = "the fall of Amber"
+    CARD = "the card Death"
 
 
 class SpecialPlayed(Event):

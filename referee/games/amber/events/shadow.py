@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import ClassVar
 
 from referee.engine.audience import Seat
 from referee.engine.events import Event
-from referee.games.amber.events.causes import CourtBack, Way
 from referee.games.cards import Card
+
+
+class CourtBack(StrEnum):
+    """How a Court card came back to its owner."""
+
+    GIFT = "gift"
+    RANSOM = "ransom"
+    ATTACK = "attack"
+    SUMMONS = "summons"
+
+
+class Way(StrEnum):
+    """Why somebody arrives in Amber."""
+
+    RETURN = "return"
+    CHARIOT = "chariot"
+    DEVIL = "devil"
+    LOVERS = "lovers"
+    SUMMONS = "summons"
+    MAGICIAN = "magician"
+    WISH = "wish"
+    WORLD = "world"
 
 
 class LeftForShadow(Event):

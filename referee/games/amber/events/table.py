@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from referee.engine.audience import Seat
 from referee.engine.events import Event
-from referee.games.amber.events.causes import Claim, Fall
 from referee.games.amber.moves import Kind
 from referee.games.cards import Card
+
+
+class Claim(StrEnum):
+    """How somebody came to the Throne."""
+
+    SEIZED = "seized"
+    WISH = "wish"
+    MAGICIAN = "magician"
+    WORLD = "world"
+    CORRECTED = "corrected"
+
+
+class Fall(StrEnum):
+    """How somebody lost the Throne (AM-6.7)."""
+
+    DEFEATED = "defeated"
+    DIED = "died"
+    IMPRISONED = "imprisoned"
+    LEFT = "left"
+    REPLACED = "replaced"
+    WORLD = "world"
+    ABDICATED = "abdicated"
 
 
 class CharacterTaken(Event):
