@@ -102,6 +102,19 @@ def later(job: Job) -> Job:
     return replace(job, kill="", times=times, begun=int(begun.read_text()) if begun.exists() else 0)
 
 
+def killed_at_every_commit(scene: Scene, children: Children, sink: SmtpSink, moment: str) -> Iterator[Job]:
+    """Do the work anew for each of its commits, killed "before" or "after" it and taken up again; say what was done."""
+    for n in range(1, 100):
+        sink.taken.clear()
+        job = replace(scene.copied(f"killed-{n}"), kill=f"{moment} {n}")
+        code = children.do(job)
+        if code == 0:
+            return
+        assert code == KILLED
+        assert children.do(later(job)) == 0
+        yield job
+
+
 @dataclass(frozen=True)
 class Story:
     """All that happened in a campaign, but for the moments at which it did."""

@@ -13,7 +13,7 @@ from sqlmodel import select
 from referee.service.campaign.campaign import SystemClock
 from referee.store.tables import LetterRow
 from tests.service.child import Job
-from tests.service.processes import KILLED, Children, Resident, Scene, later, told, until
+from tests.service.processes import KILLED, Children, Resident, Scene, killed_at_every_commit, later, told, until
 from tests.service.world import SmtpSink, World
 
 ORDERS = {(0, "Ana"): "LEAD LOWEST\nREPLY HIGHEST", (0, "Bob"): "LEAD HIGHEST\nTO Ana: have at you"}
@@ -51,17 +51,10 @@ def test_killed_at_every_commit_the_story_is_the_same(
     children.do(whole)
     expected, kills = told(whole.folder, sink), 0
 
-    for n in range(1, 100):
-        sink.taken.clear()
-        job = scene.copied(f"killed-{n}")
-        code = children.do(replace(job, kill=f"{moment} {n}"))
-        if code == 0:
-            break
-        assert code == KILLED
+    for job in killed_at_every_commit(scene, children, sink, moment):
         kills += 1
-        assert children.do(later(job)) == 0
 
-        assert told(job.folder, sink) == expected, f"killed {moment} commit {n}"
+        assert told(job.folder, sink) == expected, f"killed {job.kill}"
 
     assert kills >= 14
 

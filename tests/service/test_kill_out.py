@@ -13,7 +13,7 @@ from referee.store import people
 from referee.store.tables import AddressRow, BounceRow, MailRow, PlayerRow
 from tests.mail.dsn import report
 from tests.service.child import Job
-from tests.service.processes import KILLED, Children, Scene, later, told
+from tests.service.processes import Children, Scene, killed_at_every_commit, told
 from tests.service.world import FakeClock, SmtpSink, opened
 
 PRESS = {(0, "Bob"): "TO Ana: one\nTO Ana: two", (0, "Ana"): "LEAD LOWEST"}
@@ -53,17 +53,10 @@ def test_killed_at_every_commit_bounces_and_gathered_press_come_to_the_same(
     gathered = [one for one in sink.mails() if "letters" in one.subject]
     welcomes = [one.to for one in sink.mails() if "welcome" in str(one.message["Message-ID"])]
 
-    for n in range(1, 100):
-        sink.taken.clear()
-        job = scene.copied(f"killed-{n}")
-        code = children.do(replace(job, kill=f"{moment} {n}"))
-        if code == 0:
-            break
-        assert code == KILLED
+    for job in killed_at_every_commit(scene, children, sink, moment):
         kills += 1
-        assert children.do(later(job)) == 0
 
-        assert told(job.folder, sink) == expected, f"killed {moment} commit {n}"
+        assert told(job.folder, sink) == expected, f"killed {job.kill}"
         assert counted(job) == (1, True)
 
     assert kills >= 14

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from tests.service.processes import KILLED, Children, Scene, later, told
+from tests.service.processes import Children, Scene, killed_at_every_commit, told
 from tests.service.world import TUESDAY, SmtpSink, World
 
 
@@ -107,16 +106,9 @@ def test_killed_at_every_commit_of_it_nothing_is_lost_and_nothing_happens_twice(
     children.do(whole)
     expected, kills = told(whole.folder, sink), 0
 
-    for n in range(1, 100):
-        sink.taken.clear()
-        job = made.copied(f"killed-{n}")
-        code = children.do(replace(job, kill=f"{moment} {n}"))
-        if code == 0:
-            break
-        assert code == KILLED
+    for job in killed_at_every_commit(made, children, sink, moment):
         kills += 1
-        assert children.do(later(job)) == 0
 
-        assert told(job.folder, sink) == expected, f"killed {moment} commit {n}"
+        assert told(job.folder, sink) == expected, f"killed {job.kill}"
 
     assert kills >= 20
