@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from email.policy import default
 from pathlib import Path
@@ -49,10 +49,12 @@ class Repeatable(random.Random):
         super().__init__(7)
 
 
-@pytest.fixture(autouse=True)
-def same_shuffles(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module", autouse=True)
+def same_shuffles() -> Iterator[None]:
     """Let the order of a turn's letters depend on nothing but how many there are."""
-    monkeypatch.setattr(secrets, "SystemRandom", Repeatable)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(secrets, "SystemRandom", Repeatable)
+        yield
 
 
 def played(folder: Path, *secret: Callable[[World], object]) -> Seen:
@@ -107,10 +109,10 @@ def bob(text: str, **how: Any) -> Callable[[World], object]:
     return lambda world: world.write("Bob", text, **how)
 
 
-@pytest.fixture
-def undisturbed(tmp_path: Path) -> Seen:
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Seen:
     """Return what is seen when Bob has no secret."""
-    return played(tmp_path / "plain")
+    return played(tmp_path_factory.mktemp("plain"))
 
 
 SECRETS = {
