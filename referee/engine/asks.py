@@ -27,7 +27,7 @@ class Why(StrEnum):
     DEFAULT = "default"
 
 
-class Ask(Generic[A], metaclass=Valued):
+class Ask(Valued, Generic[A]):
     """One decision of one seat, with all the facts that this seat may know about it.
 
     It is put because of what the seat was told, never because of what a hand

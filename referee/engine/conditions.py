@@ -20,7 +20,7 @@ MANY = 1_000_000
 """More than any number in an order; a number of a game that has no end may be so much."""
 
 
-class Condition(metaclass=Named):
+class Condition(Named):
     """One fact that a player may test: its usage line is its parser and print, ``holds`` its meaning.
 
     The words keep their order.

@@ -9,7 +9,7 @@ from referee.engine.audience import Audience, Seat
 from referee.engine.values import Named
 
 
-class Event(metaclass=Named):
+class Event(Named):
     """One fact in the past tense, holding values only, and who may know it; there is no default audience.
 
     No field may be for some readers and not for others: a fact with a secret

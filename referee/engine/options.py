@@ -70,13 +70,14 @@ def says(option: str, word: str = "yes") -> Any:
     return field(metadata={"option": option, "word": word})
 
 
-class Settled(metaclass=Named):
+class Settled(Named):
     """The options of a game, read into what its rules ask of them: texts, numbers, and what is so or not."""
 
     @classmethod
     def of(cls: type[T], settled: Mapping[str, str]) -> T:
         """Read settled options; raises `SetupError` for those that contradict each other."""
-        found = cls(**{name: _read(kind, settled[option], word) for name, kind, option, word in _declared(cls)})
+        declared = _declared(cls)  # type: ignore[arg-type]
+        found = cls(**{name: _read(kind, settled[option], word) for name, kind, option, word in declared})
         if why := found.contradiction():
             raise SetupError(why)
         return found

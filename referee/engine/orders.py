@@ -22,7 +22,7 @@ EVERYTHING = "ALL"
 """What one writes behind HELP to have all explained; where HELP is an order as well, the word EVERYTHING."""
 
 
-class Order(metaclass=Named):
+class Order(Named):
     """One instruction, imperative.
 
     ``usage`` is one line or several, all with the same fields or fewer: they are its parser, its help and its

@@ -172,7 +172,7 @@ class Ruleset(Generic[S, V]):
         if not settings:
             return Grammar(self.mends.verbs, (), (*self.orders.slots, *self.mends.slots))
         written = Choice("setting", settings, "an option TO a value", label="option")
-        change = type("ChangeOption", (ChangeOption,), {"__slots__": (), "__doc__": ChangeOption.__doc__,
+        change = type("ChangeOption", (ChangeOption,), {"__doc__": ChangeOption.__doc__,
                       "example": f"OPTION {written.example}"})  # fmt: skip
         return Grammar((*self.mends.verbs, change), (), (*self.orders.slots, *self.mends.slots, written))
 

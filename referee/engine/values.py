@@ -11,40 +11,52 @@ C = TypeVar("C")
 
 
 @dataclass_transform(frozen_default=True)
-def value(cls: type[C], *, kw_only: bool = False) -> type[C]:
+def value(cls: type[C]) -> type[C]:
     """Make a class a dataclass with slots that is frozen, compared, hashed and shown as any other frozen one.
 
     Python writes and compiles six methods for each such class; there are hundreds, of which one command uses a few.
-    Here all share five, and each has an `__init__` of its own when its first value is made. It fills the slots
-    directly, for events and answers are made by the thousand, and that takes two thirds of the time.
+    Here all share five, and each has an `__init__` of its own when its first value is made.
     """
-    own = vars(cls)
-    made = dataclass(slots=True, kw_only=kw_only, init=False, repr=False, eq=False)(cls)
+    return _made(cls, slots=True)
+
+
+class _Whole:
+    """What has no slots: its fields are set all at once."""
+
+
+@dataclass_transform(frozen_default=True)
+class Valued(_Whole):
+    """What is derived from it is a value without being decorated; events and answers are made by the thousand.
+
+    A metaclass could see to that, and to slots; but then Python takes three times as long to say that something is no
+    such value, which is what `match` does most of the time.
+    """
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        """Make the class a value."""
+        super().__init_subclass__(**more)
+        _made(cls)
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class Named(_Whole):
+    """The same, where every field is given by its name."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        """Make the class a value."""
+        super().__init_subclass__(**more)
+        _made(cls, kw_only=True)
+
+
+def _made(cls: type[C], *, kw_only: bool = False, slots: bool = False) -> type[C]:
+    own = set(vars(cls))
+    made = dataclass(slots=slots, kw_only=kw_only, init=False, repr=False, eq=False)(cls)
     for name, method in SHARED.items():
         if name not in own:
             setattr(made, name, method)
     compared = [f.name for f in fields(made) if f.compare]  # type: ignore[arg-type]
     made._compared = attrgetter(*compared) if compared else staticmethod(_nothing)  # type: ignore[attr-defined]
     return made
-
-
-@dataclass_transform(frozen_default=True)
-class Valued(type):
-    """The kind of a class that is a value itself, as all classes made of it are, without being decorated."""
-
-    kw_only = False
-
-    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], /, **more: Any) -> Any:
-        """Make the class. `dataclass` then makes it once more, with slots."""
-        made = super().__new__(cls, name, bases, body, **more)
-        return made if "__slots__" in body else value(made, kw_only=cls.kw_only)
-
-
-@dataclass_transform(kw_only_default=True, frozen_default=True)
-class Named(Valued):
-    """The same, where every field is given by its name."""
-
-    kw_only = True
 
 
 def _first(self: Any, *given: Any, **named: Any) -> None:
@@ -56,17 +68,25 @@ def _first(self: Any, *given: Any, **named: Any) -> None:
 
 def _init(cls: type[Any]) -> Callable[..., None]:
     said = fields(cls)
-    known: dict[str, Any] = {f"set_{f.name}": getattr(cls, f.name).__set__ for f in said} | {"MISSING": MISSING}
+    known: dict[str, Any] = {"fill": FILL, "MISSING": MISSING}
     known |= {f"default_{f.name}": f.default for f in said}
     known |= {f"make_{f.name}": f.default_factory for f in said}
     by_place, by_name = [_taken(f) for f in said if not f.kw_only], [_taken(f) for f in said if f.kw_only]
     heading = ", ".join(["self", *by_place, *(["*", *by_name] if by_name else [])])
-    body = "".join(f"\n    set_{f.name}(self, {_given(f)})" for f in said) or "\n    pass"
+    if issubclass(cls, _Whole):
+        body = f"fill(self, {{{', '.join(f'{f.name!r}: {_given(f)}' for f in said)}}})"
+    else:
+        known |= {f"set_{f.name}": getattr(cls, f.name).__set__ for f in said}
+        body = "; ".join(f"set_{f.name}(self, {_given(f)})" for f in said) or "pass"
     # Under a name of its own a profiler tells it from those of other classes.
-    exec(compile(f"def __init__({heading}):{body}", f"<made for {cls.__qualname__}>", "exec"), known)
+    exec(compile(f"def __init__({heading}): {body}", f"<made for {cls.__qualname__}>", "exec"), known)
     made: Callable[..., None] = known["__init__"]
     made.__qualname__, made.__module__ = f"{cls.__qualname__}.__init__", cls.__module__
     return made
+
+
+FILL = vars(_Whole)["__dict__"].__set__
+"""Sets all fields of a value that lets none of them be set."""
 
 
 def _taken(f: Field[Any]) -> str:

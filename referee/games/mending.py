@@ -374,7 +374,7 @@ def _which(whys: Sequence[str], fits: Sequence[object]) -> str:
 
 
 def _with_example(kind: type[Mend], example: str) -> type[Mend]:
-    return type(kind.__name__, (kind,), {"__slots__": (), "__doc__": kind.__doc__, "example": example})
+    return type(kind.__name__, (kind,), {"__doc__": kind.__doc__, "example": example})
 
 
 def union(*audiences: Audience) -> Audience:
