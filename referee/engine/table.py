@@ -81,25 +81,14 @@ class Table(Generic[S]):
     def ask(self, question: Ask[A]) -> A:
         """Ask for one decision; a live game without an answer stops here."""
         if self._plain:
-            answer = self._desks[question.seat](question)
-            self._sound(question, answer)
-            value: A = answer.value
-            if answer.because is not DEFAULT or answer.lapsed:
-                self._note(question, answer)
-            return value
+            answer: Answer[A] = self._desks[question.seat](question)
+            return self._taken(question, answer)
         return self.ask_all((question,))[0]
 
     def ask_all(self, questions: Sequence[Ask[A]]) -> list[A]:
         """Ask for decisions made at the same moment: nobody's is known to another before all are in."""
-        if self._plain:
-            answers = [self._desks[question.seat](question) for question in questions]
-        else:
-            answers = self._answers(questions)
-        for question, answer in zip(questions, answers, strict=True):
-            self._sound(question, answer)
-            if answer.because is not DEFAULT or answer.lapsed:
-                self._note(question, answer)
-        return [answer.value for answer in answers]
+        answers = self._answers(questions)
+        return [self._taken(question, answer) for question, answer in zip(questions, answers, strict=True)]
 
     def who(self, questions: Sequence[Ask[bool]]) -> list[Seat]:
         """Ask all at once, and return who says yes."""
@@ -107,13 +96,13 @@ class Table(Generic[S]):
 
     def agree(self, questions: Sequence[Ask[bool]], otherwise: str) -> bool:
         """Ask whether all want the same thing, which is done only then; else the orders for it lapse, with a reason."""
-        answers = [self._desks[q.seat](q) for q in questions] if self._plain else self._answers(questions)
+        answers = self._answers(questions)
         agreed = all(answer.value for answer in answers)
         for question, answer in zip(questions, answers, strict=True):
             if not agreed and answer.value and isinstance(answer.because, int):
                 lapsed = OrderLapsed(seat=question.seat, order=answer.because, reason=otherwise, to=only(question.seat))
                 self.tell(lapsed)
-            elif answer.because is not DEFAULT or answer.lapsed:
+            else:
                 self._note(question, answer)
         return agreed
 
@@ -125,12 +114,11 @@ class Table(Generic[S]):
         keys = [""] * len(questions) if self._plain else self._opened(questions)
         for key, question in zip(keys, questions, strict=True):
             answer = self._desks[question.seat](question) if self._plain else self._answer(key, question)
-            self._sound(question, answer)
-            if answer.because is not DEFAULT or answer.lapsed:
-                self._note(question, answer)
-            yield answer.value
+            yield self._taken(question, answer)
 
     def _answers(self, questions: Sequence[Ask[A]]) -> list[Answer[A]]:
+        if self._plain:
+            return [self._desks[q.seat](q) for q in questions]
         keys = self._opened(questions)
         return [self._answer(key, q) for key, q in zip(keys, questions, strict=True)]
 
@@ -158,8 +146,8 @@ class Table(Generic[S]):
             return Answer(self._given.answers[key], Why.RULING if question.seat == GM else Why.MAILED)
         return self._desks[question.seat](question)
 
-    def _sound(self, question: Ask[Any], answer: Answer[Any]) -> None:
-        """Refuse what is no answer to this question, and to ask on and on."""
+    def _taken(self, question: Ask[A], answer: Answer[A]) -> A:
+        """Return what was answered, and note where it came from; refuse what is no choice, and to ask on and on."""
         if answer is None or answer.value not in question.choices:
             raise NoAnswer(question, answer)
         if self.heard is not None:
@@ -167,6 +155,9 @@ class Table(Generic[S]):
         self._answered += 1
         if self._answered > MOST:
             raise Endless(f"more than {MOST} questions are put in one turn")
+        if answer.because is not DEFAULT or answer.lapsed:
+            self._note(question, answer)
+        return answer.value
 
     def _note(self, question: Ask[Any], answer: Answer[Any]) -> None:
         for number, reason in answer.lapsed:
