@@ -19,6 +19,8 @@ TOKEN_LENGTH = 24
 """Five bits a character: 120 bits."""
 
 _MISREAD = str.maketrans("oil", "011")
+_TOKEN = re.compile(rf"[{ALPHABET}]{{{TOKEN_LENGTH}}}")
+_WITHIN = re.compile(rf"(?=({_TOKEN.pattern}))")
 _DEMO_SUFFIXES = (".test", ".example", ".localhost", ".invalid")
 
 
@@ -34,9 +36,12 @@ def new_token() -> str:
 def read_token(text: str) -> str | None:
     """The token in canonical spelling, or None if the text is not one; o, i and l are read as 0, 1 and 1."""
     token = text.strip().lower().translate(_MISREAD)
-    if len(token) == TOKEN_LENGTH and all(letter in ALPHABET for letter in token):
-        return token
-    return None
+    return token if _TOKEN.fullmatch(token) else None
+
+
+def tokens_within(run: str) -> list[tuple[int, str]]:
+    """Every piece of a run of ASCII letters and digits that could be a token: where it begins, and as tokens are."""
+    return [(found.start(), found[1]) for found in _WITHIN.finditer(run.lower().translate(_MISREAD))]
 
 
 def reply_address(mailbox: str, token: str, domain: str) -> str:

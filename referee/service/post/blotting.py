@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from referee.mail.address import TOKEN_LENGTH, read_token
+from referee.mail.address import TOKEN_LENGTH, tokens_within
 from referee.reports.data import loads
 from referee.reports.parts import Letter
 from referee.store import inbox
@@ -42,9 +42,7 @@ def _candidates(text: str) -> Iterable[str]:
     left = MOST
     for run in _RUN.finditer(text):
         letters = run.group()
-        for at in range(min(len(letters) - TOKEN_LENGTH + 1, left)):
-            if (token := read_token(letters[at : at + TOKEN_LENGTH])) is not None:
-                yield token
+        yield from (token for _, token in tokens_within(letters[: left + TOKEN_LENGTH - 1]))
         left -= len(letters)
         if left <= 0:
             return
@@ -60,8 +58,7 @@ def _addresses_gone(text: str, found: set[str]) -> str:
 
 
 def _without(letters: str, found: set[str]) -> str:
-    for at in range(len(letters) - TOKEN_LENGTH + 1):
-        if read_token(letters[at : at + TOKEN_LENGTH]) in found:
-            rest = letters[at + TOKEN_LENGTH :]
-            return f"{letters[:at]}{BLOT}{_without(rest, found)}"
-    return letters
+    at = next((at for at, token in tokens_within(letters) if token in found), None)
+    if at is None:
+        return letters
+    return f"{letters[:at]}{BLOT}{_without(letters[at + TOKEN_LENGTH :], found)}"
