@@ -1,7 +1,9 @@
 """Reading letters in a process that may be killed, so that one which hangs, eats memory or crashes harms nobody.
 
 The process is started with the first letter and serves them one after another. What goes there and back is plain data
-(`border`): a call of a function, then what it returned.
+as JSON: a call of a function, then what it returned. Both sides know beforehand what is sent: a function's arguments by
+its signature, or what it returns. Nothing else can come of the data, whatever it says, for who has overrun a parser
+might write anything there.
 """
 
 import importlib
@@ -16,14 +18,16 @@ import subprocess
 import sys
 import threading
 from atexit import register
-from collections.abc import Callable
-from datetime import timedelta
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from functools import cache, lru_cache
 from time import monotonic
 from types import TracebackType
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, get_type_hints
 
-from . import border
+from cattrs import Converter
+from cattrs.errors import ForbiddenExtraKeysError
+
 from .bounce import Bounce
 from .bounce import read as read_report
 from .letter import Letter, Limits, Problem, heading, read
@@ -71,14 +75,14 @@ class Worker:
 
         Raises `NoWorker`.
         """
-        call = border.call(work, how)
+        asked = call(work, how)
         with self._one:
             for _ in range(2):
                 process = self._running()
                 end = _Until(_BUSY * self.time)
                 try:
-                    self._send(process, call, raw)
-                    return border.answered(self._answer(process, end), work)
+                    self._send(process, asked, raw)
+                    return answered(self._answer(process, end), work)
                 except (OSError, EOFError, ValueError):
                     self._kill()
                     if end.over:
@@ -197,13 +201,13 @@ def serve(found: Callable[[str], Work] | None = None) -> None:
     letters, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     _say(answers, b"")
-    while call := _piece(letters):
+    while asked := _piece(letters):
         raw = _piece(letters)
         signal.setitimer(signal.ITIMER_PROF, time)
         signal.setitimer(signal.ITIMER_REAL, (_BUSY + 1) * time)
-        wanted = json.loads(call)
+        wanted = json.loads(asked)
         work = (found or _by_name)(wanted["work"])
-        result = border.answer(work(raw, **border.arguments(wanted["how"], work)), work)
+        result = answer(work(raw, **arguments(wanted["how"], work)), work)
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
         _say(answers, result)
@@ -230,3 +234,64 @@ def _ended(kind: type[BaseException], error: BaseException, trace: TracebackType
 def _say(answers: io.BufferedWriter, data: bytes) -> None:
     answers.write(_LENGTH.pack(len(data)) + data)
     answers.flush()
+
+
+_WRONG = (TypeError, ValueError, LookupError, AttributeError, RecursionError, ForbiddenExtraKeysError)
+_PLAIN = Converter(detailed_validation=False, forbid_extra_keys=True)
+
+
+class NotPlain(ValueError):
+    """Data that is not what was to come over the border."""
+
+
+def _keep(kind: type) -> None:
+    """Read plain values of a kind as they are, and nothing else; an enum of words is no text."""
+
+    def read(value: Any, _: Any) -> Any:
+        if type(value) is not kind:
+            raise TypeError(f"not a {kind.__name__}")
+        return value
+
+    _PLAIN.register_structure_hook_func(lambda wanted: wanted is kind, read)
+
+
+for _kind in (str, int, bool):
+    _keep(_kind)
+_PLAIN.register_structure_hook(datetime, lambda value, _: datetime.fromisoformat(value))
+_PLAIN.register_unstructure_hook(datetime, datetime.isoformat)
+
+
+def call(work: Callable[..., object], how: Mapping[str, Any]) -> bytes:
+    """Write down a call: the function's name, and its arguments but for the bytes of the letter."""
+    return json.dumps({"work": named(work), "how": _PLAIN.unstructure(dict(how))}).encode()
+
+
+def named(work: Callable[..., object]) -> str:
+    """Return the name by which both sides know a function."""
+    return f"{work.__module__}.{work.__qualname__}"
+
+
+def arguments(data: Any, work: Callable[..., object]) -> dict[str, Any]:
+    """Read a call's arguments as the function wants them; raises `NotPlain`."""
+    try:
+        return {name: _PLAIN.structure(value, _hints(work)[name]) for name, value in data.items()}
+    except _WRONG as error:
+        raise NotPlain(f"not the arguments of {named(work)}") from error
+
+
+def answer(found: object, work: Callable[..., object]) -> bytes:
+    """Write down what a function returned."""
+    return json.dumps(_PLAIN.unstructure(found, _hints(work)["return"])).encode()
+
+
+def answered(data: bytes, work: Callable[..., object]) -> Any:
+    """Read what a function returned; raises `NotPlain` for anything else."""
+    try:
+        return _PLAIN.structure(json.loads(data), _hints(work)["return"])
+    except _WRONG as error:
+        raise NotPlain(f"not what {named(work)} returns") from error
+
+
+@cache
+def _hints(work: Callable[..., object]) -> dict[str, Any]:
+    return get_type_hints(work)

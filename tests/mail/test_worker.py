@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail import border, bounce
+from referee.mail import bounce, worker
 from referee.mail.bounce import Bounce, Fate
 from referee.mail.letter import Letter, Limits, Machine, Problem, SenderProblem, heading, read
 from referee.mail.worker import NoWorker, Worker
@@ -83,14 +83,14 @@ FINDINGS = [
 
 @pytest.mark.parametrize("found", FINDINGS)
 def test_every_finding_comes_back_as_itself(found: Letter) -> None:
-    assert repr(border.answered(border.answer(found, read), read)) == repr(found)  # no text passes for a mark
+    assert repr(worker.answered(worker.answer(found, read), read)) == repr(found)  # no text passes for a mark
 
 
 @pytest.mark.parametrize("fate", Fate)
 def test_every_fate_comes_back_as_itself(fate: Fate) -> None:
     found = Bounce(fate, "bob@players.example", "said")
 
-    assert repr(border.answered(border.answer(found, bounce.read), bounce.read)) == repr(found)
+    assert repr(worker.answered(worker.answer(found, bounce.read), bounce.read)) == repr(found)
 
 
 def test_the_process_begins_with_the_first_letter() -> None:
@@ -113,7 +113,7 @@ def test_what_kills_the_reader_is_a_broken_letter_and_the_next_one_is_read(trapp
 def test_a_letter_is_ended_by_the_processor_time_that_it_takes(trapped: Worker) -> None:
     process = trapped._running()
 
-    trapped._send(process, border.call(read, {"limits": Limits(), "mail_from": None}), LETTER % b"hang")
+    trapped._send(process, worker.call(read, {"limits": Limits(), "mail_from": None}), LETTER % b"hang")
 
     assert process.wait() == -signal.SIGPROF  # and not by the clock, which is for a process that sleeps
 

@@ -10,7 +10,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from referee.mail import border, bounce, letter, worker
+from referee.mail import bounce, letter, worker
 
 CARELESS = Path("/tmp/referee-was-careless")
 """What would be there if an answer were unpacked without care."""
@@ -69,4 +69,4 @@ def _set(work: Callable[..., Any]) -> worker.Work:
 def serve() -> None:
     """Serve as the reader does."""
     works = (letter.read, bounce.read)
-    worker.serve({border.named(work): _set(work) for work in works}.__getitem__)
+    worker.serve({worker.named(work): _set(work) for work in works}.__getitem__)
