@@ -193,7 +193,7 @@ def _answer(case: KeyLetter, post: Post, found: Understood, results: Results) ->
     page = receipts.page(case, post, found, results)
     again = caps.orders_again(case.work, case.game.id, case.seat, found.file) if results.given else None
     post.send(
-        page, step=case.top.step, answers=case.row,
+        page, step=case.top.step, answers=case.row, read=case.letter,
         owed=again is caps.Again.SELDOM, silent=again is caps.Again.ALL_DAY,
     )  # fmt: skip
 

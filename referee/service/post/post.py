@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.mail import outgoing
@@ -28,6 +28,9 @@ from referee.store.games import Place
 from referee.store.inbox import NewToken
 from referee.store.reports import Composed, Envelope
 from referee.store.tables import CalendarRow, GameRow, LetterRow, PlayerRow
+
+if TYPE_CHECKING:
+    from referee.mail.letter import Letter as Read
 
 REPLIES = tuple(kind.value for kind in (Kind.RECEIPT, Kind.REFUSAL, Kind.NOTICE))
 """Every letter that is answered gets one of these."""
@@ -154,15 +157,16 @@ class Post(AtWork):
 
     def send(
         self, page: Page | DeskPage, *, step: int, answers: LetterRow | None = None, owed: bool = False,
-        silent: bool = False,
+        silent: bool = False, read: Read | None = None,
     ) -> None:  # fmt: skip
         """Write a letter to the reader of a page, archive it and put it into the outbox.
 
         What is ``owed``, for it proves orders, goes out however many letters were answered in the hour; a ``silent``
-        one does not go out, as if too many were.
+        one does not go out, as if too many were. The head of the letter that it ``answers`` may be ``read`` already.
         """
         written = [(page.head.seat, self._written(page))]
-        self.keep(self.composed(written, step=step, answers=answers, owed=owed, silent=silent), step)
+        made = self.composed(written, step=step, answers=answers, owed=owed, silent=silent, read=read)
+        self.keep(made, step)
 
     def send_letter(self, seat: Seat, letter: Letter, *, step: int) -> None:
         """Archive a letter that is written already, and put it into the outbox."""
@@ -207,12 +211,13 @@ class Post(AtWork):
         shuffled: bool = False,
         owed: bool = False,
         silent: bool = False,
+        read: Read | None = None,
     ) -> Mailing:
         """Make letters ready for the archive, with their envelopes; reports and questions change nothing by that."""
         order = list(letters)
         if shuffled:
             secrets.SystemRandom().shuffle(order)
-        thread = Thread(self.tx, self.game.id, step, answers)
+        thread = Thread(self.tx, self.game.id, step, answers, read)
         counted = reports.numbers(self.tx, self.game.id, step)
         known, new = self._tokens([seat for seat, _ in order if seat != OBSERVER], self.open_step)
         kept: dict[int, CalendarRow] = people.calendars(self.tx, self.game.id)
@@ -354,11 +359,12 @@ class Answering(NamedTuple):
     subject: str
 
 
-def answering(row: LetterRow) -> Answering:
+def answering(row: LetterRow, read: Read | None = None) -> Answering:
     """Return what an answer to a letter takes over from it; what may not stand in a header of ours is left out."""
-    from referee.mail import letter  # which a letter that answers none can do without
+    if read is None:
+        from referee.mail import letter  # which a letter that answers none can do without
 
-    read = letter.heading(row.raw)
+        read = letter.heading(row.raw)
     headers: dict[str, Any] = {"automatic": Automatic.REPLIED.value}
     for answered in outgoing.believable([read.message_id or ""]):
         headers["in_reply_to"] = answered
@@ -369,8 +375,10 @@ def answering(row: LetterRow) -> Answering:
 class Thread:
     """Where letters about a step belong: to the letter that they answer, or to each reader's newest report."""
 
-    def __init__(self, tx: Transaction, game: int, step: int, answers: LetterRow | None) -> None:
-        self._answered = answering(answers) if answers is not None else None
+    def __init__(
+        self, tx: Transaction, game: int, step: int, answers: LetterRow | None, read: Read | None = None
+    ) -> None:
+        self._answered = answering(answers, read) if answers is not None else None
         self._newest = {} if answers is not None else mails.newest_of(tx, game, step, FOLLOWED, FOLLOWED_BY_ALL)
 
     def subject(self, kind: Kind, own: str) -> str:
