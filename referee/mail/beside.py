@@ -47,10 +47,11 @@ def both(
 
     Its arguments and what it returns cross the border to another process.
     """
-    whole, (lines, other) = lines, (tuple(parted(one, form, own)) for one in (lines, other))
-    if lines != whole:  # what was written ran on, and the other alternative may have its line ends
+    came, (lines, other) = lines, (tuple(parted(one, form, own)) for one in (lines, other))
+    whole = lines == came
+    if not whole:  # what was written ran on, and the other alternative may have its line ends
         lines = tuple(by_html(lines, other))
-    labelled = classify(lines, form=form, own=own, subject=subject, names=names)
+    labelled = classify(lines, form=form, own=own, subject=subject, names=names, whole=whole)
     found = Beside()
     if form is not None and form.begin and other:
         labels = classify(other, form=form, own=own, subject=subject, names=names)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from .leads import LONGEST, is_dated, is_timed
+from .marks import bare_subject
 from .words import HEADERS
 
 _AFTER = frozenset("el em am on le il op den dnia".split())
@@ -17,7 +18,6 @@ _CELLS = re.compile(r"\s{0,4}\|\s{0,9}([^\W\d_][^|]{0,29}?)\s{0,9}\|([^|]*)\|?$"
 _BRACKETED = re.compile(r"[<\[(](?:mailto:)?[^\s<>@]{1,100}@[^\s<>@]{1,200}[>\])]+[;,]?$")
 _ADDRESS = re.compile(r"[^\s<>@]{1,100}@[^\s<>@]{1,200}$")
 _MAILED = re.compile(r"[^\s<>@]@[^\s<>@]")
-_ANSWERED = re.compile(r"(?:[^\W\d_]{1,5}\s?[:：]\s{0,3})+")
 _BOX_RULE = re.compile(r"\s{0,4}[|>][-+]{3,}[|>]$")
 _BOX_LINE = re.compile(r"\s{0,4}\|.*\|$")
 _LONGEST_DATE = 90
@@ -40,17 +40,6 @@ def header(line: str) -> tuple[str | None, str]:
 def head_at(lines: Sequence[str], at: int, own: Collection[str], subject: str, *, ruled: bool) -> int | None:
     """The end of the block of quoted headers that begins here, perhaps below a ruler, or None."""
     return _named(lines, at) or _valued(lines, at, own, subject, ruled=ruled) or _boxed(lines, at)
-
-
-def bare_subject(subject: str) -> str:
-    """A subject without `Re:` and its like, for comparison."""
-    return " ".join(without_answer_marks(subject).casefold().split())
-
-
-def without_answer_marks(subject: str) -> str:
-    """A subject without `Re:` and its like."""
-    answered = _ANSWERED.match(subject)
-    return subject[answered.end() if answered else 0 :].strip()
 
 
 def _named(lines: Sequence[str], at: int) -> int | None:

@@ -1,4 +1,4 @@
-"""The marks by which mail programs set off what they quote: prefixes, rulers, the words on them, footers.
+"""The marks of mail programs: prefixes of what they quote, rulers, the words on them, footers, `Re:` of subjects.
 
 Every function looks at a few lines only, and none uses a pattern that could run wild.
 """
@@ -33,6 +33,9 @@ _ITEM = re.compile(r"\s*(?:[-+*\u2022\u25e6\u25aa\u00b7o]|\(?\d{1,3}[.)])\s+")
 """What programs put before an item of a list."""
 
 BAR = "|"
+
+_ANSWERED = re.compile(r"(?:[^\W\d_]{1,5}\s?[:：]\s{0,3})+")
+"""`Re:` and its like, in whatever language and however often."""
 
 _SAYING = frozenset(':"?!;=>0123456789')
 """What a writer's own words may have, and no program's line."""
@@ -142,3 +145,14 @@ def is_ruler(line: str) -> bool:
     """A line of dashes or underscores, as Outlook draws above what it quotes."""
     text = line.strip()
     return len(text) >= 8 and not text.strip("_-–—")
+
+
+def bare_subject(subject: str) -> str:
+    """A subject without `Re:` and its like, for comparison."""
+    return " ".join(without_answer_marks(subject).casefold().split())
+
+
+def without_answer_marks(subject: str) -> str:
+    """A subject without `Re:` and its like."""
+    answered = _ANSWERED.match(subject)
+    return subject[answered.end() if answered else 0 :].strip()

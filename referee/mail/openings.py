@@ -91,6 +91,7 @@ class Openings:
         return list(places.values()) if weight >= _ENOUGH else []
 
 
+@lru_cache(4096)
 def is_sentence(line: str) -> bool:
     """Is it a line of ours at the margin with several plain words, as no order and no words of others are?"""
     return not line[:1].isspace() and sum(word.strip(",.:;").islower() for word in line.split()) >= _PLAIN

@@ -65,9 +65,10 @@ def ours(lines: Sequence[str], form: Form) -> set[int]:
         taken = known.taken(texts, number, len(lines))
         if len("".join(texts[number : number + taken])) >= own_page.TELLING:
             ours.update(range(number, number + taken))
-    quoted = _quotation(ours | own_page.cells(lines, form), list(keys)) | _broken_off(lines, set(letter))
+    page = own_page.words(form)
+    quoted = _quotation(ours | own_page.cells(lines, page), list(keys)) | _broken_off(lines, set(letter))
     quoted |= _unbarred(list(map(letters, lines)), [line for line in form.letter if key(line) not in wanted])
-    return quoted | own_page.broken_off(lines, form) | _unbarred(own_page.unmarked(lines, form), form.page)
+    return quoted | own_page.broken_off(lines, page) | _unbarred(own_page.unmarked(lines, form), form.page)
 
 
 def _unbarred(lines: Sequence[str], letter: Sequence[str]) -> set[int]:

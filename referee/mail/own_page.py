@@ -53,7 +53,7 @@ def _texts(body: LexborNode) -> Iterator[tuple[int, list[str]]]:
     for holder, text in _said(body):
         if not text.strip():
             continue
-        above = [holder, *_above(holder)]
+        above = _within(holder)
         kinds = {kind for one in above for kind in (one.attributes.get("class") or "").split()}
         lines = [" ".join(line.split()) for line in text.split("\n") if line.strip()]
         if FORM in kinds:
@@ -79,11 +79,13 @@ def _said(body: LexborNode) -> Iterator[tuple[LexborNode, str]]:
     yield holder, said
 
 
-def _above(node: LexborNode) -> Iterator[LexborNode]:
-    above = node.parent
+def _within(node: LexborNode) -> list[LexborNode]:
+    """An element, and what it stands in, from the inside to the outside."""
+    found, above = [node], node.parent
     while above is not None and above.tag != "body":
-        yield above
+        found.append(above)
         above = above.parent
+    return found
 
 
 def unmarked(lines: Sequence[str], form: Form) -> list[str]:
@@ -93,9 +95,9 @@ def unmarked(lines: Sequence[str], form: Form) -> list[str]:
     return [_APART if marks.is_quoted(line) else letters(marks.bare(line)) for line in lines]
 
 
-def cells(lines: Sequence[str], form: Form) -> set[int]:
-    """Unmarked lines that are words of our page, in its order and long enough together; no order among them."""
-    if not (flat := _words(form)):
+def cells(lines: Sequence[str], flat: str) -> set[int]:
+    """Unmarked lines that are `words` of our page, in its order and long enough together; no order among them."""
+    if not flat:
         return set()
     keys = [(n, found) for n, line in enumerate(lines) if (found := _APART if marks.is_quoted(line) else _key(line))]
     runs: list[list[tuple[int, str]]] = [[one] for one in keys[:1]]
@@ -111,10 +113,10 @@ def _is_told(run: Sequence[tuple[int, str]]) -> bool:
     return sum(len(text) for _, text in run) >= (_TOGETHER if len(run) > 1 else TELLING)
 
 
-def broken_off(lines: Sequence[str], form: Form) -> set[int]:
-    """Unmarked ends of quoted lines that a program wrapped within words of our page."""
+def broken_off(lines: Sequence[str], flat: str) -> set[int]:
+    """Unmarked ends of quoted lines that a program wrapped within `words` of our page."""
     found: set[int] = set()
-    if not (flat := _words(form)):
+    if not flat:
         return found
     for number, line in enumerate(lines):
         read = _key(marks.unquoted(line)) if marks.is_quoted(line) else ""
@@ -148,7 +150,7 @@ def _key(line: str) -> str:
     return key(marks.bare(line))
 
 
-def _words(form: Form) -> str:
+def words(form: Form) -> str:
     """The keys of what stands on our page, each between edges; an order, or words of others, part them."""
     keys = (_APART if line[:1].isspace() else _key(line) for line in form.page)
     return f"{_EDGE}{_EDGE.join(filter(None, keys))}{_EDGE}" if form.page else ""

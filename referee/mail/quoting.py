@@ -13,7 +13,7 @@ from itertools import pairwise, takewhile
 from . import marks
 from .disclaimers import at_the_foot
 from .form import Form, Found, find
-from .heads import bare_subject, head_at
+from .heads import head_at
 from .leads import Lead, Weight, ends_lead, is_marked_lead, lead
 from .openings import letters
 from .own_lines import ends, next_filled, ours
@@ -79,14 +79,16 @@ def classify(
     own: Collection[str] = (),
     subject: str = "",
     names: Collection[str] = (),
+    whole: bool = False,
 ) -> list[Labelled]:
     """Label every line, in order. `form` is the one this letter answers, `own` are our own addresses.
 
     `subject` is the letter's: by it the head of the letter that is answered is known in any language.
-    `names` are what its writer is called; some programs put that before answers between quoted lines.
+    `names` are what its writer is called; some programs put that before answers between quoted lines. `whole` says
+    that none of the lines runs on into a quotation (`runon.parted`).
     """
-    known = _Context(form, frozenset(address.lower() for address in own if address), bare_subject(subject), names)
-    lines = parted(lines, form, own) if form is not None else lines
+    known = _Context(form, frozenset(address.lower() for address in own if address), marks.bare_subject(subject), names)
+    lines = lines if whole or form is None else parted(lines, form, own)
     labelled: list[Labelled] = []
     start = 0
     for number, line in enumerate([*lines, PART]):

@@ -119,6 +119,8 @@ def parted(lines: Sequence[str], form: Form | None, own: Collection[str] = ()) -
     leads it in, if that names an address of our ``own``. Where it is not sure where a quotation begins or ends, the
     line stands behind `RUN_ON`.
     """
+    if not lines:
+        return []
     form = form or Form("", (), "")
     known = (_flat(form.letter), _flat(form.page))
     forms = [(_openings(form.letter), known[1]), (_openings(form.page), known[0])]

@@ -48,8 +48,8 @@ class _Text:
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
         self.bare = [unquoted(line) for line in lines]
-        self.said = "".join(map(letters, self.bare))
-        self.ends = set(accumulate(len(letters(line)) for line in self.bare))
+        keys = list(map(letters, self.bare))
+        self.said, self.ends = "".join(keys), set(accumulate(map(len, keys)))
 
     def ran_on(self, openings: Openings, other: str) -> tuple[int, Sequence[Known]] | None:
         """Where a letter of ours begins that ran on over several lines, and its lines."""

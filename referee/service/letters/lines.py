@@ -17,8 +17,7 @@ from referee.engine.reader import Reader
 from referee.engine.sheet import Sheet, quoted
 from referee.mail.beside import Both
 from referee.mail.form import Form
-from referee.mail.heads import without_answer_marks
-from referee.mail.marks import is_quoted, unquoted
+from referee.mail.marks import is_quoted, unquoted, without_answer_marks
 from referee.mail.quoting import Label, Labelled, written
 from referee.reports.others import barred
 from referee.service.letters.aside import Wanted

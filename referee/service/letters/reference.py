@@ -94,8 +94,11 @@ def lines_sent(case: GameLetter) -> Form:
     there as theirs.
     """
     rows = reports.since(case.tx, case.game.id, case.seat, case.game.step, MOST_ANSWERED)
-    bodies = ((row.kind in SAID_BACK, line) for row in rows for line in (APART, *row.body.splitlines()))
-    lines = [(line, said_back and line.startswith(" ")) for said_back, line in bodies]
+    lines = [
+        (line, row.kind in SAID_BACK and line.startswith(" "))
+        for row in rows
+        for line in (APART, *row.body.splitlines())
+    ]
     ours = [line for line, theirs in lines if not theirs]
     quoted = len(ours) < len(lines) and holds(case.letter.lines, ours, SURELY_OURS)
     known = tuple(line for line, theirs in lines if quoted or not theirs)

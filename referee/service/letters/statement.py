@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from referee.mail.address import ALPHABET, TOKEN_LENGTH, clean_name
-from referee.mail.heads import bare_subject
+from referee.mail.marks import bare_subject
 from referee.mail.quoting import Label
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.reference import lines_answered, lines_mailed, mail_answered, subject_of
