@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from itertools import groupby
@@ -24,7 +24,7 @@ SOURCES = {
     Why.DEFAULT: "by default",
 }
 SETS = (set, frozenset)
-LISTS = (tuple, list, *SETS)
+LISTS = (tuple, list, Mapping, *SETS)
 NUMBERS = re.compile(r"\d+(?:, \d+)*")
 """What says nothing of itself."""
 
