@@ -40,28 +40,6 @@ class RandomBot:
         return self.chance.pick(ask.choices, "answer", type(ask).__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class FirstBot:
-    """Takes the first choice, always; the dullest game there is."""
-
-    def answer(self, view: Any, ask: Ask[A], /) -> A:
-        """Take the first of the choices."""
-        return ask.choices[0]
-
-
-@dataclass(frozen=True, slots=True)
-class ThinkingBot:
-    """Answers by a function of the view and the ask, such as a game's own idea of good play."""
-
-    think: Callable[[Any, Ask[Any]], Any]
-
-    def answer(self, view: Any, ask: Ask[A], /) -> A:
-        """Answer as thought out; a thought that is no choice is a mistake in the bot."""
-        found: A = self.think(view, ask)
-        assert found in ask.choices, (ask, found)
-        return found
-
-
 def at_desk(bot: Bot) -> Callable[[Callable[[], Any]], Desk]:
     """Seat a bot at a desk; its answers count as those of a plan."""
 

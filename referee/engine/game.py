@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from referee.engine.agreement import Agreement, GmEnd
-from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, Pending, Why, put
+from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, Why, put
 from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat, only
 from referee.engine.chance import Chance, Luck
 from referee.engine.copies import copied
@@ -176,10 +176,6 @@ class Game(Generic[S, V]):
 
     def _before(self, seat: Seat) -> V | Eye[V]:
         return self.views.eye(seat) if isinstance(self.views, Views) else self.views[seat]
-
-    def glimpse(self, pending: Pending, seat: Seat) -> V:
-        """Return what a seat knows while a live game waits."""
-        return Eye(seat, self.views[seat], pending.events)()
 
 
 def readers(setup: Setup) -> tuple[Seat, ...]:

@@ -179,13 +179,6 @@ def settle_outages(tx: Transaction, rows: Sequence[OutageRow], at: datetime) -> 
     tx.flush()
 
 
-def outages(tx: Transaction, since: datetime) -> list[OutageRow]:
-    """List the outages that had not ended at a moment or began later, oldest first."""
-    over = col(OutageRow.ended)
-    query = select(OutageRow).where(over.is_(None) | (over > since))
-    return list(tx.exec(query.order_by(col(OutageRow.began), col(OutageRow.id))))
-
-
 def form_key(tx: Transaction) -> bytes:
     """Return the key that the codes in order forms are made with."""
     return _key(tx, "form", "of its order forms")

@@ -369,11 +369,6 @@ def drop_tokens(tx: Transaction, game: int, seat: str) -> None:
     tx.exec(delete(TokenRow).where(col(TokenRow.game) == game, col(TokenRow.seat) == seat))
 
 
-def all_living(tx: Transaction, game: int) -> list[str]:
-    """List the living tokens of a game, to look for them in what goes out."""
-    return list(tx.exec(select(TokenRow.token).where(TokenRow.game == game, col(TokenRow.dead_at).is_(None))))
-
-
 def keys_among(tx: Transaction, candidates: Collection[str]) -> set[str]:
     """Return those of the candidates that are living tokens, codes, or stand in the return path of a mail."""
     sought = given(candidates)

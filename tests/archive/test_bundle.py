@@ -20,8 +20,8 @@ from referee.archive import bundle
 from referee.archive.bundle import FORMAT, NoBundle, Signature
 from referee.archive.packing import packed
 from referee.archive.record import Record
-from referee.service.records.record import record_for
 from referee.store.chain import canonical, hashes
+from tests.service.reading import record_for
 from tests.service.storied import NAME, SECRET, storied
 from tests.service.world import World
 

@@ -18,7 +18,6 @@ from referee.engine.errors import SetupError
 from referee.games import NoEdition
 from referee.service.gm.ending import EndGame
 from referee.service.gm.turns import Rerun, Rollback
-from referee.service.records import log
 from referee.service.records.bundles import bundle_of
 from referee.service.records.record import record_of
 from referee.service.records.site import build_seat, build_site
@@ -26,6 +25,7 @@ from referee.service.rounds.command import carry_out
 from referee.store import games
 from referee.store.tables import Reveal
 from tests.archive.sites import Page, faults, files, published
+from tests.service.reading import entries
 from tests.service.storied import NAME, SECRET, do, played, storied
 from tests.service.test_record import HIDDEN
 from tests.service.world import World
@@ -341,7 +341,7 @@ def test_the_pages_of_a_seat_are_sealed_while_the_game_is_played(going: World, t
     build_seat(going.campaign, tmp_path / "ana", NAME, "Ana", unsealed=True)
 
     found = published(tmp_path / "ana")
-    assert log.entries(going.campaign, NAME, seat="Bob")[-1].words == "looked at letters to Ana"
+    assert entries(going.campaign, NAME, seat="Bob")[-1].words == "looked at letters to Ana"
     assert faults(tmp_path / "ana") == []
     assert any(b"What you hold" in data for data in found.values())
     assert not any(b"Only you may look at it." in data for data in found.values())

@@ -213,14 +213,6 @@ def test_answers_one_by_one_come_to_the_same_as_all_at_once() -> None:
     assert one_by_one.events == game.play({}, Given(choices)).events
 
 
-def test_a_glimpse_is_the_view_as_of_the_pause() -> None:
-    game = live_game()
-
-    with pytest.raises(Pending) as caught:
-        game.play({}, Given(live=True))
-    assert game.glimpse(caught.value, ANA) == game.view(ANA)
-
-
 def test_a_game_stays_as_it_is_when_it_is_played() -> None:
     game = live_game()
     before = copied(game.state), copied(game.view(ANA))

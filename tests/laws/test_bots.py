@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import pytest
 
-from referee.bots.bot import FirstBot, RandomBot, ThinkingBot, at_desk, own_chance
+from referee.bots.bot import RandomBot, at_desk, own_chance
 from referee.bots.simulate import Plan, Played, Style, play_one, seed_of, setup, simulate
 from referee.bots.summary import Fired, summary
-from referee.engine.asks import Ask
+from referee.engine.asks import A, Ask
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.events import Event
@@ -19,7 +20,7 @@ from referee.engine.game import Game
 from referee.engine.ruleset import Ruleset
 from tests.package_game.higher_card import RULESET
 from tests.package_game.higher_card.play import Lay
-from tests.package_game.higher_card.table import DECK, Card, CardLaid, State, View
+from tests.package_game.higher_card.table import DECK, CardLaid, State, View
 
 ANNA = Seat("Anna")
 PLAYED = Played(1, 5, "over", (ANNA,), (ANNA,), (), {})
@@ -46,25 +47,18 @@ def test_a_random_bot_picks_any_choice() -> None:
     assert {bot.answer(None, Lay(ANNA, DECK)) for _ in range(500)} == set(DECK)
 
 
-def test_the_first_bot_takes_the_first_choice() -> None:
-    assert FirstBot().answer(None, Lay(ANNA, DECK)) == DECK[0]
-
-
-def test_a_thinking_bot_must_think_of_a_choice() -> None:
-    assert ThinkingBot(lambda view, ask: ask.choices[-1]).answer(None, Lay(ANNA, DECK)) == DECK[-1]
-    with pytest.raises(AssertionError):
-        ThinkingBot(lambda view, ask: None).answer(None, Lay(ANNA, DECK))
-
-
 def test_a_bot_at_a_desk_sees_its_own_view_alone() -> None:
     seen = []
 
-    def think(view: View, ask: Ask[Card]) -> Card:
-        seen.append((view.seat, set(view.hand) == set(ask.choices)))
-        return ask.choices[0]
+    class FirstBot:
+        """Takes the first choice, and notes what it saw."""
+
+        def answer(self, view: Any, ask: Ask[A], /) -> A:
+            seen.append((view.seat, set(view.hand) == set(ask.choices)))
+            return ask.choices[0]
 
     start = game()
-    start.play({}, desks={seat: at_desk(ThinkingBot(think)) for seat in start.setup.seats})
+    start.play({}, desks={seat: at_desk(FirstBot()) for seat in start.setup.seats})
 
     assert seen == [(seat, True) for seat in start.setup.seats]
 

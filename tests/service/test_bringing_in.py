@@ -20,10 +20,10 @@ from referee.service.records import archive, bringing, sent
 from referee.service.records.bringing import bring_in
 from referee.service.records.bundles import export
 from referee.service.records.overview import game_page
-from referee.service.records.record import record_for
 from referee.service.records.site import build_site
 from referee.store.tables import Reveal, Status
 from tests.archive.games import played
+from tests.service.reading import record_for
 from tests.service.storied import NAME, storied
 from tests.service.world import World
 

@@ -13,7 +13,7 @@ import orjson
 import pytest
 
 from referee.archive import bundle
-from referee.service.records.record import record_for
+from tests.service.reading import record_for
 from tests.service.storied import NAME, storied
 from tests.service.world import World
 

@@ -11,8 +11,8 @@ import pytest
 from referee.archive import bundle, signature
 from referee.engine.errors import SetupError
 from referee.service.records.bundles import FOR_THE_GM, export
-from referee.service.records.record import record_for
 from referee.store.tables import Reveal, Status
+from tests.service.reading import record_for
 from tests.service.storied import NAME, storied
 from tests.service.world import World
 

@@ -15,9 +15,10 @@ from referee.laws.purity import modules
 from referee.service.gm.announcements import Announce
 from referee.service.gm.deadlines import Extend
 from referee.service.gm.pauses import Hold, Pause, Resume
+from referee.service.gm.status import Log
 from referee.service.records import log
 from referee.service.rounds.command import carry_out
-from referee.service.turns.attention import attention_of
+from tests.service.reading import attention_of, entries
 from tests.service.test_gm_commands import GM, command, orders, to, words
 from tests.service.world import REACHED, World
 
@@ -68,13 +69,13 @@ def test_a_line_that_wants_more_is_answered_with_an_example_that_works_here(
 
 
 def test_a_hold_without_a_word_that_ends_before_the_deadline_leaves_no_trace_in_the_players_log(desk: World) -> None:
-    before = log.entries(desk.campaign, "duel", seat="Ana")
+    before = entries(desk.campaign, "duel", seat="Ana")
 
     carry_out(desk.campaign, Hold(text="I look into it"), "duel")
     carry_out(desk.campaign, Resume(), "duel")
 
-    assert log.entries(desk.campaign, "duel", seat="Ana") == before
-    assert [one.words for one in log.entries(desk.campaign, "duel")][-2:] == [
+    assert entries(desk.campaign, "duel", seat="Ana") == before
+    assert [one.words for one in entries(desk.campaign, "duel")][-2:] == [
         "held: I look into it",
         "the game went on",
     ]
@@ -87,7 +88,7 @@ def test_what_all_could_see_is_in_the_log_for_all(desk: World) -> None:
     desk.clock.forward(days=7)
     carry_out(desk.campaign, Resume(), "duel")
 
-    assert [one.words for one in log.entries(desk.campaign, "duel", seat="Ana")][-3:] == [
+    assert [one.words for one in entries(desk.campaign, "duel", seat="Ana")][-3:] == [
         "the game was paused",
         "the game went on",
         "the game went on",
@@ -120,9 +121,9 @@ def test_an_announcement_without_words_and_the_log_of_a_seat_that_is_none_are_re
     with pytest.raises(SetupError, match=r"There are no words to send\."):
         carry_out(desk.campaign, Announce(text=" "), "duel")
     with pytest.raises(SetupError, match=r"There is no seat Zoe\. The seats are Ana, Bob\."):
-        log.entries(desk.campaign, "duel", seat="Zoe")
+        carry_out(desk.campaign, Log(seat="Zoe"), "duel")
 
-    assert (desk.mails(), log.entries(desk.campaign, "duel", seat="ana")[0].words) == ([], "made the game")
+    assert (desk.mails(), entries(desk.campaign, "duel", seat="Ana")[0].words) == ([], "made the game")
 
 
 def test_a_player_s_question_is_answered_as_the_letter_that_brought_it_says(desk: World) -> None:
@@ -143,7 +144,7 @@ def test_a_player_s_question_is_answered_as_the_letter_that_brought_it_says(desk
     assert "TO Ana: Delivered to Ana now." in words(receipt)
     assert "TO Zoe" in words(receipt)
     assert "Name players of this game: Ana and Bob." in words(receipt)
-    told = {seat: log.entries(desk.campaign, "duel", seat=seat)[-1].words for seat in ("Ana", "Bob")}
+    told = {seat: entries(desk.campaign, "duel", seat=seat)[-1].words for seat in ("Ana", "Bob")}
     assert (told["Ana"], told["Bob"] == told["Ana"]) == ("a word to Ana", False)
 
 
@@ -165,7 +166,7 @@ def test_what_the_gm_files_for_a_seat_is_told_the_gm_whole_also_what_stands(desk
 
 def test_a_ruling_for_one_is_called_so_to_the_gm_and_its_reader_sees_no_names(desk: World) -> None:
     _, answer = said(desk, "RULING TO Ana: You may look at it.\nRULING The second is for all.")
-    logs = {seat: [one.words for one in log.entries(desk.campaign, "duel", seat=seat)] for seat in ("", "Ana", "Bob")}
+    logs = {seat: [one.words for one in entries(desk.campaign, "duel", seat=seat)] for seat in ("", "Ana", "Bob")}
 
     assert "It is a ruling for Ana alone, and told to nobody else." in answer
     assert "It is ruling 1, and everybody is told." in answer

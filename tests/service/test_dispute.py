@@ -259,7 +259,8 @@ def test_no_sign_of_a_letter_steers_a_screen_no_markup_is_taken_for_ours_and_key
     said, drawn = page(world, 1), dispute(world.campaign, "duel", 1, form=Form.HTML, unsealed=True).decode()
 
     with world.campaign.reading() as work:
-        keys = inbox.all_living(work.tx, world.row().id)
+        keys = inbox.living_tokens(work.tx, world.row().id, 1).values()
+    assert len(keys) == 3
     for one in (said, drawn):
         assert [c for c in one if not c.isprintable() and c != "\n"] == []
         assert [key for key in keys if key in one.lower()] == []

@@ -21,11 +21,11 @@ from referee.service.records.bringing import bring_in
 from referee.service.records.bundles import export
 from referee.service.records.overview import game_page, overview
 from referee.service.rounds.command import carry_out, foreseen
-from referee.service.turns.attention import attention_of
 from referee.service.upkeep.doctor import examine
 from referee.store import games
 from referee.store.codec import Codec
 from referee.store.tables import Reading, Status
+from tests.service.reading import attention_of
 from tests.service.world import World
 
 STILL = (

@@ -11,9 +11,9 @@ from referee.service.gm.pauses import Hold, Resume
 from referee.service.gm.turns import Rollback
 from referee.service.rounds.command import carry_out
 from referee.service.turns.advance import hold
-from referee.service.turns.attention import attention_of
 from referee.service.upkeep.health import health
 from referee.store import games
+from tests.service.reading import attention_of
 from tests.service.world import World
 
 

@@ -20,11 +20,10 @@ from referee.service.gm.editions import Adopt
 from referee.service.gm.turns import Process
 from referee.service.records import archive
 from referee.service.records.bundles import export
-from referee.service.records.log import entries
 from referee.service.records.overview import game_page, overview
-from referee.service.records.record import record_for
 from referee.service.rounds.command import carry_out
 from referee.service.upkeep.doctor import examine
+from tests.service.reading import entries, record_for
 from tests.service.world import World
 
 SLUG, PACKAGE = "tiny-game", "tiny_game"

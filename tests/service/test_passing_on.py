@@ -13,8 +13,8 @@ from referee.service.gm.mail import Release, Resend
 from referee.service.gm.seats import Replace
 from referee.service.people import personal_data
 from referee.service.rounds.command import carry_out
-from referee.service.turns.attention import attention_of
 from referee.store import actions, mails
+from tests.service.reading import attention_of
 from tests.service.world import World
 
 CARL = "carl@players.example"

@@ -13,8 +13,8 @@ from referee.service.gm.start import seat_player, start_game, unproved
 from referee.service.people import seating, standby, standin
 from referee.service.players import open_address
 from referee.service.rounds.command import carry_out
-from referee.service.turns.attention import attention_of
 from referee.store import games
+from tests.service.reading import attention_of
 from tests.service.world import Mail, World
 
 JOIN = "join@referee.example"

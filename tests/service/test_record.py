@@ -19,10 +19,9 @@ from referee.service.gm.ruling import Rule
 from referee.service.gm.seats import Replace
 from referee.service.people import observers
 from referee.service.players import orders as by_hand
-from referee.service.records import log
-from referee.service.records.record import record_for
 from referee.store import actions, games, orders, people, rulings, steps
 from referee.store.tables import Status, TokenRow
+from tests.service.reading import entries, record_for
 from tests.service.storied import NAME, SECRET, do, played, storied
 from tests.service.storied import told as said
 from tests.service.world import World
@@ -197,7 +196,7 @@ def test_nobody_but_the_gm_reads_in_the_log_that_somebody_looks_on(begun: World,
 
     assert {reader: record(begun, reader) for reader in before} == before
     assert [one.what for one in record(begun, "GM").acts][-1] == "observer"
-    assert [one.words for one in log.entries(begun.campaign, NAME, seat="Ana") if one.what == "observer"] == []
+    assert [one.words for one in entries(begun.campaign, NAME, seat="Ana") if one.what == "observer"] == []
 
 
 @pytest.mark.parametrize("kept_as", ["as now", "for everybody, as it was once"])
@@ -212,7 +211,7 @@ def test_nobody_else_reads_in_the_log_when_the_gm_filed_orders_for_a_seat(begun:
 
     assert {reader: record(begun, reader).acts for reader in before} == before
     assert record(begun, "Bob").acts[-1].words == "filed orders for Bob"
-    assert [one.what for one in log.entries(begun.campaign, NAME, seat="Ana") if one.what == "orders"] == []
+    assert [one.what for one in entries(begun.campaign, NAME, seat="Ana") if one.what == "orders"] == []
 
 
 def test_a_rulings_number_counts_those_that_everybody_knows(begun: World) -> None:

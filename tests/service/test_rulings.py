@@ -13,9 +13,9 @@ from referee.service.gm.corrections import Correct, CorrectOrders
 from referee.service.gm.ruling import Rule
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.records.archive import verify
-from referee.service.records.log import entries
 from referee.service.rounds.command import carry_out
 from referee.service.table.table import TableTop
+from tests.service.reading import entries
 from tests.service.world import Mail, World
 
 WHY = "Round 3 was scored wrongly"

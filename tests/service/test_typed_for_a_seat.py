@@ -10,7 +10,7 @@ import pytest
 from referee.engine.commands import COMMANDS
 from referee.engine.orders import Order
 from referee.service.players import orders, requests
-from referee.service.records import log
+from tests.service.reading import entries
 from tests.service.world import World
 
 
@@ -83,7 +83,7 @@ def test_words_are_held_against_what_the_game_allows(tmp_path: Path) -> None:
 def test_the_seat_hears_from_the_log_what_was_typed_for_it_and_nobody_else(world: World) -> None:
     orders.send(world.campaign, "duel", "Ana", ["TO Bob: shall we talk?", "RESEND"])
 
-    told = {seat: [one.words for one in log.entries(world.campaign, "duel", seat=seat)] for seat in ("", "Ana", "Bob")}
+    told = {seat: [one.words for one in entries(world.campaign, "duel", seat=seat)] for seat in ("", "Ana", "Bob")}
     assert {seat: "typed TO, RESEND for Ana" in words for seat, words in told.items()} == {
         "": True, "Ana": True, "Bob": False,
     }  # fmt: skip

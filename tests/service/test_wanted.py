@@ -23,10 +23,9 @@ from referee.service.campaign.campaign import Kit
 from referee.service.gm.ruling import Rule
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
-from referee.service.records.log import entries
 from referee.service.rounds.command import carry_out
-from referee.service.turns.attention import attention_of
 from referee.store.codec import Codec
+from tests.service.reading import attention_of, entries
 from tests.service.world import World
 
 LUCK = bytes(range(32))

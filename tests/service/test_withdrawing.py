@@ -13,9 +13,9 @@ from referee.service.gm.corrections import Correct
 from referee.service.gm.ruling import Rule, Rulings
 from referee.service.gm.withdrawal import Withdraw
 from referee.service.records.archive import verify
-from referee.service.records.log import entries
 from referee.service.rounds.command import carry_out, foreseen
 from referee.service.table.table import TableTop
+from tests.service.reading import entries
 from tests.service.test_gm_commands import command, to, words
 from tests.service.world import World
 

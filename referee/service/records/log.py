@@ -8,10 +8,7 @@ from datetime import datetime
 
 from referee.archive import acts
 from referee.engine.audience import GM, Seat
-from referee.engine.errors import SetupError
-from referee.service.campaign.campaign import Campaign
-from referee.service.campaign.names import game_named
-from referee.store import actions, games
+from referee.store import actions
 from referee.store.database import Transaction
 from referee.store.tables import ActionRow, GameRow
 
@@ -30,17 +27,6 @@ class Entry:
     """Its kind."""
     words: str
     """The same in words."""
-
-
-def entries(campaign: Campaign, game: str, *, seat: str = "") -> list[Entry]:
-    """Return the log of a game: all of it, or what one seat may know of; raises `SetupError` if there is no such."""
-    with campaign.store.reading() as tx:
-        row = game_named(tx, game)
-        names = [place.name for place in games.places(tx, row.id)]
-        reader = next((Seat(name) for name in names if name.casefold() == seat.casefold()), None)
-        if seat and reader is None:
-            raise SetupError(f"There is no seat {seat}. The seats are {', '.join(names)}.")
-        return of_game(tx, row, reader)
 
 
 def of_game(tx: Transaction, row: GameRow, reader: Seat | None) -> list[Entry]:

@@ -30,8 +30,8 @@ from referee.archive.record import (
 from referee.archive.told import ended, told_to
 from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
 from referee.engine.commands import ALL
-from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import game_named, reader_named
+from referee.service.campaign.campaign import Work
+from referee.service.campaign.names import reader_named
 from referee.service.deadlines import deadline
 from referee.service.records.nameless import Nameless
 from referee.store import actions, games, orders, rollbacks, rulings
@@ -51,13 +51,6 @@ STATE: Any = StepRow.state
 
 NOT_OF_THE_GAME = ("alarm", "import")
 """Entries of the log that tell of the referee's own troubles, and of how the game came here."""
-
-
-def record_for(campaign: Campaign, game: str, reader: str) -> Record:
-    """Return the record of a game for the GM, a seat, or (``observer``) anybody; raises `SetupError` for no such."""
-    with campaign.reading() as work:
-        row = game_named(work.tx, game)
-        return record_of(work, row, read_by(work, row, reader))
 
 
 def record_of(work: Work, row: GameRow, reader: Seat) -> Record:

@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 from referee.engine.ruleset import Ruleset
 from referee.reports.when import here
-from referee.service.campaign.campaign import Campaign, Work
+from referee.service.campaign.campaign import Work
 from referee.service.deadlines import deadline, outage
 from referee.service.letters import disk
 from referee.service.letters.outcome import ASKED_ABOUT
@@ -74,12 +74,6 @@ def attention(work: Work, game: GameRow | None = None) -> list[Item]:
     out = [item for row in chosen for item in _of_game(work, row)]
     out += [*_letters(work.tx, game), *_mail(work.tx, game), *_waiting(work, game)]
     return [*out, *_machine(work)]
-
-
-def attention_of(campaign: Campaign) -> list[Item]:
-    """List what wants attention in the whole campaign."""
-    with campaign.reading() as work:
-        return attention(work)
 
 
 def standing(post: Post) -> tuple[str, ...]:

@@ -17,11 +17,11 @@ from referee.service.campaign.campaign import Kit
 from referee.service.gm.preview import Preview
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
-from referee.service.records.log import entries
 from referee.service.rounds.command import carry_out
 from referee.store import rollbacks
 from referee.store.codec import Codec
 from referee.store.tables import ReportRow, StepRow
+from tests.service.reading import entries
 from tests.service.world import Mail, World
 
 WHY = "The points of a round were doubled by mistake."
