@@ -196,7 +196,7 @@ def orders_from(
     sheet = read(rules.grammar, lexicon, seat, turn, lines)
     after = filed.after(sheet, rules.grammar, turn)
     orders = after.in_force(turn, rules.reader(lexicon, seat))
-    refused = [remark.order for remark in rules.orders.check(view, orders) if remark.refuses]
+    refused = [remark.order for remark in rules.orders.refuse(view, orders)]
     return after, [one for one in orders if one not in refused]
 
 

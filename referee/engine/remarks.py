@@ -46,3 +46,9 @@ def remarked(
     """Refuse what can never come true, and warn of the others as things stand."""
     for one, inner in lines:
         yield from list(refusals(one, inner)) or warnings(one, inner)
+
+
+def refused(lines: Lines, refusals: Callable[[Order, Order], Iterable[Remark]]) -> Iterator[Remark]:
+    """Refuse what can never come true, and look for nothing else."""
+    for one, inner in lines:
+        yield from refusals(one, inner)

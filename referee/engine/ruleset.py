@@ -144,6 +144,7 @@ class Ruleset(Generic[S, V]):
                 slots=orders.slots or _slots(self.modules),
                 conditions=orders.conditions or defined(Condition, *self.modules),
                 check=_or(orders.check, own.check),
+                refuse=_or(orders.refuse, own.refuse),
             ),
             "bots": replace(bots, scribble=_or(bots.scribble, own.scribble), sensible=_or(bots.sensible, own.sensible)),
             "pace": replace(self.pace, live=_or(self.pace.live, live)),

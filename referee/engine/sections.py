@@ -96,15 +96,16 @@ class Orders(Generic[V]):
 
     ``verbs``, ``slots``, what usage lines name besides the engine's own, and ``conditions``, what may stand behind IF,
     are all that the game's modules define, where they are left out. ``instead`` says which verb is probably meant by a
-    word that is none. ``check`` remarks on a whole set of orders: by what they `answer_to` the first question, where
-    it is left out. ``form`` suggests lines for the form at a report's end, ``examples`` gives a newcomer a few
-    lines that could be sent for the first step, made of what that seat holds. ``at_once`` gives the events of an order
-    that works between steps. ``unneeded`` takes the view after a step and what its seat was told in it, and gives the
-    function that says why an order in force did nothing, in words that betray nobody, or nothing. ``besides`` takes the
-    same and gives what else a seat would ask about its orders, each with what it is about. ``closest`` gives
-    the order that a line which cannot be read comes nearest to, with the seat's own cards where the line names none,
-    or nothing. ``unusable`` names verbs of which nothing can come as a view stands, such as those of a card that its
-    seat does not hold: HELP leaves them out.
+    word that is none. ``check`` remarks on a whole set of orders: by what they `answer_to` the first question, where it
+    is left out. ``refuse`` gives those of its remarks that refuse, for bots, who read no warnings: picked out of all of
+    them, where it is left out. ``form`` suggests lines for the form at a report's end, ``examples`` gives a newcomer a
+    few lines that could be sent for the first step, made of what that seat holds. ``at_once`` gives the events of an
+    order that works between steps. ``unneeded`` takes the view after a step and what its seat was told in it, and gives
+    the function that says why an order in force did nothing, in words that betray nobody, or nothing. ``besides`` takes
+    the same and gives what else a seat would ask about its orders, each with what it is about. ``closest`` gives the
+    order that a line which cannot be read comes nearest to, with the seat's own cards where the line names none, or
+    nothing. ``unusable`` names verbs of which nothing can come as a view stands, such as those of a card that its seat
+    does not hold: HELP leaves them out.
     """
 
     verbs: tuple[type[Order], ...] = ()
@@ -112,6 +113,7 @@ class Orders(Generic[V]):
     conditions: tuple[type[Condition], ...] = ()
     instead: Mapping[str, str] = field(default_factory=dict)
     check: Callable[[V, Sequence[Order]], Iterator[Remark]] = USUAL
+    refuse: Callable[[V, Sequence[Order]], Iterator[Remark]] = USUAL
     form: Callable[[V], Sequence[str]] = _no_form
     examples: Callable[[V], Sequence[str]] = _no_form
     at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once

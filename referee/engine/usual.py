@@ -132,6 +132,10 @@ class Usual:
                 said = self.rules.grammar.show(one)
                 yield warning(one, f"{said} cannot be done as things stand; the next line counts instead.", ask.rule)
 
+    def refuse(self, view: Any, orders: Sequence[Order]) -> Iterator[Remark]:
+        """Pick the refusals out of what the game remarks."""
+        return (remark for remark in self.rules.orders.check(view, orders) if remark.refuses)
+
     def scribble(self, view: Any, chance: Chance, wild: bool) -> Sequence[str]:
         """Write any lines that the game knows; if ``wild``, wrong ones too."""
         lines = [verb.example for verb in self.rules.orders.verbs] + [said for said, _ in self._lines(view)]

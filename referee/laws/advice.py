@@ -123,6 +123,9 @@ ADVICE: dict[str, str] = {
     "bots_are_taken_at_their_word": (
         "`sensible` writes each order on a line of its own, as it is printed, and ends none with a question mark."
     ),
+    "bots_are_refused_what_players_are": (
+        "Leave `refuse` out, or let it refuse by the same functions as `check`, for the same reasons in the same order."
+    ),
     "letters_name_only_what_was_told": (
         "A macro of lines.txt.j2, or the form, writes a card that this reader was not told of. Say only what is "
         "in the event; what nobody may know must not be in the view either."

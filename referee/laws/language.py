@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from referee.bots.bot import own_chance, sensible
+from referee.bots.bot import own_chance, scribbling, sensible
 from referee.bots.simulate import Style, as_letter, as_orders, setup
 from referee.cases.letters import Post
 from referee.engine import usual
@@ -19,7 +19,7 @@ from referee.engine.errors import OrderError
 from referee.engine.lexicon import Words, nearest, split
 from referee.engine.orders import Grammar, Order
 from referee.engine.seatnames import reserved
-from referee.engine.sheet import Heard
+from referee.engine.sheet import Heard, OnFile
 from referee.laws.breach import Breach
 from referee.laws.played import Position, Record, Rules, Step, style_of
 from referee.laws.rulebook import NUMBER
@@ -223,6 +223,22 @@ def bots_are_taken_at_their_word(record: Record, post: Post) -> Iterator[Breach]
         if letter != taken:
             words = f"`sensible` writes lines for {seat} that a letter has otherwise: {'; '.join(lines)}"
             yield Breach(words, seat, game.step)
+
+
+def bots_are_refused_what_players_are(record: Record, post: Post) -> Iterator[Breach]:
+    """What is refused of a letter to a bot, who reads no warnings, is what a player's receipt refuses of it."""
+    lexicon = post.lexicon(record.start.setup.seats)
+    for game in (record.start, *(step.after for step in record.steps)):
+        rules, turn, write = game.rules, game.step + 1, scribbling(game.rules, wild=True)
+        for seat in () if game.end else game.setup.seats:
+            view = game.view(seat)
+            letter = as_letter(rules.grammar, lexicon, seat, turn, write(view, own_chance(game.seed, seat, turn)))
+            orders = OnFile().after(letter, rules.grammar, turn).in_force(turn, rules.reader(lexicon, seat))
+            said = [remark for remark in rules.orders.check(view, orders) if remark.refuses]
+            if list(rules.orders.refuse(view, orders)) != said:
+                lines = "; ".join(map(rules.grammar.show, orders))
+                words = f"`refuse` and `check` refuse different orders of {seat}: {lines}"
+                yield Breach(words, seat, game.step)
 
 
 def _sensible_letters(record: Record) -> Iterator[tuple[Position, Seat, Sequence[str]]]:

@@ -125,6 +125,7 @@ TOLD: tuple[Checks, ...] = (
     language.forms_can_be_sent_as_they_stand,
     language.bots_write_what_can_be_read,
     language.bots_are_taken_at_their_word,
+    language.bots_are_refused_what_players_are,
     secrecy.letters_name_only_what_was_told,
 )
 FELT: tuple[Checks, ...] = (

@@ -228,6 +228,14 @@ FAULTS = {
             "letter has otherwise: LAY S3?"
         },
     ),
+    "refusals that a receipt has not": (
+        "__init__.py",
+        " import Option, Ruleset\n\nfrom . import seat, table, turn\n\nRULESET = Ruleset(\n",
+        " import Option, Orders, Ruleset\nfrom referee.engine.remarks import refusal\n\n"
+        "from . import seat, table, turn\n\nRULESET = Ruleset(\n"
+        "    orders=Orders(refuse=lambda view, orders: (refusal(one, 'No.') for one in orders)),\n",
+        {"bots_are_refused_what_players_are": "`refuse` and `check` refuse different orders of "},
+    ),
     "a question without choices": (
         "turn.py",
         "    laying = [seat for seat in t.seats if s.hand[seat]]",

@@ -38,6 +38,7 @@ RULESET = Ruleset(
         slots=words.SLOTS,
         instead=orders.INSTEAD,
         check=checks.check,
+        refuse=checks.refuse,
         form=plans.form,
         examples=plans.examples,
         unneeded=fates.unneeded,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from referee.engine.orders import Order
-from referee.engine.remarks import Remark, inside, refusal, remarked, warning
+from referee.engine.remarks import Remark, inside, refusal, refused, remarked, warning
 from referee.games.amagande.asks import Act
 from referee.games.amagande.orders import CounterWith, GiveUp, Hold, PlayLine
 from referee.games.amagande.state import ACE_OF_SPADES, PACK
@@ -22,6 +22,11 @@ def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     most = seen.options.plays
     for one in [one for one in orders if isinstance(one, PlayLine)][most:]:
         yield warning(one, f"You have {most} own turns at most, and as many lines before.", "AG-P1.1")
+
+
+def refuse(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Remark on what can never come true, and on nothing else."""
+    return refused(inside(orders), refusals)
 
 
 def refusals(one: Order, inner: Order) -> Iterator[Remark]:

@@ -43,6 +43,7 @@ RULESET: Ruleset[state.State, view.View] = Ruleset(
         lexis.SLOTS,
         instead=lexis.INSTEAD,
         check=check.check,
+        refuse=check.refuse,
         form=bots.form,
         examples=bots.examples,
         at_once=mailed.at_once,

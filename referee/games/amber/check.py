@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.conditions import tests_in
@@ -116,6 +117,13 @@ def check(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
             yield from (warning(one, text, rule) for text, rule in not_now(v, x, conditional=one is not x))
     if v.me.alive:
         yield from contradictions(v, usable)
+
+
+def refuse(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Remark on what can never come true, and on nothing else."""
+    for one in orders:
+        for x in inner(one):
+            yield from (refusal(one, *problem) for problem in islice(never(v, x, one), 1))
 
 
 # Refusals.

@@ -44,6 +44,7 @@ RULESET = Ruleset(
         (*orders.ACTIONS, *policies.POLICIES, *orders.BARE),
         words.SLOTS,
         check=check.check,
+        refuse=check.refuse,
         form=desk.form,
         examples=bots.examples,
         unneeded=fates.unneeded,

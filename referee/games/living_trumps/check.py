@@ -7,7 +7,7 @@ from functools import partial
 
 from referee.engine.audience import Seat
 from referee.engine.orders import Order
-from referee.engine.remarks import Remark, inside, refusal, remarked, warning
+from referee.engine.remarks import Remark, inside, refusal, refused, remarked, warning
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.deck import TRICK, Court
@@ -24,6 +24,11 @@ NATURALS = 8
 def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     """Remark on a whole set of orders, from what this seat knows."""
     return remarked(inside(orders), partial(refusals, seen), partial(warnings, seen))
+
+
+def refuse(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Remark on what can never come true, and on nothing else."""
+    return refused(inside(orders), partial(refusals, seen))
 
 
 def refusals(seen: View, line: Order, inner: Order) -> Iterator[Remark]:

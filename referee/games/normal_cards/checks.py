@@ -7,7 +7,7 @@ from functools import partial
 
 from referee.engine.conditions import Tests
 from referee.engine.orders import If, Order
-from referee.engine.remarks import Remark, inside, refusal, remarked, warning
+from referee.engine.remarks import Remark, inside, refusal, refused, remarked, warning
 from referee.games.cards import Card
 from referee.games.normal_cards.orders import GiveUp, GoOn, Keep, LeadWith, ReplyWith, TrickLead
 from referee.games.normal_cards.state import PACK
@@ -21,6 +21,11 @@ def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     """Remark on a whole set of orders, from what this seat knows."""
     yield from remarked(inside(orders), partial(refusals, seen), partial(warnings, seen))
     yield from unreachable(orders)
+
+
+def refuse(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Remark on what can never come true, and on nothing else."""
+    return refused(inside(orders), partial(refusals, seen))
 
 
 def refusals(seen: View, one: Order, inner: Order) -> Iterator[Remark]:

@@ -38,6 +38,7 @@ RULESET = Ruleset(
         slots=words.SLOTS,
         instead={"PLAY": "LEAD or REPLY"},
         check=checks.check,
+        refuse=checks.refuse,
         form=plans.form,
         examples=plans.examples,
     ),

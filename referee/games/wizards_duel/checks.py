@@ -7,7 +7,7 @@ from functools import partial
 
 from referee.engine.conditions import Tests
 from referee.engine.orders import If, Order
-from referee.engine.remarks import Lines, Remark, inside, refusal, remarked, warning
+from referee.engine.remarks import Lines, Remark, inside, refusal, refused, remarked, warning
 from referee.games.cards import Card
 from referee.games.wizards_duel import orders as od
 from referee.games.wizards_duel.asks import Act
@@ -22,6 +22,11 @@ def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     yield from remarked(lines, partial(refusals, seen), partial(warnings, seen))
     yield from unreachable(lines)
     yield from barred(lines)
+
+
+def refuse(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Remark on what can never come true, and on nothing else."""
+    return refused(inside(orders), partial(refusals, seen))
 
 
 def refusals(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
