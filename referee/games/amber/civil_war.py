@@ -81,9 +81,15 @@ def fight_blind(t: Amber, f: Fight) -> bool:
 
 
 def blind_cards(t: Amber, seat: Seat, *, attacking: bool) -> Sequence[Card | None]:
-    """Any ordinary card or interrupt may be laid; no Sword by a ruler in a combat that ruler began (AM-6.4)."""
-    no_swords = attacking and t.state.ruler == seat
-    own = [c for c in t.state.stock(seat) if c in ORDINARY or c in INTERRUPTS]
+    """Any ordinary card or interrupt may be laid; no Sword by a ruler in a combat that ruler began (AM-6.4).
+
+    A ruler who loses the turn defends with ordinary cards alone, and only if that is allowed at all (R-50).
+    """
+    s, p = t.state, t.state.players[seat]
+    if not s.may_defend(p):
+        return (None,)
+    no_swords = attacking and s.ruler == seat
+    own = [c for c in s.stock(seat) if c in ORDINARY or (c in INTERRUPTS and s.able(p))]
     return (None, *(c for c in own if not (no_swords and c.suit == SWORDS)))
 
 

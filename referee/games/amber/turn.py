@@ -75,11 +75,15 @@ def ruler_draws(t: Amber) -> None:
 
 
 def claim_throne(t: Amber) -> None:
-    """One claimant of an empty Throne has it; two or more fight a Civil War (AM-3.4, AM-3.5, AM-6.6)."""
+    """One claimant of an empty Throne has it; two or more fight a Civil War (AM-3.4, AM-3.5, AM-6.6).
+
+    With that every claim is dealt with: whoever wishes for the Throne later in the turn is no rival of theirs (R-41).
+    """
     s = t.state
     sides = claimants(s)
-    for seat, option in s.chosen.items():
-        if option.kind is Kind.SEIZE and seat not in sides:
+    for seat, option in [(seat, option) for seat, option in s.chosen.items() if option.kind is Kind.SEIZE]:
+        del s.chosen[seat]
+        if seat not in sides:
             lapse(t, seat, option, "you could not claim the Throne any more.")
     if len(sides) > 1:
         civil_war(t, sides)
