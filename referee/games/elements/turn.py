@@ -92,8 +92,9 @@ def play_impulse(t: Match, now: Moment, ruled: Ruled, spoken: dict[Seat, str]) -
     acts, puts = choose(t, now, atoning)
     speak(t, now, spoken)
     atone(t, now, atoning)
+    meant = {seat: t.state.ocean[act.spot][-1].card for seat, act in acts.items() if isinstance(act, Flip)}
     claim_all(t, now, acts)
-    arrange(t, now, acts)
+    arrange(t, now, acts, meant)
     for seat, place in puts.items():
         put(t, seat, place)
     if fires(t.state):
@@ -143,19 +144,21 @@ def atone(t: Match, now: Moment, atoning: Mapping[Seat, int]) -> None:
             state.unbar(seat)
 
 
-def arrange(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> None:
-    """Cards of the Ocean are turned or moved about, if nobody has just claimed them (EL-11.1, EL-11.3)."""
+def arrange(t: Match, now: Moment, acts: Mapping[Seat, Hand], meant: Mapping[Seat, Card]) -> None:
+    """Cards of the Ocean are turned, then moved about, if nobody has just claimed them (EL-11.1, EL-11.3, EL-R20)."""
     ocean = t.state.ocean
     for seat, act in acts.items():
-        match act:
-            case Flip(spot=spot, up=up):
-                note(t, seat, str(act), lost=spot not in ocean)
-                if spot in ocean:
-                    flip(t, now, seat, spot, up, magic=False)
-            case Gather(spots=spots):
-                note(t, seat, f"MOVE {', '.join(spots)}", lost=not _may_gather(t, spots))
-                if _may_gather(t, spots):
-                    gather(t, now, seat, spots)
+        if isinstance(act, Flip):
+            there = act.spot in ocean and ocean[act.spot][-1].card is meant[seat]
+            note(t, seat, str(act), lost=not there)
+            if there:
+                flip(t, now, seat, act.spot, act.up, magic=False)
+    for seat, act in acts.items():
+        if isinstance(act, Gather):
+            able = _may_gather(t, act.spots)
+            note(t, seat, f"MOVE {', '.join(act.spots)}", lost=not able)
+            if able:
+                gather(t, now, seat, act.spots)
 
 
 def _may_gather(t: Match, spots: tuple[str, ...]) -> bool:
