@@ -113,9 +113,9 @@ def free_placed(t: Trumps, p: Player) -> None:
 class Ante:
     """What is staked in one Action: who staked how much, what the other added, and the Shadows that go with it.
 
-    ``from_place`` says that one of the staker's Blood came off the Place card (LT-R21); ``prize`` is the slot of the
-    ``owner``'s Shadow that a Hellride is about; ``shifted`` are the staker's slots that go with a Shadowshift's Ante
-    where the table plays so (LT-R16).
+    ``from_place`` says that one of the staker's Blood came off the Place card (LT-R21), and ``jewel_from_place`` that
+    it is the Jewel; ``prize`` is the slot of the ``owner``'s Shadow that a Hellride is about; ``shifted`` are the
+    staker's slots that go with a Shadowshift's Ante where the table plays so (LT-R16).
     """
 
     staker: Seat
@@ -123,6 +123,7 @@ class Ante:
     other: Seat = OBSERVER
     added: int = 0
     from_place: bool = False
+    jewel_from_place: bool = False
     owner: Seat = OBSERVER
     prize: int = 0
     shifted: list[int] = field(default_factory=list)
@@ -140,8 +141,10 @@ def stake(t: Trumps, ante: Ante, seat: Seat, n: int, why: Reason, *, placed: int
         if jewel_goes(t, seat, n):
             move_jewel(t, seat, JewelAt.STAKED)
     s = t.state
-    if placed and s.jewel == seat and s.jewel_at is JewelAt.PLACE and s.players[seat].placed == placed:
+    p = s.players[seat]
+    if placed and s.jewel == seat and s.jewel_at is JewelAt.PLACE and (p.spend.jewel_first or placed >= p.placed):
         move_jewel(t, seat, JewelAt.STAKED)
+        ante.jewel_from_place = True
     flow(t, seat, why, free=-n, placed=-placed, staked=n + placed)
     if seat == ante.staker:
         ante.blood += n + placed
@@ -156,7 +159,9 @@ def take_ante(t: Trumps, ante: Ante, winner: Seat) -> None:
     total = ante.total
     back = int(ante.from_place and winner == ante.staker)
     _unstake(t, ante, keep={winner: total - back}, placed={winner: back})
-    if t.state.jewel_at is JewelAt.STAKED:
+    if ante.jewel_from_place and back:
+        move_jewel(t, winner, JewelAt.PLACE)
+    elif t.state.jewel_at is JewelAt.STAKED:
         hand_on_jewel(t, winner)
     t.tell(ev.AnteWon(seat=winner, blood=total, to=PUBLIC))
     if ante.from_place and winner != ante.staker:
