@@ -162,11 +162,17 @@ def feinting(t: Trumps, d: Duel) -> Seat:
             return yields(t, d, seat)
         place(t, d, p, card)
         number = len(d.feints[foe])
-        if number and t.ask(CallBluff(seat, NO_OR_YES, foe, d.suit, number, tuple(p.hand))):
+        if may_be_called(t, d, foe) and t.ask(CallBluff(seat, NO_OR_YES, foe, d.suit, number, tuple(p.hand))):
             winner = called(t, d, seat, foe)
             if winner is not None:
                 return winner
         seat = foe
+
+
+def may_be_called(t: Trumps, d: Duel, foe: Seat) -> bool:
+    """The last card can be called (LT-20.10), unless it is a bluff that lies open: it was shown, no more (LT-R54)."""
+    last = d.feints[foe][-1:]
+    return any(card in t.state.players[foe].laid or not off_suit(card, d.suit) for card in last)
 
 
 def place(t: Trumps, d: Duel, p: Player, card: Card) -> None:
