@@ -35,7 +35,7 @@ LONGEST_CUT = 200
 """Of no longer line, so that what is remembered stays small."""
 
 MOST_READ = 512
-"""So many lines are remembered of a table: the orders of its seats in some turns."""
+"""So many lines are remembered of a table, the latest: the orders of its seats in some turns."""
 
 MOST_NEAR = 3
 """No more words are offered for one that is not known."""
@@ -240,6 +240,7 @@ class Lexicon:
     tables: Mapping[str, Any] = field(default_factory=dict)
     fillers: frozenset[str] = FILLERS
     things: Mapping[str, Names[Any]] = field(default_factory=dict)
+    most_read: int = MOST_READ
     read: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
     """What was read with these words, by who read it and what: lines stand on file turn after turn."""
 

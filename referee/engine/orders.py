@@ -13,7 +13,7 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.conditions import Condition, Conditions, Tests, all_hold, branches, defaults_of, fitting, put_first
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import ONE_A_LINE, Frame, Trouble
-from referee.engine.lexicon import MOST_READ, Lexicon, Word, Words, marked, nearest, plain, split, unquoted
+from referee.engine.lexicon import Lexicon, Word, Words, marked, nearest, plain, split, unquoted
 from referee.engine.sentence import JUNCTIONS, rearranged, straight
 from referee.engine.slots import STANDARD, Choice, Slot, Text
 from referee.engine.values import Named
@@ -199,8 +199,8 @@ class Grammar:
         known, which = lexicon.read, (self, line, me)
         found: Order | None = known.get(which)
         if found is None:
-            if len(known) >= MOST_READ:
-                known.clear()
+            if len(known) >= lexicon.most_read:
+                del known[next(iter(known))]
             found = known[which] = self.parse(split(line), lexicon, me, line)
         return found
 

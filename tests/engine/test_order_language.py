@@ -322,4 +322,4 @@ def test_no_more_lines_of_a_table_are_remembered_than_it_can_have_use_for() -> N
     for spaces in range(MOST_READ + 10):
         GRAMMAR.read(f"ATTACK{' ' * (spaces + 1)}Eric", here, ME)
 
-    assert len(here.read) == 10
+    assert [len(line) - len("ATTACKEric") for _, line, _ in here.read] == [*range(11, MOST_READ + 11)]
