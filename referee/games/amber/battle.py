@@ -23,7 +23,7 @@ from referee.games.amber.asks import (
     SaveLife,
 )
 from referee.games.amber.battle_plans import Plan
-from referee.games.amber.conditions import meant
+from referee.games.amber.conditions import meant, public_count
 from referee.games.amber.deck import MAGICIAN, ORDINARY, PROTECTION, cheap
 from referee.games.amber.desk import Desk, Lapses, by_default, from_order
 from referee.games.amber.events.combat import Occasion
@@ -82,10 +82,9 @@ def go_on(d: Desk, ask: GoOn) -> Answer[Card | None]:
 
 def too_many_cards(d: Desk, plan: Plan) -> bool:
     """STOP IF somebody HAS n CARDS OR MORE: the public count decides."""
-    for wanted, n in plan.if_cards:
-        v = d.look()
-        seat = meant(v, wanted)
-        if seat is not None and seat in v.players and v.players[seat].cards >= n:
+    for player, n in plan.if_cards:
+        count = public_count(d.look(), player)
+        if count is not None and count >= n:
             return True
     return False
 

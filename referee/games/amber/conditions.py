@@ -25,6 +25,19 @@ def seen(v: Knowledge, seat: Seat) -> Figure | None:
     return v.players.get(found) if found is not None else None
 
 
+def public_count(v: Knowledge, player: Seat) -> int | None:
+    """Return how many cards everybody can count with the player a word means now; the Throne cards are the occupant's.
+
+    It is None where the word means nobody, as RULER on an empty Throne.
+    """
+    seat = meant(v, player)
+    if seat == CHAOS:
+        return len(v.throne) if v.enthroned is not None else None
+    if seat is None or seat not in v.players:
+        return None
+    return v.players[seat].cards + (len(v.throne) if v.ruler == seat else 0)
+
+
 class ThroneEmpty(Condition):
     """Nobody is on the Throne."""
 
@@ -220,14 +233,9 @@ class Cards(Condition):
     n: int
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so; the Throne cards are the occupant's."""
-        seat = meant(v, self.player)
-        if seat == CHAOS:
-            return v.enthroned is not None and compare(len(v.throne), self.compare, self.n)
-        if seat is None or seat not in v.players:
-            return False
-        throne = len(v.throne) if v.ruler == seat else 0
-        return compare(v.players[seat].cards + throne, self.compare, self.n)
+        """Say whether it is so."""
+        count = public_count(v, self.player)
+        return count is not None and compare(count, self.compare, self.n)
 
 
 class Round(Condition):
