@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 
 from benchmarks.duel_floor import DuelFloor
 from benchmarks.floor import Floor
 from benchmarks.pairs import Row, Way, cost
-from benchmarks.turn import copied
+from benchmarks.turn import copied, written
 from benchmarks.world import DOMAIN, HTML, PLAIN, Letter, World, campaign, letters
 from referee.service.intake.backlog import read_one
 from referee.service.letters.keeping import keep
@@ -61,12 +60,12 @@ def received(world: World, bag: Sequence[Letter]) -> int:
 def _alike(world: World, floor: Floor) -> None:
     """Make sure that every letter was taken, that both filed the same lines, and wrote receipts as long."""
     orders = "SELECT game, seat, step, revision, on_file FROM orders ORDER BY 1, 2, 3, 4"
-    written = "SELECT body FROM report WHERE kind = 'receipt'"
+    texts = "SELECT body, document FROM report WHERE kind = 'receipt'"
     with world.campaign.store.reading() as tx:
         done = {inbox.letter(tx, number + 1).outcome for number in range(2 * GAMES * (ROUNDS + 1))}
         assert done == {Outcome.ORDERS}, done
-        ours, receipts = ([tuple(one) for one in tx.connection().exec_driver_sql(q)] for q in (orders, written))
+        ours, receipts = ([tuple(one) for one in tx.connection().exec_driver_sql(q)] for q in (orders, texts))
     theirs = floor.sql.execute(orders).fetchall()
     assert [one[:4] for one in ours] == [one[:4] for one in theirs]
-    long, flat = (sum(len(zlib.decompress(body)) for (body,) in of) for of in (receipts, floor.sql.execute(written)))
+    long, flat = written(receipts), written(floor.sql.execute(texts))
     assert 0.9 < flat / long < 1.1, (long, flat)

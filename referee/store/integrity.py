@@ -76,13 +76,17 @@ def _recomputed(
 
 
 def _letters(tx: Transaction, step_id: int) -> list[Written]:
-    packed = _raw(ReportRow.body, ReportRow.document, ReportRow.form).where(ReportRow.of_step == step_id)
+    packed = _raw(ReportRow.packed_body, ReportRow.document, ReportRow.form).where(ReportRow.of_step == step_id)
     plain = select(ReportRow.seat, ReportRow.kind, ReportRow.number, ReportRow.subject)
     heads = tx.exec(plain.where(ReportRow.of_step == step_id).order_by(col(ReportRow.id)))
     return [
-        Written(*head, unpacked(body).decode(), unpacked(document).decode(), orjson.loads(unpacked(form)))
-        for head, (body, document, form) in zip(heads, tx.exec(packed.order_by(col(ReportRow.id))), strict=True)
+        _written(head, *letter) for head, letter in zip(heads, tx.exec(packed.order_by(col(ReportRow.id))), strict=True)
     ]
+
+
+def _written(head: tuple[str, str, int, str], body: bytes, packed_document: bytes, form: bytes) -> Written:
+    document = unpacked(packed_document)
+    return Written(*head, unpacked(body, document).decode(), document.decode(), orjson.loads(unpacked(form)))
 
 
 def _raw(*columns: Any) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Update, bindparam, case, func, or_, text, update
+from sqlalchemy import ColumnElement, LargeBinary, Update, bindparam, case, func, or_, text, type_coerce, update
 from sqlalchemy import select as select_columns
 from sqlmodel import SQLModel, col, select
 
@@ -17,6 +17,7 @@ from referee.store.people import Mailbox, reachable
 from referee.store.reports import Envelope, new_return_token
 from referee.store.sqlite import given, listed
 from referee.store.tables import MailRow, Sending
+from referee.store.tables.columns import unpacked
 
 QUEUED = text("mail.state = 'queued'")
 """In the words of the index, which SQLite takes only for what it sees written out."""
@@ -33,7 +34,7 @@ AS_KEPT: dict[str, ColumnElement[Any]] = {
     **{name: MAIL.c[name] for name in ("null_return", "return_token", "made_at", "attempts")},
     "player": case((MAIL.c.address.is_(None), func.coalesce(MAIL.c.player, SEAT.c.player)), else_=MAIL.c.player),
     "subject": func.coalesce(MAIL.c.subject, REPORT.c.subject),
-    "body": func.coalesce(MAIL.c.body, REPORT.c.body),
+    "body": type_coerce(func.coalesce(MAIL.c.body, REPORT.c.body), LargeBinary),
     "document": case((MAIL.c.body.is_(None), REPORT.c.document), else_=MAIL.c.document),
 }
 """What a mail says of itself, or else its letter; it goes to the player it names, or to nobody, or to who has the seat.
@@ -213,6 +214,8 @@ def _addressed(mail: dict[str, Any], known: Mapping[int, Mailbox], html: bool) -
     wish = headers.get(WISH)
     if wish is None or wish["player"] != player:  # for one who has the seat since it is another mail
         wish = {"player": player, "html": html if to.html is None else to.html, "data": to.data}
-    texts = {name: mail[name] or "" for name in ("subject", "body", "document")}
+    document = mail["document"] or ""
+    body = unpacked(mail["body"], document.encode()).decode() if mail["body"] is not None else ""
+    texts = {"subject": mail["subject"] or "", "body": body, "document": document}
     going = {"address": to.address, "name": to.name, "html": wish["html"], "data": wish["data"]}
     return Due(**(mail | texts | going | {"headers": {**headers, WISH: wish}}))

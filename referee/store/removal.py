@@ -38,6 +38,7 @@ from referee.store.tables import (
     UndoneRow,
     VoteRow,
 )
+from referee.store.tables.columns import packed
 
 WHAT = "keeping"
 DAY = timedelta(days=1)
@@ -207,5 +208,5 @@ def _reports(tx: Transaction, known: Collection[str]) -> None:
     """Empty letters of ours that name an address of theirs; none that is part of a step does."""
     for row in tx.exec(select(ReportRow).where(col(ReportRow.of_step).is_(None))):
         if _holds(f"{row.subject} {row.body} {row.document}", known):
-            row.subject = row.body = row.document = ""
+            row.subject, row.packed_body, row.document = "", packed(b""), ""
             tx.save(row)

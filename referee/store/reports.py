@@ -82,13 +82,13 @@ class Composed:
     document: str = ""
     form: tuple[str, ...] = ()
     envelope: Envelope | None = None
-    packed: tuple[Ready, Ready] = field(init=False, repr=False, compare=False)
-    """The body and the document as they are kept."""
+    packed: tuple[bytes, Ready] = field(init=False, repr=False, compare=False)
+    """The body and the document as they are kept, the one beside the other."""
 
     def __post_init__(self) -> None:
         """Pack what is large, which need not wait for the transaction that keeps it."""
-        body, document = (Ready(packed(text.encode())) for text in (self.body, self.document))
-        object.__setattr__(self, "packed", (body, document))
+        body, document = self.body.encode(), self.document.encode()
+        object.__setattr__(self, "packed", (packed(body, document), Ready(packed(document))))
 
 
 def keep(

@@ -27,12 +27,13 @@ from referee.store.tables import (
     UndoneRow,
     VoteRow,
 )
+from referee.store.tables.columns import unpacked
 
 REPORT = SQLModel.metadata.tables["report"].c
 TIMES = select(func.count(func.distinct(UndoneRow.undone_at))).where(UndoneRow.game == bindparam("game"))
 
 LAST_TOLD = (
-    select(REPORT.seat, REPORT.body, REPORT.form)
+    select(REPORT.seat, REPORT.body, REPORT.document, REPORT.form)
     .where(
         REPORT.game == bindparam("game"), REPORT.step == bindparam("step"),
         REPORT.undone.is_not(None), REPORT.kind != "gm_turn",
@@ -85,7 +86,10 @@ def with_which_died(tx: Transaction, token: TokenRow) -> int:
 
 def last_told(tx: Transaction, game_id: int, step: int) -> dict[Seat, tuple[str, Sequence[str]]]:
     """Return by reader the last report of a step that was taken back: its text, and the lines of its form."""
-    return {Seat(seat): (body, form) for seat, body, form in tx.rows(LAST_TOLD, game=game_id, step=step)}
+    return {
+        Seat(seat): (unpacked(body, document.encode()).decode(), form)
+        for seat, body, document, form in tx.rows(LAST_TOLD, game=game_id, step=step)
+    }
 
 
 def _steps_from(tx: Transaction, game_id: int, first: int) -> list[StepRow]:

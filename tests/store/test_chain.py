@@ -142,8 +142,8 @@ def by_the_book(connection: sqlite3.Connection, step: sqlite3.Row, previous: str
         "SELECT * FROM report WHERE of_step = ? ORDER BY seat, kind, number", (step["id"],)
     ).fetchall()
     written = [
-        [*(one[name] for name in ("seat", "kind", "number", "subject")), plain(one["body"]), plain(one["document"]),
-         json.loads(plain(one["form"]))]
+        [*(one[name] for name in ("seat", "kind", "number", "subject")), plain(one["body"], one["document"]),
+         plain(one["document"]), json.loads(plain(one["form"]))]
         for one in letters
     ]
     mark = "\0given\0"
@@ -161,8 +161,9 @@ def by_the_book(connection: sqlite3.Connection, step: sqlite3.Row, previous: str
     return Hashes(hashes[0], hashes[1], previous, hashlib.sha256(joined.encode()).hexdigest())
 
 
-def plain(packed: bytes) -> str:
-    return zlib.decompress(packed).decode()
+def plain(packed: bytes, beside: bytes = b"") -> str:
+    dictionary = zlib.decompress(beside) if beside else b""
+    return zlib.decompressobj(zdict=dictionary).decompress(packed).decode()
 
 
 def dumped(data: Any) -> str:

@@ -27,6 +27,7 @@ from referee.store.codec import audience_to
 from referee.store.orders import on_file_to
 from referee.store.rulings import WITHDRAWN
 from referee.store.tables import GameRow, Occasion, Reveal, SeatRow, Status
+from referee.store.tables.columns import packed
 
 INSERT = {
     name: insert(SQLModel.metadata.tables[name])
@@ -213,6 +214,7 @@ def _lists(record: Record, played: Mapping[int, int], undone: list[int]) -> dict
         ],
         "report": [
             _fields(one, "played") | {
+                "body": packed(one.body.encode(), one.document.encode()),
                 "form": list(one.form),
                 "of_step": played[one.step] if one.played else None,
                 "undone": undone[one.undone - 1] if one.undone is not None else None,

@@ -3,11 +3,22 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Index, UniqueConstraint, text
+from sqlalchemy import Column, Index, LargeBinary, UniqueConstraint, text
 from sqlmodel import Field
 
 from referee.store.sqlite import where
-from referee.store.tables.columns import Json, Moment, Packed, PackedJson, PackedText, Reading, Row, Sending, one_of
+from referee.store.tables.columns import (
+    Json,
+    Moment,
+    Packed,
+    PackedJson,
+    PackedText,
+    Reading,
+    Row,
+    Sending,
+    one_of,
+    unpacked,
+)
 
 
 class TokenRow(Row, table=True):
@@ -64,6 +75,7 @@ class LetterRow(Row, table=True):
 class ReportRow(Row, table=True):
     """A letter that we composed, of any kind: its text, and the document that it is made from, as JSON.
 
+    The text is packed beside the document, which says the same and more; in older rows it is packed by itself.
     `of_step` is the adjudication it was saved with, if it was; if that was taken back, `undone` is.
     """
 
@@ -80,12 +92,17 @@ class ReportRow(Row, table=True):
     kind: str
     number: int
     subject: str = Field(repr=False)
-    body: str = Field(sa_type=PackedText, repr=False)
+    packed_body: bytes = Field(sa_column=Column("body", LargeBinary, nullable=False), repr=False)
     document: str = Field(sa_type=PackedText, repr=False)
     form: list[str] = Field(sa_type=PackedJson, repr=False)
     made_at: datetime = Field(sa_type=Moment)
     of_step: int | None = Field(default=None, foreign_key="step.id")
     undone: int | None = None
+
+    @property
+    def body(self) -> str:
+        """Its text."""
+        return unpacked(self.packed_body, self.document.encode()).decode()
 
 
 class MailRow(Row, table=True):
