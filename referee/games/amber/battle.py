@@ -123,12 +123,9 @@ def opens(d: Desk, running: Running, lapsed: Lapses) -> bool:
 
 
 def war_lines(d: Desk) -> list[War | Seize]:
-    """List the war lines that hold now; the cards of the SEIZE that was chosen belong to the option (O2, R-74)."""
-    lines: list[War | Seize] = d.of(War, Seize)
-    if d.claim is None:
-        return lines
-    others = [line for line in lines if line.number != d.claim.number]
-    return sorted([*others, d.claim], key=lambda line: line.number)
+    """List the war lines that hold now, and the SEIZE that was chosen; no other option line has cards (O2, R-74)."""
+    wars = d.of(War)
+    return [*wars] if d.claim is None else sorted([*wars, d.claim], key=lambda line: line.number)
 
 
 def next_rival(d: Desk, ask: ChooseRival) -> Seat | None:
