@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -26,6 +27,7 @@ from benchmarks import (
     turn,
 )  # fmt: skip
 from benchmarks.pairs import Row, table, used
+from referee.cli import YOUNG
 
 FIGURES: dict[str, tuple[Callable[[], Row | list[Row]], ...]] = {
     "turn": (turn.duel, turn.amber),
@@ -50,6 +52,7 @@ def main(asked: list[str]) -> None:
     unknown = [name for name in asked if name not in FIGURES]
     if unknown:
         sys.exit(f"There is no figure {unknown[0]}. There are {', '.join(FIGURES)}.")
+    gc.set_threshold(YOUNG)  # as the program itself does
     began, busy, found = perf_counter(), getloadavg()[0], list[Row]()
     try:
         for name in asked or FIGURES:

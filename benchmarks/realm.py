@@ -62,8 +62,13 @@ def setup_of(seats: int) -> Setup:
 
 def lexicon_of(seats: int) -> Lexicon:
     """Make the words of a table anew, so that no line counts as read before."""
-    tables = {name: Resources().table(name, game_folder=RULES.folder) for name in RULES.words.tables}
-    return RULES.words.lexicon(setup_of(seats).seats, tables)
+    return RULES.words.lexicon(setup_of(seats).seats, _tables())
+
+
+@cache
+def _tables() -> dict[str, Mapping[str, Any]]:
+    """Read the tables of words from their files, which a program does once."""
+    return Resources().tables(RULES.words.tables, RULES.folder)
 
 
 def turned(game: Game[Any, Any], files: Mapping[Seat, OnFile], lexicon: Lexicon) -> Game[Any, Any]:
