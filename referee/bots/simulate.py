@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import multiprocessing
 import os
@@ -95,7 +96,7 @@ def simulate(find: FindRuleset, plan: Plan, numbers: Iterable[int], workers: int
         yield from (play_one(rules, plan, number) for number in numbers)
         return
     context = multiprocessing.get_context("spawn")
-    with context.Pool(count, _begin, (find, plan)) as pool:
+    with context.Pool(count, _begin, (find, plan, gc.get_threshold())) as pool:
         yield from pool.imap(_next, numbers, chunksize=4)
 
 
@@ -232,8 +233,12 @@ def writer_of(rules: Ruleset[Any, Any], style: Style) -> Writes:
 _worker: Callable[[int], Played] | None = None
 
 
-def _begin(find: FindRuleset, plan: Plan) -> None:
-    """Prepare one worker process; a Ctrl-C is for the process that it works for."""
+def _begin(find: FindRuleset, plan: Plan, rubbish: tuple[int, int, int]) -> None:
+    """Prepare one worker process, which looks for rubbish as seldom as the one that it works for.
+
+    A Ctrl-C is for that one.
+    """
+    gc.set_threshold(*rubbish)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     global _worker  # a worker process has one plan, and nowhere else to keep it
     _worker = partial(play_one, find(plan.slug), plan)
