@@ -264,7 +264,7 @@ def friends(v: Knowledge, chance: Chance) -> list[str]:
 
 
 def free_plays(v: Knowledge, chance: Chance) -> list[str]:
-    """Play the Wish on oneself, Defeat and Betrayal on a ruler or on whoever is strongest."""
+    """Play the Wish on oneself, Defeat and Betrayal on a ruler or on whoever is strongest, if not in combats (R-38)."""
     lines = []
     if WISH in v.stock and v.ruler != v.seat:
         lines.append("PLAY 9C ON ME AFTER ATTACKS")
@@ -273,7 +273,8 @@ def free_plays(v: Knowledge, chance: Chance) -> list[str]:
         strongest = max(rivals, key=lambda seat: v.players[seat].cards)
         target = v.ruler if v.ruler is not None and v.ruler != v.seat else strongest
         for card in (DEFEAT, BETRAYAL):
-            if card in v.stock and (v.reign >= 1 or chance.below(3, "sensible") == 0):
+            wanted = card in v.stock and (v.reign >= 1 or chance.below(3, "sensible") == 0)
+            if wanted and v.options.special_timing != "combat":  # after the draw: luck is the same by either switch
                 lines.append(f"PLAY {card.code} ON {target}")
     return lines
 

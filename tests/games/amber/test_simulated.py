@@ -82,3 +82,20 @@ def test_what_players_add_can_be_read_and_is_not_refused() -> None:
                 added += len(orders)
 
     assert added > 20
+
+
+def test_who_plays_to_win_writes_no_line_that_is_refused_where_special_cards_are_for_combats() -> None:
+    written, refused = 0, list[str]()
+    start = begin(7)
+    grammar, words = RULESET.grammar, lexicon(start.setup.seats)
+    for game in steps(start, Style.SENSIBLE, 6):
+        for seat in game.pending():
+            view = game.view(seat)
+            lines = RULESET.bots.sensible(view, own_chance(game.seed, seat, game.step + 1))
+            orders = [grammar.read(line, words, seat) for line in lines]
+            refused += [grammar.show(remark.order) for remark in RULESET.orders.refuse(view, orders)]
+            written += len(orders)
+
+    assert start.setup.options["special_timing"] == "combat"
+    assert refused == []
+    assert written > 100
