@@ -105,13 +105,13 @@ def names_end(expect: Mapping[str, Any]) -> bool:
 
 
 def end_differs(rules: Ruleset[Any, Any], wanted: Any, end: GameEnded | None) -> Iterator[Difference]:
-    """Compare the end of the game; a case that names none expects none."""
-    if not isinstance(wanted, Mapping):
-        expected = text_of(wanted)
-        if (expected == "none") is not (end is None):
-            got = "none" if end is None else f"{end.reason}: {rules.ending.meaning(end.reason)}"
-            yield Difference("end", expected, got)
+    """Compare the end of the game; a case that names none expects none, and one word for it is its reason."""
+    if wanted is None or wanted == "none":
+        if end is not None:
+            yield Difference("end", "none", f"{end.reason}: {rules.ending.meaning(end.reason)}")
         return
+    if not isinstance(wanted, Mapping):
+        wanted = {"reason": wanted}
     if end is None:
         yield Difference("end", text_of(wanted.get("reason")), "none")
         return

@@ -224,6 +224,8 @@ def test_the_end_is_compared(tmp_path: Path) -> None:
     assert "end  none      cards are out: Nobody holds a card." in run(tmp_path, last)
     assert "end.winners  Anna      Bruno" in run(tmp_path, last, "expect: {end: {winners: Anna}}")
     assert "end          cards are out        none" in run(tmp_path, GIVEN, "expect: {end: {reason: cards are out}}")
+    assert "end.reason  agreed    cards are out" in run(tmp_path, last, "expect: {end: agreed}")
+    assert "end          agreed               none" in run(tmp_path, GIVEN, "expect: {end: agreed}")
 
 
 def test_a_winner_may_be_named_without_the_end(tmp_path: Path) -> None:
