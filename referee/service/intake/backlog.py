@@ -99,7 +99,7 @@ class _Reading:
             seen = work.tx.remember()
             try:
                 found = routes.known(self._case(work, row, letter))
-                routes.sort_lines(found)
+                routes.open_lines(found)
             except Wanted as work_aside:
                 wanted = work_aside
             rows = [row, *work.tx.identity_map.values()]

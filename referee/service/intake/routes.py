@@ -32,6 +32,7 @@ from referee.service.letters.kinds import (
     Sign,
     StrangerLetter,
 )
+from referee.service.letters.lines import Lines
 from referee.service.letters.outcome import Outcome
 from referee.service.players import codes, keyless, letters, open_address, speech, vouching
 from referee.service.post import bounces
@@ -91,10 +92,11 @@ def known(case: Incoming) -> Known:
     return keyed or _without_key(case)
 
 
-def sort_lines(letter: Known) -> None:
-    """Sort the lines of a letter for the open turn, which whoever reads it will want; raises `Wanted` as that does."""
+def open_lines(letter: Known) -> Lines | None:
+    """Return the lines of a letter for the open turn, which its reader will want; raises `Wanted` as that does."""
     if isinstance(letter, KeyLetter) and letter.token.step > letter.game.step and not letter.doubt:
-        assert letter.lines
+        return letter.lines
+    return None
 
 
 def _by_key(case: Incoming, token: TokenRow, game: GameRow) -> Keyed:
