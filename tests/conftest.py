@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 from collections.abc import Generator
 from pathlib import Path
 
@@ -21,7 +22,9 @@ def pytest_configure() -> None:
     """Keep the tests' folders in memory where there is room: a disk is waited for at each of some 300,000 commits.
 
     No test here pulls the plug, so none is the weaker for it: a killed process finds in memory what it would on disk.
+    Ctrl-C is heard as well, also by the programs that tests start, where a shell has these run aside and deaf to it.
     """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if "PYTEST_DEBUG_TEMPROOT" not in os.environ and serves():
         os.environ["PYTEST_DEBUG_TEMPROOT"] = str(MEMORY)
 
