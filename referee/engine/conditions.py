@@ -220,8 +220,8 @@ class Conditions(Slot[Tests]):
         self._longest(words, trouble)
         if trouble.reached > start:
             raise trouble.settled(words)
-        hint = f"Conditions are, for instance: {', '.join(k.example for k, _, _ in self.frames[:4])}."
-        raise words.unreadable("a condition", self.vocabulary(words), hint)
+        examples = f"Conditions are, for instance: {', '.join(k.example for k, _, _ in self.frames[:4])}."
+        raise words.unreadable("a condition", self.vocabulary(words), lambda: trouble.near() or examples)
 
     def _longest(self, words: Words, trouble: _Trouble | None = None) -> Condition | None:
         """Read the condition that takes the most words at the cursor, and step over it; or stay.
@@ -277,6 +277,10 @@ class _Trouble:
             self.errors.append(error)
             self.examples.append(example)
 
+    def near(self) -> str:
+        """Return the hint of one that knows a word much like the one it stopped at, or nothing."""
+        return next((e.hint for e in self.errors if e.hint.startswith("Did you mean")), "")
+
     def settled(self, words: Words) -> OrderError:
         """Return the one that says most; of those that only say what would fit here, one that names all of it."""
         telling = [e for e in self.errors if not (isinstance(e, Unreadable) and e.wanted)]
@@ -284,7 +288,7 @@ class _Trouble:
         if telling or len(wanted) < 2 or self.reached >= len(words.line):
             return (telling or self.errors)[0]
         examples = f"You can test, for instance: {', '.join(self.examples[:4])}."
-        hint = next((e.hint for e in self.errors if e.hint.startswith("Did you mean")), examples)
+        hint = self.near() or examples
         stray = marked(words.line[self.reached].written)
         problem = f"{stray} is nothing I can test here; {spoken(wanted, 'or')} would be."
         return Unreadable(problem, hint, reached=self.reached)

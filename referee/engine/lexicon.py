@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
@@ -343,13 +343,19 @@ class Words:
             return True
         return False
 
-    def unreadable(self, wanted: str, vocabulary: Iterable[str] = (), hint: str = "") -> Unreadable:
-        """Make the error for a word that is not what was wanted here."""
+    def unreadable(
+        self, wanted: str, vocabulary: Iterable[str] = (), hint: str | Callable[[], str] = ""
+    ) -> Unreadable:
+        """Make the error for a word that is not what was wanted here; a word much like it goes before the hint."""
         if self.done:
             return Unreadable(f"{wanted[:1].upper()}{wanted[1:]} is missing.", hint, reached=self.at)
         problem = f"{marked(self.line[self.at].written)} is not {wanted}."
         word = self.word
-        return Unreadable(problem, lambda: nearest(word, vocabulary) or hint, reached=self.at, wanted=wanted)
+
+        def help_out() -> str:
+            return nearest(word, vocabulary) or (hint if isinstance(hint, str) else hint())
+
+        return Unreadable(problem, help_out, reached=self.at, wanted=wanted)
 
     def negative(self) -> Unreadable:
         """Make the error for a negative number where none can stand."""

@@ -9,10 +9,11 @@ import pytest
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.commands import ResignSeat
+from referee.engine.conditions import Condition
 from referee.engine.errors import Ambiguous, Illegal, Unreadable
 from referee.engine.frame import Frame, Trouble
 from referee.engine.lexicon import MOST_READ, Lexicon, Names, Words, nearest, plain, split, spoken
-from referee.engine.orders import Grammar, If, Order, now
+from referee.engine.orders import Grammar, If, Order, now, readable
 from referee.engine.slots import STANDARD, Choice, Listed, Number, read_all
 from tests.engine.tongue import GRAMMAR, LEXICON, ME, SEATS, Attack, Defend, Seize, error, read, trouble
 
@@ -132,6 +133,29 @@ def test_a_line_is_read_and_printed_in_one_form(line: str, canonical: str) -> No
 )
 def test_an_error_says_what_is_wrong_and_what_would_be_right(line: str, said: str) -> None:
     assert error(line) == said
+
+
+class Plays(Condition):
+    """See who plays."""
+
+    usage: ClassVar[str] = "player PLAYS"
+    example: ClassVar[str] = "Eric PLAYS"
+    player: Seat
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("IF Erik PLAYS THEN SEIZE", '"Erik" is not a condition. Did you mean Eric?'),
+        ("IF Zoe PLAYS THEN SEIZE", '"Zoe" is not a condition. Conditions are, for instance: Eric PLAYS.'),
+    ],
+)
+def test_a_condition_that_begins_with_a_name_written_wrong_is_told_the_name(line: str, said: str) -> None:
+    grammar = Grammar((Seize,), (Plays,), ())
+
+    with pytest.raises(Unreadable) as caught:
+        grammar.read(line, LEXICON, ME)
+    assert readable(caught.value) == said
 
 
 def test_a_usage_line_that_another_verb_has_before_is_never_read_and_not_explained() -> None:
