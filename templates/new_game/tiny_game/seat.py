@@ -43,7 +43,7 @@ STONE = Choice("stone", {str(stone): stone for stone in STONES}, "a stone, from 
 
 
 class LayStone(Order):
-    """Lay this stone (TG-4.1). Its only word is the answer; if that is none of the choices, the next line counts."""
+    """Lay this stone (TG-4.1). If you hold it no more when it is asked for, your next line counts."""
 
     usage = "LAY stone"
     example = "LAY S12"
