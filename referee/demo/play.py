@@ -90,6 +90,7 @@ class Sitting:
         self.world = Loopback(folder, self._postman.put)
         self._box: queue.Queue[bytes] = queue.Queue()
         self._last: bytes = b""
+        self._turn = 0
 
     @property
     def mailbox(self) -> Path:
@@ -145,8 +146,8 @@ class Sitting:
         kind = found.kind if found is not None else "letter"
         if kind == "invitation":
             return self.next(timeout)
-        if found is not None and found.lines:
-            self._last = raw
+        if found is not None and found.form is not None:
+            self._last, self._turn = raw, found.turn
         letter = mail.read(raw)
         return Came(kind, letter.subject, "\n".join(letter.lines), bool(found and found.lines))
 
@@ -163,10 +164,10 @@ class Sitting:
         self.world.post(raw, self.address, to)
 
     def must_act(self) -> bool:
-        """Whether the open turn waits for this player's orders."""
+        """Whether the open turn, whose letter was read, waits for this player's orders."""
         with self.world.campaign.reading() as work:
             row = game_named(work.tx, GAME)
-            if row.status is not Status.RUNNING:
+            if row.status is not Status.RUNNING or row.step + 1 != self._turn:
                 return False
             top = TableTop.load(work, row, work.now)
             seat = self.seat()

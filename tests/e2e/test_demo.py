@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from referee.demo.play import Sitting
 from tests.cli.fields import shown, unlike
 from tests.house.source import ROOT
 
@@ -140,6 +141,16 @@ def test_a_newcomer_sits_down_with_three_others_at_ambers_table(home: Home) -> N
     assert "Did you mean SEIZE" in done.stdout
     assert "Receipt 1-BENEDICT-1" in done.stdout
     assert "for BENEDICT" in done.stdout.partition("Receipt 1-BENEDICT-1")[2]
+
+
+def test_orders_are_asked_for_once_the_letter_of_the_turn_was_read(tmp_path: Path) -> None:
+    with Sitting("wizards-duel", tmp_path / "mine", name="Anna", seed=1) as sitting:
+        before = sitting.must_act()
+        while (came := sitting.next(300)) is not None and not came.asks:
+            continue
+        after = sitting.must_act()
+
+    assert (before, after) == (False, True)
 
 
 def test_a_demo_that_is_broken_off_ends_politely(home: Home) -> None:
