@@ -40,7 +40,7 @@ def dumps(one: Document) -> str:
     """Write a document as JSON in the one form in which it is archived."""
     packed = {"version": VERSION, "subject": one.subject, "blocks": one.blocks}
     text = orjson.dumps(packed, default=_packed, option=IN_ONE_FORM).decode()
-    _at_hand(text).append(one)
+    _at_hand(text)[:] = [one]
     return text
 
 

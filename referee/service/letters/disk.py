@@ -1,7 +1,8 @@
-"""Whether there is room for letters: what is taken in must be kept, with all that follows from it."""
+"""The campaign's disk: whether there is room for letters, which must be kept with all that follows, and what is on it."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from pathlib import Path
@@ -33,6 +34,15 @@ def unwritable(folder: Path) -> str:
     except OSError as error:
         return error.strerror or type(error).__name__
     return ""
+
+
+def sync(folder: Path) -> None:
+    """See that the names in a folder are on the disk, as the files that bear them are."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def has_room(campaign: Campaign) -> bool:

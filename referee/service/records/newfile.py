@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from referee.engine.errors import SetupError
+from referee.service.letters import disk
 
 ONLY_OURS = 0o600
 """It is its owner's to read and to write, and nobody else's."""
@@ -41,7 +42,7 @@ def write(path: Path, data: bytes, *, anew: bool) -> None:
             os.replace(beside, path)
         else:
             _give_name(descriptor, source, path)
-    _sync(path.parent)
+    disk.sync(path.parent)
 
 
 @contextmanager
@@ -72,11 +73,3 @@ def _give_name(descriptor: int, source: Path, path: Path) -> None:
 def _taken(path: Path) -> SetupError:
     said = f"{path}: there is a file of this name already, and nothing was written."
     return SetupError(f"{said} To replace it: --replace")
-
-
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

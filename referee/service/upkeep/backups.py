@@ -24,6 +24,7 @@ from referee import __version__
 from referee.config import FILE
 from referee.engine.errors import SetupError
 from referee.service.campaign.logbook import log
+from referee.service.letters import disk
 from referee.shown import column
 from referee.store.errors import Damaged
 from referee.store.migrations import revision
@@ -100,7 +101,7 @@ def make(folder: Path, target: Path, *, now: datetime) -> Backup:
         os.rename(part, target)
     finally:
         part.unlink(missing_ok=True)
-    _sync(target.parent)
+    disk.sync(target.parent)
     _note(folder, target, found.made_at)
     return Backup(target, found.made_at, found.program, found.revision, found.files, found.games)
 
@@ -154,7 +155,7 @@ def restore(path: Path, folder: Path) -> Backup:
         if folder.exists():
             folder.rmdir()
         os.rename(place, folder)
-    _sync(folder.parent)
+    disk.sync(folder.parent)
     _note(folder, path, found.made_at)
     return found
 
@@ -268,11 +269,3 @@ def _proved(
 def _hash(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
