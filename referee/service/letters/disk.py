@@ -1,4 +1,4 @@
-"""The campaign's disk: whether there is room for letters, which must be kept with all that follows, and what is on it."""
+"""The campaign's disk: room for letters, which must be kept with all that follows, and names that are surely on it."""
 
 from __future__ import annotations
 
