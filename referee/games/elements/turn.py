@@ -149,7 +149,7 @@ def arrange(t: Match, now: Moment, acts: Mapping[Seat, Hand], meant: Mapping[Sea
     ocean = t.state.ocean
     for seat, act in acts.items():
         if isinstance(act, Flip):
-            there = act.spot in ocean and ocean[act.spot][-1].card is meant[seat]
+            there = act.spot in ocean and ocean[act.spot][-1].card == meant[seat]
             note(t, seat, str(act), lost=not there)
             if there:
                 flip(t, now, seat, act.spot, act.up, magic=False)

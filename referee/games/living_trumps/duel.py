@@ -171,8 +171,10 @@ def feinting(t: Trumps, d: Duel) -> Seat:
 
 def may_be_called(t: Trumps, d: Duel, foe: Seat) -> bool:
     """The last card can be called (LT-20.10), unless it is a bluff that lies open: it was shown, no more (LT-R54)."""
-    last = d.feints[foe][-1:]
-    return any(card in t.state.players[foe].laid or not off_suit(card, d.suit) for card in last)
+    if not d.feints[foe]:
+        return False
+    last = d.feints[foe][-1]
+    return last in t.state.players[foe].laid or not off_suit(last, d.suit)
 
 
 def place(t: Trumps, d: Duel, p: Player, card: Card) -> None:
