@@ -23,7 +23,7 @@ from referee.games.elements import (
 
 RULESET = Ruleset(
     modules=(asks, events, words),
-    edition="1",
+    edition="2",
     seats=range(3, 8),
     options=state.OPTIONS,
     read_options=state.Options.of,

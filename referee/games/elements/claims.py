@@ -92,15 +92,20 @@ def random_spots(t: Match, now: Moment, seats: Sequence[Seat]) -> dict[Seat, str
 
 
 def allowed(t: Match, now: Moment, reaches: Sequence[Reach]) -> list[Reach]:
-    """A card that one laid down oneself is not touched again before one's Island (EL-8.6, EL-P2.7)."""
+    """A card that one laid down oneself is not claimed again before one's Island is touched (EL-8.6, EL-P2.7)."""
     free = []
     for one in reaches:
-        if one.seat not in one.lying.barred:
+        if one.seat in one.lying.barred:
+            touch_first(t, now, one.seat, one.spot)
+        else:
             free.append(one)
-            continue
-        touch(t, now, one.seat, inserted=True)
-        tell(t, ev.TakeBarred(seat=one.seat, impulse=now.impulse, spot=one.spot, to=only(one.seat)))
     return free
+
+
+def touch_first(t: Match, now: Moment, seat: Seat, spot: str) -> None:
+    """Who may not touch what lies on a spot yet touches the own Island instead (EL-P2.7)."""
+    touch(t, now, seat, inserted=True)
+    tell(t, ev.TakeBarred(seat=seat, impulse=now.impulse, spot=spot, to=only(seat)))
 
 
 def lapse_dibs(t: Match, reaches: Sequence[Reach]) -> None:

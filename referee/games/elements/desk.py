@@ -100,7 +100,7 @@ class Clerk:
     def act(self, ask: Act, seen: View) -> Answer[Hand]:
         """The next line that is possible; when all are done the hunt goes on (EL-P2.6, 3.4)."""
         if self.retry >= 0 and seen.mind.balks > self.balks:
-            self.at = self.retry  # EL-P2.7: the same TAKE follows
+            self.at = self.retry  # EL-P2.7: the same line follows
         self.retry, self.balks, self.route = -1, seen.mind.balks, ((), 0)
         lapsed: Lapsed = []
         for armed in self.armed:
@@ -158,7 +158,7 @@ class Clerk:
             case od.CallHalt(quoted=words):
                 self.halt = (words or "halt", one.number)
         if found is not None and found in ask.choices:
-            if isinstance(one, od.TakeCard):
+            if isinstance(one, od.TakeCard | od.ArrangeFlip | od.ArrangeMove):
                 self.retry = self.at - 1
             return found
         if instead is not None and (other := self.instead(instead, one.number, ask, seen)) is not None:

@@ -11,17 +11,20 @@ from referee.games.elements import events as ev
 from referee.games.elements.asks import Act, Arrange, Conjure, Empty, Judge, Put, Ruling, Shed, Speak
 from referee.games.elements.choices import arrangements, deeds, freely, judgements, places, verdicts, words
 from referee.games.elements.chronicle import chronicle, rows
-from referee.games.elements.claims import Moment, claim_all, put
+from referee.games.elements.claims import Moment, claim_all, put, touch_first
 from referee.games.elements.magic import Ruled, cast_all, end_effects, flip
 from referee.games.elements.rounds import end_round, fire, fires
-from referee.games.elements.state import Grid, Lying
+from referee.games.elements.state import Grid, Lying, State
 from referee.games.elements.telling import Match, note, show_open, tell
 from referee.games.elements.values import Deed, Flip, Gather, Hand, Place
 from referee.games.elements.view import look
 
 
-def play_turn(t: Match) -> None:
-    """A deadline plays its impulses (EL-P1.2), until Fire ends the round or a halt the deadline (EL-10.1, EL-P5.1)."""
+def play_turn(t: Match, *, arranging_touches: bool = True) -> None:
+    """A deadline plays its impulses (EL-P1.2), until Fire ends the round or a halt the deadline (EL-10.1, EL-P5.1).
+
+    ``arranging_touches`` is not so in the first edition, in which one's own card could be turned or moved (EL-R23).
+    """
     state = t.state
     state.turn += 1
     state.since += 1
@@ -36,7 +39,7 @@ def play_turn(t: Match) -> None:
     winners: list[Seat] = []
     for n in range(state.impulse, state.options.impulses + 1):
         state.impulse = n
-        winners = play_impulse(t, Moment(n), ruled, spoken)
+        winners = play_impulse(t, Moment(n), ruled, spoken, arranging_touches=arranging_touches)
         if winners or halted(t, spoken):
             break
     end_effects(t)
@@ -83,7 +86,9 @@ def prepare(t: Match) -> Ruled:
     return found
 
 
-def play_impulse(t: Match, now: Moment, ruled: Ruled, spoken: dict[Seat, str]) -> list[Seat]:
+def play_impulse(
+    t: Match, now: Moment, ruled: Ruled, spoken: dict[Seat, str], *, arranging_touches: bool
+) -> list[Seat]:
     """Magic, actions chosen, claims, puts, Fire, Whirlwinds (EL-P2.2); return who won the round, if anybody did."""
     tell(t, ev.ImpulseBegun(impulse=now.impulse, to=PUBLIC))
     atoning = {seat: t.state.penance[seat] for seat in t.state.seats if seat in t.state.penance}
@@ -92,6 +97,8 @@ def play_impulse(t: Match, now: Moment, ruled: Ruled, spoken: dict[Seat, str]) -
     acts, puts = choose(t, now, atoning)
     speak(t, now, spoken)
     atone(t, now, atoning)
+    if arranging_touches:
+        acts = restrained(t, now, acts)
     meant = {seat: t.state.ocean[act.spot][-1].card for seat, act in acts.items() if isinstance(act, Flip)}
     claim_all(t, now, acts)
     arrange(t, now, acts, meant)
@@ -142,6 +149,29 @@ def atone(t: Match, now: Moment, atoning: Mapping[Seat, int]) -> None:
         tell(t, ev.PenanceDone(seat=seat, impulse=now.impulse, left=left - 1, to=PUBLIC))
         if left == 1:
             state.unbar(seat)
+
+
+def restrained(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> dict[Seat, Hand]:
+    """To turn or move a card is to touch it, so whoever laid it down touches their Island first (EL-8.6, EL-R23)."""
+    free: dict[Seat, Hand] = {}
+    for seat, act in acts.items():
+        own = [spot for spot, lying in handled(t.state, act) if seat in lying.barred]
+        if own:
+            touch_first(t, now, seat, own[0])
+        else:
+            free[seat] = act
+    return free
+
+
+def handled(state: State, act: Hand) -> list[tuple[str, Lying]]:
+    """List the cards that a hand turns or moves, each with its spot (EL-11.3)."""
+    match act:
+        case Flip(spot=spot):
+            return [(spot, state.ocean[spot][-1])]
+        case Gather(spots=spots):
+            return [(spot, lying) for spot in spots for lying in state.ocean[spot]]
+        case _:
+            return []
 
 
 def arrange(t: Match, now: Moment, acts: Mapping[Seat, Hand], meant: Mapping[Seat, Card]) -> None:

@@ -1,0 +1,16 @@
+"""Elements as it was first played: whoever turned or moved a card in the Ocean had not touched it (EL-R23)."""
+
+from dataclasses import replace
+
+from referee.engine.table import Table
+from referee.games import elements
+from referee.games.elements.state import State
+from referee.games.elements.turn import play_turn
+
+
+def play_first(t: Table[State]) -> None:
+    """A deadline is played as by the rules of now, but for that."""
+    play_turn(t, arranging_touches=False)
+
+
+RULESET = replace(elements.RULESET, edition="1", play=play_first)
