@@ -333,7 +333,7 @@ class Wish(Ask[mv.Name]):
 
 
 class Part(Against[mv.Name | None]):
-    """D19: with which of the three cards will you part? None is with none. The rest is as it was at the call."""
+    """D19: with which card of those wished for will you part? None is with none. The rest is as it was at the call."""
 
     rule: ClassVar[str] = "LT-21.3"
     flips: int
@@ -341,7 +341,6 @@ class Part(Against[mv.Name | None]):
     theirs: int
     rank: str
     helper: Seat
-    hand: tuple[Card, ...]
 
 
 class Renege(Against[bool]):

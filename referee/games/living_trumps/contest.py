@@ -24,10 +24,10 @@ from referee.games.living_trumps.asks import (
     Wish,
     YieldCard,
 )
-from referee.games.living_trumps.deck import BEST_SUITS
+from referee.games.living_trumps.deck import BEST_SUITS, ordered
 from referee.games.living_trumps.duel import points
 from referee.games.living_trumps.hands import hand_over, knowing, tell_open, top_trump
-from referee.games.living_trumps.moves import JOKER, TERMS, Call, Name, Stand
+from referee.games.living_trumps.moves import JOKER, TERMS, Call, Name, Stand, named
 from referee.games.living_trumps.shadows import double_joker
 from referee.games.living_trumps.state import Player, Trumps
 
@@ -256,7 +256,7 @@ WISHABLE = (*TERMS, JOKER)
 
 @dataclass(frozen=True)
 class Bargain:
-    """A promise: the caller owes the helper a card of this name."""
+    """A promise: the caller owes the helper this one card."""
 
     caller: Seat
     foe: Seat
@@ -306,16 +306,16 @@ def flip_for(t: Trumps, caller: Seat, rank: str) -> Help:
 
 
 def bargain_for(t: Trumps, at: Stage, p: Player) -> Bargain | None:
-    """The helper names three cards; if the caller parts with one, the bargain is made (LT-21.3, LT-P7.6)."""
+    """The helper names three cards; if the caller parts with one held, the bargain is made (LT-21.3, LT-P7.6)."""
     caller, helper = at.seat, p.seat
     wishes: list[Name] = []
     for number in range(1, WISHES + 1):
         left = tuple(name for name in WISHABLE if name not in wishes)
         wishes.append(t.ask(Wish(helper, left, caller, at.foe, number, tuple(p.hand))))
     t.tell(ev.Wished(helper=helper, caller=caller, wishes=tuple(wishes), to=only(helper, caller)))
-    hand = tuple(t.state.players[caller].hand)
-    held = tuple(name for name in wishes if any(name.fits(card) for card in hand))
-    wish = t.ask(Part(caller, (None, *held), at.foe, at.flips, at.mine, at.theirs, p.rank, helper, hand))
+    hand = ordered(t.state.players[caller].hand)
+    choices = (None, *dict.fromkeys(named(card) for name in wishes for card in hand if name.fits(card)))
+    wish = t.ask(Part(caller, choices, at.foe, at.flips, at.mine, at.theirs, p.rank, helper))
     if wish is None:
         return None
     t.tell(ev.BargainMade(helper=helper, caller=caller, wish=wish, to=only(helper, caller)))

@@ -215,12 +215,12 @@ def wish(f: Orders, ask: asks.Wish) -> Found:
 
 def part(f: Orders, ask: asks.Part) -> Found:
     """PART of the line that called is compared in its own order; the first card that one holds seals it (LT-P7.6)."""
-    wishes = [name for name in ask.choices if name is not None]
+    wished = [name for name in ask.choices if name is not None]
     callers = [(line, due) for line, rank, due in calls(f, ask) if rank == ask.rank]
     for line, _ in sorted(callers, key=lambda one: not one[1])[:1]:
         for mine in line.part:
-            for name in wishes:
-                if any(mine.fits(card) and name.fits(card) for card in ask.hand):
+            for name in wished:
+                if name.card is not None and mine.fits(name.card):
                     return name, line.number
     return None
 

@@ -53,6 +53,11 @@ def exactly(rank: str, suit: str) -> Name:
     return Name(rank, suit, card=card_named(f"{rank}{suit}", Pack.FRENCH, SPOKEN))
 
 
+def named(card: Card) -> Name:
+    """Describe a card that lies somewhere in full."""
+    return JOKER if card.joker else exactly(card.rank, card.suit)
+
+
 EXACT = tuple(exactly(rank, suit) for rank in RANKS for suit in SUITS)
 BY_RANK = tuple(Name(rank) for rank in RANKS)
 BY_SUIT = tuple(Name("", suit) for suit in SUITS)
