@@ -181,14 +181,25 @@ def as_orders(grammar: Grammar, lexicon: Lexicon, seat: Seat, turn: int, lines: 
     Lines among which there is anything else are read as one.
     """
     try:
-        orders = [grammar.read(line, lexicon, seat) for line in lines]
+        read = [_order(grammar, lexicon, seat, line) for line in lines]
     except OrderError:
         return as_letter(grammar, lexicon, seat, turn, lines)
-    if any(isinstance(one, Command) or one.at_once for one in orders):
+    if any(one.heard is Heard.AT_ONCE for one in read):
         return as_letter(grammar, lexicon, seat, turn, lines)
-    heard = [Heard.STANDING if stands(one) else Heard.ORDER for one in orders]
-    read = zip(lines, heard, orders, strict=True)
-    return Sheet(tuple(Line(line, kind, one, turn=turn, word=word_of(one)) for line, kind, one in read))
+    return Sheet(
+        tuple(Line(one.text, one.heard, one.order, turn=turn, word=one.word, printed=one.printed) for one in read)
+    )
+
+
+@lru_cache(MOST_READ)
+def _order(grammar: Grammar, lexicon: Lexicon, seat: Seat, line: str) -> Line:
+    """Read one line for any turn, and print it as it is filed; bots write the same lines in many games."""
+    one = grammar.read(line, lexicon, seat)
+    if isinstance(one, Command) or one.at_once:
+        return Line(line, Heard.AT_ONCE, one)
+    return Line(
+        line, Heard.STANDING if stands(one) else Heard.ORDER, one, word=word_of(one), printed=grammar.show(one)
+    )
 
 
 def orders_from(

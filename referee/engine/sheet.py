@@ -47,6 +47,7 @@ class Line:
     """One line and what became of it: the order it gave or the error, the turn it is for, the verb it cancels.
 
     ``greets`` marks one that says no more than a greeting or a name, ``like`` talk of what orders speak of.
+    ``printed`` is the order in its stored form, where whoever read the line knows it.
     """
 
     text: str
@@ -57,6 +58,7 @@ class Line:
     word: str = ""
     greets: bool = False
     like: bool = False
+    printed: str = field(default="", compare=False)
 
     @property
     def quoted(self) -> str:
@@ -164,7 +166,7 @@ def form_lines(suggested: Iterable[str], standing: Sequence[str]) -> tuple[str, 
 
 
 def _shown(grammar: Grammar, lines: Iterable[Line]) -> list[str]:
-    return [grammar.show(line.order) for line in lines if line.order is not None]
+    return [line.printed or grammar.show(line.order) for line in lines if line.order is not None]
 
 
 @lru_cache(REMEMBERED)
