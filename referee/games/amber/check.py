@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from referee.engine.audience import OBSERVER, Seat
-from referee.engine.conditions import tests_in
+from referee.engine.conditions import Test, tests_in
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.engine.remarks import Remark, refusal, warning
@@ -88,6 +89,9 @@ NUMBERS = range(1, 11)
 
 Lines = list[tuple[Order, Order]]
 
+REMEMBERED = 4096
+"""Of so many orders it is remembered what they name."""
+
 OF_CARDS: dict[Card, tuple[type[Order], ...]] = {
     PROTECTION: (ProtectPlayer, NoAce),
     MAGICIAN: MAGIC,
@@ -140,7 +144,7 @@ def never(v: Knowledge, one: Order, whole: Order) -> Iterator[tuple[str, str]]:
 
 def strangers(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     """Nobody is reached by a character's name but one who is called by it (AM-1.4)."""
-    for name in players_named(one):
+    for name in named(one):
         if name not in v.players and name not in (RULER, ANY, CHAOS):
             owner = next((seat for seat, p in v.players.items() if CHARACTERS[p.card] == name), None)
             meant_so = f"{name} is the character of {owner} here. Did you mean {owner}?" if owner else ""
@@ -149,9 +153,21 @@ def strangers(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
 
 def bad_test(v: Knowledge, whole: Order) -> Iterator[tuple[str, str]]:
     """Nobody attacks their own seat, so no line waits for it."""
-    for test in tests_in(whole):
+    for test in tests_of(whole):
         if isinstance(test.condition, Attacks) and test.condition.player == test.condition.rival == v.seat:
             yield "You cannot attack yourself, so this never holds.", "AM-4.5"
+
+
+@lru_cache(REMEMBERED)
+def named(one: Order) -> tuple[Seat, ...]:
+    """List the players that an order names; the same lines stand from turn to turn, and orders are values."""
+    return tuple(players_named(one))
+
+
+@lru_cache(REMEMBERED)
+def tests_of(one: Order) -> tuple[Test, ...]:
+    """List the tests in an order."""
+    return tuple(tests_in(one))
 
 
 def bad_target(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
