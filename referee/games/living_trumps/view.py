@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from referee.engine.audience import OBSERVER, Seat
-from referee.engine.events import Answered, Event, GameEnded
+from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
 from referee.engine.usual import alike
@@ -22,6 +22,13 @@ from referee.games.living_trumps.state import Entry, JewelAt, Laid, State
 
 HANDS, TRUMP_DECK, DISCARDS, SHADOW_DECK = "Hand", "Trump Deck", "Trump discards", "Shadow Deck"
 SHADOWS, BASE, BLOOD, JEWEL, CURSE = "Shadows", "Powerbase", "free Blood", "the Jewel", "the Curse"
+
+IDLE = frozenset({
+    Answered, OrderLapsed, ev.DrewUnseen, ev.DiscardedUnseen, ev.HandedUnseen, ev.Shapeshifted, ev.IntrigueBegan,
+    ev.ActionBegan, ev.CardsTurned, ev.DealProposed, ev.AntesShown, ev.AnteWon, ev.DealStruck, ev.TrickDeclared,
+    ev.RankTaken, ev.Flipped, ev.Replied, ev.FeintPlaced, ev.StormStruck, ev.Reshuffled, ev.Showed, ev.BoonNamed,
+})  # fmt: skip
+"""Of all that is told and changes nothing here, what happens most often."""
 
 
 @dataclass(slots=True)
@@ -174,16 +181,13 @@ class View:
 
     def apply(self, event: Event, /) -> None:
         """Take in one event that this seat was told."""
+        if type(event) in IDLE:
+            return
         match event:
             case ev.BloodMoved(seat=seat, why=why, free=free, placed=placed, staked=staked):
                 s = self.sheets[seat]
                 s.free, s.placed, s.staked = s.free + free, s.placed + placed, s.staked + staked
                 self.ledger.append(Entry(seat, why, free, placed, staked))
-            case (
-                Answered() | ev.DrewUnseen() | ev.DiscardedUnseen() | ev.Shapeshifted() | ev.IntrigueBegan()
-                | ev.ActionBegan() | ev.CardsTurned()
-            ):  # fmt: skip
-                pass  # of all that changes nothing here, what happens most often
             case ev.Drew(seat=seat, cards=cards) | ev.HandDealt(seat=seat, cards=cards):
                 self._hold(seat, cards)
             case ev.Discarded(seat=seat, cards=cards):
