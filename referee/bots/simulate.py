@@ -15,7 +15,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from referee.bots.bot import RandomBot, Writes, at_desk, own_chance, scribbling, sensible, silent
-from referee.engine.audience import Seat
+from referee.engine.audience import OBSERVER, Seat
 from referee.engine.commands import Command
 from referee.engine.errors import OrderError
 from referee.engine.events import Event
@@ -181,7 +181,7 @@ def as_orders(grammar: Grammar, lexicon: Lexicon, seat: Seat, turn: int, lines: 
     Lines among which there is anything else are read as one.
     """
     try:
-        read = [_order(grammar, lexicon, seat, line) for line in lines]
+        read = [_order(grammar, lexicon, _writer(line, seat), line) for line in lines]
     except OrderError:
         return as_letter(grammar, lexicon, seat, turn, lines)
     if any(one.heard is Heard.AT_ONCE for one in read):
@@ -191,10 +191,16 @@ def as_orders(grammar: Grammar, lexicon: Lexicon, seat: Seat, turn: int, lines: 
     )
 
 
+def _writer(line: str, seat: Seat) -> Seat:
+    """Return for whom an order is read: for its seat if it speaks of ME or MYSELF, else once for all at the table."""
+    said = line.upper()
+    return seat if "ME" in said or "SELF" in said else OBSERVER
+
+
 @lru_cache(MOST_READ)
-def _order(grammar: Grammar, lexicon: Lexicon, seat: Seat, line: str) -> Line:
+def _order(grammar: Grammar, lexicon: Lexicon, writer: Seat, line: str) -> Line:
     """Read one line for any turn, and print it as it is filed; bots write the same lines in many games."""
-    one = grammar.read(line, lexicon, seat)
+    one = grammar.read(line, lexicon, writer)
     if isinstance(one, Command) or one.at_once:
         return Line(line, Heard.AT_ONCE, one)
     return Line(
@@ -211,7 +217,7 @@ def orders_from(
     lines = write(view, own_chance(game.seed, seat, turn))
     sheet = read(rules.grammar, lexicon, seat, turn, lines)
     after = filed.after(sheet, rules.grammar, turn)
-    orders = after.in_force(turn, rules.reader(lexicon, seat))
+    orders = after.in_force(turn, lambda line: rules.grammar.read(line, lexicon, _writer(line, seat)))
     refused = [remark.order for remark in rules.orders.refuse(view, orders)]
     return after, [one for one in orders if one not in refused]
 
