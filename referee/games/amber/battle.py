@@ -24,7 +24,7 @@ from referee.games.amber.asks import (
 )
 from referee.games.amber.battle_plans import Plan
 from referee.games.amber.conditions import meant, public_count
-from referee.games.amber.deck import MAGICIAN, ORDINARY, PROTECTION, cheap
+from referee.games.amber.deck import CUPS, MAGICIAN, ORDINARY, PENTACLES, PROTECTION, SWORDS, WANDS, cheap
 from referee.games.amber.desk import Desk, Lapses, by_default, from_order
 from referee.games.amber.events.combat import Occasion
 from referee.games.amber.moves import Call, Change, Due, Spoils
@@ -41,11 +41,14 @@ from referee.games.amber.orders import (
     Tribute,
     War,
 )
-from referee.games.amber.picking import Running, named, reply
+from referee.games.amber.picking import Running, named, offered, reply
 from referee.games.amber.policies import may_lead, softened, unhurt
 from referee.games.amber.powers import MagicianCancel, MagicianNegate, MagicianReverse, MagicianSave, NameSun
 from referee.games.amber.words import ANY, Entry, How
 from referee.games.cards import Card
+
+BLOCKS = {SWORDS: WANDS, CUPS: PENTACLES}
+"""What stops an attack in a blind war (RULES.md, 3.4)."""
 
 
 def real(choices: Sequence[Card | None]) -> list[Card]:
@@ -142,24 +145,46 @@ def own_leads(d: Desk) -> list[Card]:
 
 
 def lay_blind(d: Desk, ask: LayBlind) -> Answer[Card | None]:
-    """DP15 with civil_war=phase3: the next card of the war list; without one nothing is laid (R-1)."""
-    running = d.running if ask.attacking else war_list(d, ask)
-    if running is None:
+    """DP15 with civil_war=phase3: the next card of the war list; without one nothing is laid (R-1).
+
+    A plan that stops lays nothing more in this combat.
+    """
+    now = d.look().now
+    mine, theirs = (now.attack, now.reply) if ask.attacking else (now.reply, now.attack)
+    if mine is None and theirs is None:
+        d.laying, d.stopped = None, False
+    met = theirs if theirs in ORDINARY else None
+    if d.laying is not None and not d.stopped:
+        d.stopped = stops_blind(d, d.laying, mine, met)
+    if d.stopped:
         return by_default(None)
-    card = running.next(real(ask.choices), d.kept())
-    return Answer(card, running.order) if card is not None else by_default(None)
+    for running in [d.running] if ask.attacking else war_lists(d, ask):
+        card = next_blind(d, running, met, real(ask.choices))
+        if card is not None and running is not None:
+            d.laying = running
+            return Answer(card, running.order)
+    return by_default(None)
 
 
-def war_list(d: Desk, ask: LayBlind) -> Running | None:
-    """One who is attacked lays the war list against that rival, else that against anybody."""
-    wars = war_lines(d)
-    lines = [line for line in wars if line.plan is not None]
+def stops_blind(d: Desk, running: Running, mine: Card | None, met: Card | None) -> bool:
+    """A Sword that met a Wand is negated, a Cup that met a Pentacle too (RULES.md, 3.4)."""
+    negated = mine in ORDINARY and mine is not None and met is not None and BLOCKS.get(mine.suit) == met.suit
+    return running.stops(met, tie=False, negated=negated, helped=False) or too_many_cards(d, running.plan)
+
+
+def next_blind(d: Desk, running: Running | None, met: Card | None, cards: Sequence[Card]) -> Card | None:
+    """The branch for the card that was met gives the next one, else the list goes on."""
+    if running is None:
+        return None
+    return running.next(cards, d.kept()) if met is None else running.after(met, cards, d.kept())
+
+
+def war_lists(d: Desk, ask: LayBlind) -> list[Running]:
+    """One who is attacked lays the war lists against that rival, then those against anybody."""
+    lines = [line for line in war_lines(d) if line.plan is not None]
     named_one = [line for line in lines if isinstance(line, War) and meant(d.look(), line.player) == ask.rival]
     anybody = [line for line in lines if isinstance(line, Seize) or line.player == ANY]
-    for line in (*named_one, *anybody):
-        if line.plan is not None:
-            return d.plan_of(line.number, line.plan)
-    return None
+    return [d.plan_of(line.number, line.plan) for line in (*named_one, *anybody) if line.plan is not None]
 
 
 # Defence.
@@ -197,7 +222,7 @@ def entry_replies(d: Desk, ask: Reply, entry: Entry, cards: Sequence[Card]) -> C
     if entry.how is How.ANY and not entry.suit:
         found = policy(d, ask, cards)
         return None if found is Call.NOTHING else found
-    return reply(entry, cards, ask.attack, d.kept())
+    return reply(entry, cards, ask.attack, d.kept(), wands_counter=d.look().options.wands_counter_swords)
 
 
 def policy(d: Desk, ask: Reply, cards: Sequence[Card]) -> Card | Call:
@@ -226,13 +251,20 @@ def offer_help(d: Desk, ask: OfferHelp) -> Answer[Card | None]:
     for line in d.of(HelpPlayer):
         if not helps(d, line, ask):
             continue
-        mine = list(named(line.list, cards)) if line.list else [c for c in cards if c not in d.kept()]
+        mine = help_cards(d, line, ask, cards)
         ordered = ordered or not line.list or bool(mine)
         found = unhurt(mine, ask.attack)
         if found is not None and not ask.owed and (line.n is None or d.used.get(line.number, 0) < line.n):
             d.use(line)
             return from_order(found, line)
     return by_default(unhurt(cards, ask.attack) if ask.owed and not ordered else None)
+
+
+def help_cards(d: Desk, line: HelpPlayer, ask: OfferHelp, cards: Sequence[Card]) -> list[Card]:
+    """List the cards of a HELP line: those of its list, else all that are not kept."""
+    if not line.list:
+        return [c for c in cards if c not in d.kept()]
+    return offered(line.list, cards, ask.attack, wands_counter=d.look().options.wands_counter_swords)
 
 
 def helps(d: Desk, line: HelpPlayer, ask: OfferHelp) -> bool:
@@ -245,7 +277,13 @@ def helps(d: Desk, line: HelpPlayer, ask: OfferHelp) -> bool:
 
 
 def name_vassal(d: Desk, ask: NameVassal) -> Answer[Seat | None]:
-    """DP28: the first of the SUN line who can be named; without one the Sun is kept."""
+    """DP28: the first of the SUN line who can be named; without one the Sun is kept.
+
+    It is kept as well by one who has called for help but could reply unhurt with own cards (O16).
+    """
+    kept = d.kept()
+    if unhurt([c for c in d.look().stock if c in ORDINARY and c not in kept], ask.attack) is not None:
+        return by_default(None)
     for line in d.of(NameSun):
         for wanted in line.players:
             seat = meant(d.look(), wanted)

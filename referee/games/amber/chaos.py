@@ -250,10 +250,13 @@ def judge(t: Amber) -> None:
 
 
 def first_swords(t: Amber) -> list[Card]:
-    """The first two Swords turned over out of the deck; what is turned over before them is discarded (AM-C20, R-60)."""
+    """The first two Swords turned over out of the deck; what is turned over before them is discarded (AM-C20, R-60).
+
+    If the deck holds but one or none, what lies behind it is left alone (AM-2.16).
+    """
     s = t.state
     places = [i for i, card in enumerate(s.deck) if card.suit == SWORDS and not card.court][:2]
-    last = places[-1] + 1 if len(places) == 2 else len(s.deck)
+    last = places[-1] + 1 if places else 0
     swords = [s.deck[i] for i in places]
     passed = [card for card in s.deck[:last] if card not in swords]
     s.deck = [*swords, *s.deck[last:]]

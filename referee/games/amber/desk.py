@@ -36,6 +36,8 @@ class Desk:
         self.ifs = any(isinstance(one, If) for one in orders)
         self.running: Running | None = None
         self.attack: Running | None = None
+        self.laying: Running | None = None
+        self.stopped = False
         self.plans: dict[int, Running] = {}
         self.used: dict[int, int] = {}
         self.freeing: set[int] = set()

@@ -102,5 +102,6 @@ def lapse_unused(t: Amber) -> None:
     reason = "Amber was attacked, and the turn was over." if s.cut_short else "you could not act any more."
     for seat, option in s.chosen.items():
         home = option.kind is Kind.RETURN and s.players[seat].in_amber
-        if option.kind in (Kind.ATTACK, Kind.GO, Kind.RETURN) and not home:
+        reigns = option.kind is Kind.SEIZE and s.ruler == seat
+        if option.kind not in (Kind.WAIT, Kind.STAY) and not home and not reigns:
             lapse(t, seat, option, reason)

@@ -35,8 +35,13 @@ def lead(entry: Entry, choices: Sequence[Card], kept: Sequence[Card]) -> Card | 
             return None
 
 
-def reply(entry: Entry, choices: Sequence[Card], attack: Card, kept: Sequence[Card]) -> Card | None:
-    """What an entry of a DEFEND list replies, if anything; ANY without the call for help."""
+def reply(
+    entry: Entry, choices: Sequence[Card], attack: Card, kept: Sequence[Card], *, wands_counter: bool = False
+) -> Card | None:
+    """What an entry of a DEFEND list replies, if anything; ANY without the call for help.
+
+    With ``wands_counter`` a higher Wand strikes back at a Sword too (R-3).
+    """
     if entry.card is not None:
         return entry.card if entry.card in choices else None
     fit = [c for c in choices if c in ORDINARY and entry.fits(c)]
@@ -50,7 +55,7 @@ def reply(entry: Entry, choices: Sequence[Card], attack: Card, kept: Sequence[Ca
         case How.NEGATE:
             return cheapest(c for c in fit if negates(c, attack))
         case How.COUNTER:
-            return cheapest(c for c in fit if c.suit == WANDS and clash(attack, c)[0] is Result.COUNTERED)
+            return cheapest(c for c in fit if strikes_back(c, attack, wands_counter=wands_counter))
         case How.TIE:
             return cheapest(c for c in fit if clash(attack, c)[0] is Result.TIE)
         case How.ANY:
@@ -58,6 +63,22 @@ def reply(entry: Entry, choices: Sequence[Card], attack: Card, kept: Sequence[Ca
             return unhurt(free, attack) or softened(free, attack)
         case _:
             return None
+
+
+def strikes_back(card: Card, attack: Card, *, wands_counter: bool) -> bool:
+    """Say whether a card is a Wand that counter-attacks (AM-8.9, R-3)."""
+    return card.suit == WANDS and clash(attack, card, wands_counter=wands_counter)[0] is Result.COUNTERED
+
+
+def offered(entries: Sequence[Entry], stock: Sequence[Card], attack: Card, *, wands_counter: bool) -> list[Card]:
+    """List the cards that a HELP list offers against an attack card (O8, 4.3)."""
+    found = list(named(entries, stock))
+    for entry in entries:
+        if entry.how is How.NEGATE:
+            found += [c for c in stock if negates(c, attack)]
+        elif entry.how is How.COUNTER:
+            found += [c for c in stock if strikes_back(c, attack, wands_counter=wands_counter)]
+    return found
 
 
 def guard(entry: Entry, choices: Sequence[Card], laid: Card) -> Card | None:

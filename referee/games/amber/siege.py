@@ -162,11 +162,12 @@ def last_ditch(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat], target
 
 
 def cancelled(t: Amber, threat: Card, moment: Moment, target: Player | None = None) -> bool:
-    """The Star or the Magician ends an attack on Amber (AM-12.17, AM-C1)."""
+    """The Star or the Magician ends an attack on Amber, and the Star with it the turn (AM-12.17, AM-C17, AM-C1)."""
     star = next((p for p in t.state.living() if STAR in p.kept and t.state.able(p)), None)
     if star is not None and t.ask(CancelSiege(star.seat, NO_OR_YES, threat, moment, doomed(t, star, threat, target))):
         star.kept.remove(STAR)
         t.state.played.append(STAR)
+        t.state.cut_short = True
         t.tell(ev.StarPlayed(seat=star.seat, revived=None, to=PUBLIC), ev.SiegeCancelled(threat=threat, to=PUBLIC))
         return True
     wizard = magician(t) if t.state.options.magician_menu == "wide" else None
@@ -208,7 +209,7 @@ def end_siege(t: Amber) -> None:
 
 
 def cut_turn_short(t: Amber) -> None:
-    """Once Amber has been attacked the turn is over (AM-3.7); with attack_ends_turn=no it goes on (R-21)."""
-    if t.state.options.attack_ends_turn:
+    """Once Amber has been attacked the turn is over (AM-3.7); with attack_ends_turn=no only the Star ends it (R-21)."""
+    if t.state.options.attack_ends_turn or t.state.cut_short:
         t.state.cut_short = True
         t.tell(ev.TurnCutShort(to=PUBLIC))

@@ -36,7 +36,7 @@ def unleash(t: Amber, seat: Seat, card: Card, target: Seat) -> None:
 def slay(t: Amber, killer: Seat, victim: Seat) -> None:
     """The opponent dies unless the Ace of Wands or the Magician saves them (AM-10.4, AM-10.7, AM-C1)."""
     if victim == CHAOS:
-        if PROTECTION in t.state.throne:
+        if PROTECTION in t.state.throne and t.state.options.ace_of_wands == "reaction":
             save_by_ace(t, CHAOS, CHAOS)
         else:
             dethrone_chaos(t)

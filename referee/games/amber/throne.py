@@ -25,11 +25,15 @@ def bring(t: Amber, p: Player, way: Way) -> None:
 
 
 def arrive(t: Amber, p: Player, way: Way) -> None:
-    """On each return the Empress pays, and the Hermit may be declared (AM-5.15, R-71)."""
+    """On each return the Empress pays, and the Hermit may be declared, but by one who was silenced (AM-5.15, R-71).
+
+    Who is out of the turn by a sentence that this very return remits may declare him (R-70, R-51).
+    """
+    silent = p.out and not t.state.serving(p)
     bring(t, p, way)
     if EMPRESS in p.lasting:
         empress_pays(t, p)
-    if HERMIT in p.kept and not p.out and t.ask(DeclareHermit(p.seat, NO_OR_YES)):
+    if HERMIT in p.kept and not silent and t.ask(DeclareHermit(p.seat, NO_OR_YES)):
         declare_hermit(t, p)
 
 

@@ -118,7 +118,7 @@ class EntrySlot(Slot[Entry]):
 
     name = "entry"
     usage = (
-        "a card (8S, Eight of Swords), a suit (the cheapest of it), LOW, HIGH, ALL or ENOUGH with a suit, "
+        "a card (8S, Eight of Swords), a suit (the cheapest of it), LOW, HIGH, ALL, ANY or ENOUGH with a suit, "
         "ENOUGH, NEGATE, COUNTER, TIE, ANY, HELP, NOTHING or SURRENDER"
     )
     example = "HIGH WANDS"
@@ -132,7 +132,8 @@ class EntrySlot(Slot[Entry]):
             words.at += 1
         if (single := SINGLE.get(words.word)) is not None:
             words.at += 1
-            return Entry(single)
+            suit = self._suit(words) if single is How.ANY else None
+            return Entry(single, suit=suit or "")
         if (how := SELECTORS.get(words.word)) is not None:
             if (found := self._selected(words, how)) is not None:
                 return found
@@ -397,4 +398,3 @@ REACTION = Choice(
 WHOSE = WhoseSlot()
 COURT = CourtSlot()
 THREAT = ThreatSlot()
-
