@@ -319,7 +319,7 @@ class Actions:
         if policy is not None and policy.what == "NONE":
             return Answer("", policy.number, tuple(lapsed))
         up = self.seen.me.open_ranks
-        found = next((rank for rank in reversed(RANKS) if rank in ask.choices and rank in up and ask.free), "")
+        found = next((rank for rank in reversed(RANKS) if rank in ask.choices and rank in up), "")
         return Answer(found, policy.number if policy and found else Why.DEFAULT, tuple(lapsed))
 
     def of_trick(self, ask: Ask[Any]) -> Answer[Any] | None:
