@@ -17,9 +17,13 @@ from referee.games.elements.view import look
 
 @dataclass(slots=True)
 class Moment:
-    """One impulse: what magic adds to due by player and spot, and who has called for a halt in this deadline."""
+    """One impulse, and what magic adds in it to due, by player and spot.
+
+    ``every_touch`` of a Play Hand counts; in the first edition only a TOUCH and a TAKE out of the Ocean did (EL-R23).
+    """
 
     impulse: int
+    every_touch: bool = True
     added: dict[tuple[Seat, str], int] = field(default_factory=dict)
 
 
@@ -161,7 +165,7 @@ def take(t: Match, now: Moment, one: Reach) -> None:
     else:
         del state.ocean[one.spot]
         state.hides.pop(one.spot, None)
-    state.hands[one.seat] = Held(one.card, one.spot)
+    state.hands[one.seat] = Held(one.card, one.spot, one.lying.barred if now.every_touch else ())
     note(t, one.seat, f"TAKE {one.spot}", face=face)
     claimed(t, now, one.seat, one.spot, one.card, depth=depth)
     if state.dibs.pop(one.seat, None) is not None:
@@ -178,7 +182,10 @@ def claimed(t: Match, now: Moment, seat: Seat, source: str, card: Card, *, depth
 
 
 def take_own(t: Match, now: Moment, seat: Seat, card: Card) -> None:
-    """The player lifts a card of their own Island (EL-8.2)."""
+    """The player lifts a card of their own Island (EL-8.2), and so touches it (EL-R23)."""
+    if now.every_touch:
+        t.state.unbar(seat)
+        tell(t, ev.IslandTouched(seat=seat, impulse=now.impulse, to=PUBLIC))
     t.state.islands[seat].remove(card)
     t.state.hands[seat] = Held(card, "island")
     note(t, seat, "TAKE ISLAND")
@@ -236,7 +243,7 @@ def put(t: Match, seat: Seat, place: Place) -> None:
 def let_go(t: Match, seat: Seat, held: Held) -> None:
     """A card put into the Ocean lies on the next new spot (EL-P1.3), open only without magic (EL-R13)."""
     up = not t.state.options.mage
-    spot = t.state.lay(Lying(held.card, up=up, barred=(seat,)))
+    spot = t.state.lay(Lying(held.card, up=up, barred=(*held.barred, seat)))
     note(t, seat, f"PUT OCEAN as {spot}")
     n, source = t.state.impulse, held.source
     tell(t, ev.CardPut(seat=seat, impulse=n, place="ocean", source=source, spot=spot, up=up, to=PUBLIC))

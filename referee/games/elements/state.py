@@ -64,10 +64,14 @@ class Lying:
 
 @value
 class Held:
-    """A claimed card in a Play Hand, and where it came from: a spot, ``island`` or ``flame``."""
+    """A claimed card in a Play Hand, and where it came from: a spot, ``island`` or ``flame``.
+
+    ``barred`` are those who laid it down before and must touch their Islands first.
+    """
 
     card: Card
     source: str
+    barred: tuple[Seat, ...] = ()
 
 
 @value
@@ -142,6 +146,9 @@ class State:
 
     def unbar(self, seat: Seat) -> None:
         """The player has touched their Island, and may take again what they laid down (EL-8.6)."""
+        for holder, held in self.hands.items():
+            if seat in held.barred:
+                self.hands[holder] = replace(held, barred=tuple(one for one in held.barred if one != seat))
         for name, pile in self.ocean.items():
             if any(seat in lying.barred for lying in pile):
                 self.ocean[name] = tuple(

@@ -20,10 +20,10 @@ from referee.games.elements.values import Deed, Flip, Gather, Hand, Place
 from referee.games.elements.view import look
 
 
-def play_turn(t: Match, *, arranging_touches: bool = True) -> None:
+def play_turn(t: Match, *, every_touch: bool = True) -> None:
     """A deadline plays its impulses (EL-P1.2), until Fire ends the round or a halt the deadline (EL-10.1, EL-P5.1).
 
-    ``arranging_touches`` is not so in the first edition, in which one's own card could be turned or moved (EL-R23).
+    ``every_touch`` of a Play Hand counts, other than in the first edition (EL-R23).
     """
     state = t.state
     state.turn += 1
@@ -39,7 +39,7 @@ def play_turn(t: Match, *, arranging_touches: bool = True) -> None:
     winners: list[Seat] = []
     for n in range(state.impulse, state.options.impulses + 1):
         state.impulse = n
-        winners = play_impulse(t, Moment(n), ruled, spoken, arranging_touches=arranging_touches)
+        winners = play_impulse(t, Moment(n, every_touch), ruled, spoken)
         if winners or halted(t, spoken):
             break
     end_effects(t)
@@ -86,9 +86,7 @@ def prepare(t: Match) -> Ruled:
     return found
 
 
-def play_impulse(
-    t: Match, now: Moment, ruled: Ruled, spoken: dict[Seat, str], *, arranging_touches: bool
-) -> list[Seat]:
+def play_impulse(t: Match, now: Moment, ruled: Ruled, spoken: dict[Seat, str]) -> list[Seat]:
     """Magic, actions chosen, claims, puts, Fire, Whirlwinds (EL-P2.2); return who won the round, if anybody did."""
     tell(t, ev.ImpulseBegun(impulse=now.impulse, to=PUBLIC))
     atoning = {seat: t.state.penance[seat] for seat in t.state.seats if seat in t.state.penance}
@@ -97,7 +95,7 @@ def play_impulse(
     acts, puts = choose(t, now, atoning)
     speak(t, now, spoken)
     atone(t, now, atoning)
-    if arranging_touches:
+    if now.every_touch:
         acts = restrained(t, now, acts)
     meant = {seat: t.state.ocean[act.spot][-1].card for seat, act in acts.items() if isinstance(act, Flip)}
     claim_all(t, now, acts)

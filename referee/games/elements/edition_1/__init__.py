@@ -1,4 +1,4 @@
-"""Elements as it was first played: whoever turned or moved a card in the Ocean had not touched it (EL-R23)."""
+"""Elements as it was first played: what was turned, moved or lifted had not been touched (EL-R23)."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from referee.games.elements.turn import play_turn
 
 def play_first(t: Table[State]) -> None:
     """A deadline is played as by the rules of now, but for that."""
-    play_turn(t, arranging_touches=False)
+    play_turn(t, every_touch=False)
 
 
 RULESET = replace(elements.RULESET, edition="1", play=play_first)
