@@ -157,6 +157,7 @@ class DeclareTrick(Ask[str]):
 
     rule: ClassVar[str] = "LT-14.1"
     used: tuple[Card, ...]
+    free: int
     declared: tuple[str, ...]
 
 

@@ -27,7 +27,7 @@ def tricks_phase(t: Trumps, seat: Seat) -> None:
     declared: list[str] = []
     while True:
         ranks = possible(p, used) if blood.can_pay(p, 1) else []
-        rank = t.ask(DeclareTrick(seat, ("", *ranks), tuple(used), tuple(declared)))
+        rank = t.ask(DeclareTrick(seat, ("", *ranks), tuple(used), p.free, tuple(declared)))
         if not rank:
             return
         declared.append(rank)
