@@ -67,7 +67,8 @@ class Openings:
             if len(opening) >= FEWEST and known not in (alike := self.known.setdefault(opening, [])):
                 alike += [known] if len(alike) < _MOST_ALIKE else []
         self.flat = "\0".join(flat)
-        self.arrows = {word for line in letter for word in line.split() if word[:1] == ">" and word.strip(">")}
+        pointed = (line for line in letter if ">" in line)
+        self.arrows = {word for line in pointed for word in line.split() if word[:1] == ">" and word.strip(">")}
 
     def first_in(self, said: str, start: int = 0) -> tuple[int, list[Known]] | None:
         """Where the first letter of ours begins in what is said, and its lines; None if none does."""

@@ -32,6 +32,8 @@ OURS = "\x1a"
 
 _STROKE = re.compile("(?:[^\\s\u0335-\u0338][\u0335-\u0338]+\\s{0,3}){2,}")
 _TILDES = re.compile(r"(?<!~)~~(?=[^\s~])[^~\n]{1,500}~~(?!~)")
+_STRIKES = re.compile("[\u0335-\u0338]|~~")
+"""What stands in every line of which anything was struck out."""
 
 
 class UnreadableCharset(ValueError):
@@ -146,7 +148,7 @@ def lines_of(text: str) -> list[str]:
 
 def struck_apart(lines: list[str]) -> list[str]:
     """What was struck out with tildes or strokes, `~~ATTACK~~`, on a line of its own below the rest of its line."""
-    if not any("~~" in line or any("\u0335" <= letter <= "\u0338" for letter in line) for line in lines):
+    if not any(map(_STRIKES.search, lines)):
         return lines
     result: list[str] = []
     for line in lines:
