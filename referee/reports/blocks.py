@@ -75,7 +75,7 @@ class Marks(Extension):
 def read(text: str, parts: Mapping[str, Any]) -> tuple[Block, ...]:
     """Read a filled frame as blocks; ``parts`` hold those that stand in it by their places."""
     places = {id(block): block for block in _within(parts.values())}
-    return nested(_blocks(text, places))
+    return nested(tuple(_blocks(text, places)))
 
 
 def paragraphs(text: str) -> Several:

@@ -7,7 +7,7 @@ Nothing in a document knows a width, a colour or a font; how it looks is decided
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import zip_longest
 from typing import TypeVar
@@ -109,7 +109,7 @@ class Table(Block):
         return frozenset(numbers)
 
     def carded(self, cards: Mapping[str, str]) -> Table:
-        """Tell the cells that name a card from others; ``cards`` holds their codes by their names."""
+        """Tell the cells that name a card from others (`carded`)."""
         return replace(self, rows=tuple(tuple(_cell(cell, cards) for cell in row) for row in self.rows))
 
 
@@ -313,6 +313,11 @@ def _cell(cell: Prose | Card, cards: Mapping[str, str]) -> Prose | Card:
     return cell
 
 
+def carded(blocks: tuple[Block, ...], cards: Mapping[str, str]) -> tuple[Block, ...]:
+    """Tell the cells of tables that name a card from others; ``cards`` holds their codes by their names."""
+    return changed(blocks, lambda block: block.carded(cards) if isinstance(block, Table) else block)
+
+
 def changed(blocks: tuple[Block, ...], swap: Callable[[Block], Block]) -> tuple[Block, ...]:
     """Put others in the place of blocks, also of those within others."""
     return tuple(swap(_changed_within(one, swap)) for one in blocks)
@@ -343,8 +348,9 @@ def nested(blocks: Iterable[Block], level: int = 1) -> tuple[Block, ...]:
     return (*nested(before, level + 1), *below)
 
 
-def walked(blocks: tuple[Block, ...]) -> Iterator[Block]:
-    """Go through blocks and all that is inside them."""
+def walked(blocks: tuple[Block, ...]) -> list[Block]:
+    """List blocks and all that is inside them, in the order in which they are read."""
+    found: list[Block] = []
     for block in blocks:
-        yield block
-        yield from walked(block.blocks())
+        found += (block, *walked(block.blocks()))
+    return found

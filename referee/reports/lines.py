@@ -18,6 +18,7 @@ from referee.reports import others, spans
 from referee.reports.document import Several, Told
 from referee.reports.marks import Line, by_reader, finished, go_on, heard, together
 from referee.reports.once import Once, Personal
+from referee.reports.parts import Explain
 from referee.reports.tabletop import Picture, picture
 from referee.reports.templates import LinesError, environment
 from referee.resources import Resources
@@ -142,6 +143,10 @@ class Lines:
         name = f"{type(e).__name__}{REPLAY}"
         return heard(self._call(name, e, OBSERVER)) if name in self._macros else self.event(e, OBSERVER)
 
+    def explaining(self, view: Any) -> Explain:
+        """Return what explains each of several orders to who has this view."""
+        return lambda one, before, after: self.order(one, view, before, after)
+
     def order(
         self, order: Order | None, view: Any, before: Sequence[Order | None] = (), after: Sequence[Order | None] = ()
     ) -> str:
@@ -154,8 +159,9 @@ class Lines:
         name = f"Order_{type(order).__name__}"
         if order is None or name not in self._macros:
             return ""
-        given: tuple[Any, ...] = (order, view, _alike(order, before), _alike(order, after))
-        return self.phrase(name, *given[: len(self._arguments(name))])
+        wanted = len(self._arguments(name))
+        alike = [_alike(order, others) for others in (before, after)[: max(0, wanted - 2)]]
+        return self.phrase(name, *(order, view)[:wanted], *alike)
 
     def _conditional(self, order: If, view: Any, before: Sequence[Order | None], after: Sequence[Order | None]) -> str:
         """Explain an order under conditions, if the game has words for all of it."""
@@ -332,7 +338,8 @@ def _naming(name: Callable[[str, str], str]) -> Callable[..., str]:
 
 def _alike(order: Order, others: Iterable[Order | None]) -> list[Order]:
     """Pick the orders of the same word, also behind an IF."""
-    return [one for one in others if one is not None and word_of(one) == word_of(order)]
+    word = word_of(order)
+    return [one for one in others if one is not None and word_of(one) == word]
 
 
 def _small(sentence: str) -> str:

@@ -19,7 +19,6 @@ from referee.engine.ruleset import Ruleset
 from referee.reports import blocks, desk_pages, glance, opening, others, pages, spans, wrap
 from referee.reports.desk_pages import DeskPage
 from referee.reports.document import (
-    Block,
     Document,
     Fates,
     Foot,
@@ -30,16 +29,15 @@ from referee.reports.document import (
     Remarks,
     Sentence,
     Several,
-    Table,
     Title,
     Told,
-    changed,
+    carded,
 )
 from referee.reports.fates import fates, unordered
 from referee.reports.lines import MOMENT, Lines, story
 from referee.reports.once import Once, Situation
 from referee.reports.pages import Page
-from referee.reports.parts import Explain, Head, Kind, Letter, OrderLine, contact
+from referee.reports.parts import Head, Kind, Letter, OrderLine, contact
 from referee.reports.rulebook import rules_blocks
 from referee.reports.text import lines
 from referee.reports.when import When
@@ -159,12 +157,9 @@ class Writer:
         )  # fmt: skip
         subject, _, body = text.lstrip("\n").partition("\n")
         foot = contact(head)
-        read = changed(blocks.read(body, {"form": form, **parts}), self._carded)
+        read = carded(blocks.read(body, {"form": form, **parts}), self.lines.cards)
         inside = (*read, *((Foot(foot),) if foot else ()))
         return Letter.of(kind, Document(_subject(subject), inside), getattr(page, "deadline", None))
-
-    def _carded(self, block: Block) -> Block:
-        return block.carded(self.lines.cards) if isinstance(block, Table) else block
 
     # Reports and what is like them.
 
@@ -286,7 +281,7 @@ class Writer:
         return self._on_file(page.orders, page.view) | {
             "subject": blocks.receipt_subject(page),
             "kept": blocks.kept(page, when),
-            "later": blocks.later_lists(page.later, page.head.turn, self._explaining(page.view)),
+            "later": blocks.later_lists(page.later, page.head.turn, self.lines.explaining(page.view)),
             "done": blocks.remarks(page.done),
             "unused": blocks.remarks(page.unused),
             "passed_over": blocks.remarks(page.passed_over, foreign=True),
@@ -298,11 +293,8 @@ class Writer:
         return self._on_file(page.orders, page.view) | {"later": blocks.later_lists(page.later, page.head.turn)}
 
     def _on_file(self, orders: Sequence[OrderLine], view: Any) -> Parts:
-        said = blocks.orders(orders, self._explaining(view))
+        said = blocks.orders(orders, self.lines.explaining(view))
         return {"orders": said, "defaults": self._defaults(view, orders)}
-
-    def _explaining(self, view: Any) -> Explain:
-        return lambda one, before, after: self.lines.order(one, view, before, after)
 
     def _question(self, page: pages.QuestionPage) -> Parts:
         heard = story(self.lines, page.told, page.head.seat)
