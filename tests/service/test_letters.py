@@ -12,7 +12,8 @@ import pytest
 from referee.mail.form import Form
 from referee.service.intake import routes
 from referee.service.letters.incoming import GameLetter
-from referee.service.letters.lines import Lines, lines_of
+from referee.service.letters.lines import lines_of
+from referee.service.letters.sorting import Lines
 from tests.service.world import World
 
 FORWARD = {"hours": 9}

@@ -29,9 +29,9 @@ from referee.service.gm.status import STANDS, stands
 from referee.service.gm.verbs import GRAMMAR, Help, Instances
 from referee.service.letters.incoming import GameLetter, Incoming
 from referee.service.letters.kinds import GmKeylessLetter, GmLetter
-from referee.service.letters.lines import places
 from referee.service.letters.outcome import Outcome
 from referee.service.letters.reference import lines_answered, lines_mailed, lines_sent
+from referee.service.letters.sorting import places
 from referee.service.post import notes as people_notes
 from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm

@@ -32,8 +32,8 @@ from referee.service.letters.kinds import (
     Sign,
     StrangerLetter,
 )
-from referee.service.letters.lines import Lines
 from referee.service.letters.outcome import Outcome
+from referee.service.letters.sorting import Lines
 from referee.service.players import codes, keyless, letters, open_address, speech, vouching
 from referee.service.post import bounces
 from referee.store import games, mails, people

@@ -61,8 +61,12 @@ class Aside:
         found = reader.ask(wanted.work, b"", **wanted.how)
         if found is None:
             return False
-        self.found[wanted.key] = wanted.then(found)
+        self.take(wanted, found)
         return wanted.ahead is None or self.do(wanted.ahead(found))
+
+    def take(self, wanted: Wanted, found: Any) -> None:
+        """Keep what came of work."""
+        self.found[wanted.key] = wanted.then(found)
 
 
 def carried_out(aside: Aside, letter: Letter, act: Callable[[Letter], T]) -> T:

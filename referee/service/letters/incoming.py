@@ -78,12 +78,16 @@ class Incoming(AtWork):
         self, form: Form | None, *, other: bool = False, ahead: Callable[[], Ahead] | None = None
     ) -> Both:
         """Label its lines against the letter of ours that it answers; with what the ``other`` alternative adds."""
+        how = self.compared(form, other=other)
+        found: Both = both(b"", **how) if self.aside is None else self.aside.ask(both, how, ahead)
+        return found
+
+    def compared(self, form: Form | None, *, other: bool) -> dict[str, Any]:
+        """Return what its lines are labelled by (`mail.beside.both`)."""
         letter = self.letter
         how: dict[str, Any] = {"form": form, "own": self.own_addresses, "subject": letter.subject}
         how["names"] = tuple(sorted(called(letter.sender_name)))
-        how |= {"lines": letter.lines, "other": letter.other if other else ()}
-        found: Both = both(b"", **how) if self.aside is None else self.aside.ask(both, how, ahead)
-        return found
+        return how | {"lines": letter.lines, "other": letter.other if other else ()}
 
     def close(self, outcome: Outcome, *, state: Reading = Reading.DONE, note: str = "") -> int | None:
         """Write down what became of the letter; return its game."""

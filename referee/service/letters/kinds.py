@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from referee.mail.form import Form
 from referee.service.letters.incoming import GameLetter, Incoming
-from referee.service.letters.lines import Lines, lines_of
+from referee.service.letters.lines import lines_of
 from referee.service.letters.outcome import Outcome
 from referee.service.letters.reference import form_answered
+from referee.service.letters.sorting import Lines
 from referee.service.table.table import TableTop
 from referee.store.tables import ConfirmationRow, GameRow, LetterRow, PlayerRow, SeatRow, TokenRow
 

@@ -1,7 +1,8 @@
-"""Trying lines of orders in the process that may be killed: it needs the game's words, and nothing that we store."""
+"""What is done with a player's lines in the process that may be killed: it needs words, and nothing that we store."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,16 +11,41 @@ from referee.engine.audience import Seat
 from referee.engine.lexicon import Lexicon
 from referee.engine.orders import Grammar
 from referee.engine.reader import Reader
+from referee.mail.beside import both
+from referee.mail.form import Form
 from referee.resources import Resources
+from referee.service.letters.sorting import Lines, sort
 
 
-def tried(
-    _: bytes, *, folder: str, ruleset: str, wishes: bool, seats: tuple[str, ...], me: str, turn: int,
-    lines: tuple[str, ...],
-) -> bool:  # fmt: skip
+@dataclass(frozen=True)
+class Ground:
+    """What lines are read by: the campaign's folder, the game's rules and seats, whose they are, and the open turn.
+
+    ``wishes`` says that the game has not begun.
+    """
+
+    folder: str
+    ruleset: str
+    wishes: bool
+    seats: tuple[str, ...]
+    me: str
+    turn: int
+
+
+def sorted_and_tried(
+    _: bytes, *, lines: tuple[str, ...], other: tuple[str, ...], form: Form | None, own: tuple[str, ...], subject: str,
+    names: tuple[str, ...], ground: Ground,
+) -> Lines:  # fmt: skip
+    """Sort the lines of a letter as `mail.beside.both` labels them, and try those that were written now."""
+    found = sort(both(b"", lines=lines, other=other, form=form, own=own, subject=subject, names=names), subject)
+    tried(b"", lines=found.new, ground=ground)
+    return found
+
+
+def tried(_: bytes, *, lines: tuple[str, ...], ground: Ground) -> bool:
     """Read the lines and forget what they came to."""
-    reader = Reader(_grammar(ruleset, wishes), lexicon(folder, ruleset, seats), Seat(me), turn)
-    reader.read(lines)
+    grammar, words = _grammar(ground.ruleset, ground.wishes), lexicon(ground.folder, ground.ruleset, ground.seats)
+    Reader(grammar, words, Seat(ground.me), ground.turn).read(lines)
     return True
 
 

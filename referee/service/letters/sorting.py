@@ -1,0 +1,90 @@
+"""The lines of a player's letter by what they are: written now, in our form, or elsewhere, where nothing counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.engine.lexicon import first_word
+from referee.engine.sheet import quoted
+from referee.mail.beside import Both
+from referee.mail.marks import is_quoted, unquoted, without_answer_marks
+from referee.mail.quoting import Label, Labelled, written
+from referee.reports.others import barred
+
+IN_SUBJECT = "It stands in the subject. Write it in the letter."
+
+WORDS_BELOW = re.compile(r"\s*(?:to|press)\b[^:]{0,200}:\s*$", re.IGNORECASE)
+"""A line below which words to others stand, down to a full stop."""
+
+
+def places(instead: str) -> dict[Label, str]:
+    """Say of the parts of a letter in which nothing counts what is wrong with them; ``instead`` where else to write."""
+    quotation = f"It stands in quoted text. {instead}"
+    return {
+        Label.QUOTED: quotation,
+        Label.HEADER: quotation,
+        Label.ATTRIBUTION: quotation,
+        Label.FORWARDED: "It stands in a forwarded letter. Write it in one of your own.",
+        Label.SIGNATURE: "It stands below your signature. Write it above.",
+        Label.STRUCK: "It is struck out. Write it anew if you mean it.",
+    }
+
+
+PLACES = places("Write it above, or in the form.")
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The lines of a letter by what they are: written now, standing elsewhere, and whether our form came back.
+
+    Among those written now an empty one stands wherever something else stood between. ``told`` says where the form
+    in the text and that in the HTML are not the same.
+    """
+
+    new: tuple[str, ...]
+    elsewhere: tuple[tuple[str, str], ...]
+    has_form: bool
+    told: str = ""
+
+
+def sort(found: Both, subject: str) -> Lines:
+    """Sort the labelled lines of a letter with this subject."""
+    labelled = found.lines
+    sent = set(found.sent)
+    aside = (x for n, x in enumerate(labelled) if x.label in PLACES and n not in sent and not _is_old(x))
+    elsewhere = tuple((unquoted(x.text), PLACES[x.label]) for x in aside)
+    if not _is_ours(subject):
+        elsewhere = ((without_answer_marks(subject), IN_SUBJECT), *elsewhere)
+    told = " ".join(filter(None, (found.told, _left_out(labelled))))
+    return Lines(tuple(written(labelled)), elsewhere, any(x.label is Label.FORM for x in labelled), told)
+
+
+def _is_ours(subject: str) -> bool:
+    """Say whether a subject is one of ours; all of them begin with the game in brackets."""
+    return without_answer_marks(subject).startswith("[")
+
+
+def _left_out(labelled: Sequence[Labelled]) -> str:
+    """Say what did not go to others with the words around it, for it stands among them as quoted."""
+    left: list[str] = []
+    within: list[str] | None = None
+    for line in labelled:
+        if line.label is not Label.NEW:
+            if within is not None and line.label in (Label.QUOTED, Label.ATTRIBUTION, Label.HEADER):
+                within.append(line.text.strip())
+        elif within is None:
+            within = [] if WORDS_BELOW.match(line.text) else None
+        elif line.text.strip() == ".":
+            left += within
+            within = None
+    if not left:
+        return ""
+    more = f", and {len(left) - 1} more of the kind" if left[1:] else ""
+    return f"Quoted text does not go with your words to others. This was left out{more}:\n\n{barred(quoted(left[0]))}"
+
+
+def _is_old(line: Labelled) -> bool:
+    """Press behind a quote mark was delivered once, and nobody thinks that it is again."""
+    return is_quoted(line.text) and first_word(line.text) in ("TO", "PRESS")
