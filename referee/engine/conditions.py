@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass, replace
 from functools import cache
 from typing import Any, ClassVar, TypeVar
@@ -122,9 +122,13 @@ def defaults_of(cls: type[Any]) -> dict[str, Any]:
     return out
 
 
-def fitting(kind: type[Any], frame: Frame) -> Frame:
-    """Return a usage line that fills the fields of its order or condition; raises `ValueError` for another."""
+def fitting(kind: type[Any], usage: str, slots: Mapping[str, Slot[Any]], *, strict: bool = False) -> Frame:
+    """Read a usage line that fills the fields of its order or condition; raises `ValueError` for another."""
     known, name = {f.name: f.name not in defaults_of(kind) for f in fields(kind)}, kind.__name__
+    try:
+        frame = Frame.of(usage, slots, strict=strict)
+    except ValueError as error:
+        raise ValueError(f"{error} (the usage line of {name})") from error
     if stray := [one for one in frame.fields if one not in known]:
         problem = f"the usage line {frame} fills {spoken(stray)}, which is no field of {name}"
         raise ValueError(f"{problem}; declare it below the line, or correct the name")
@@ -158,7 +162,7 @@ class Conditions(Slot[Tests]):
 
     def __init__(self, kinds: Sequence[type[Condition]], slots: dict[str, Slot[Any]]) -> None:
         self.frames = [
-            (kind, fitting(kind, Frame.of(kind.usage, slots, strict=True)), defaults_of(kind)) for kind in kinds
+            (kind, fitting(kind, kind.usage, slots, strict=True), defaults_of(kind)) for kind in kinds
         ]
         firsts = [frame.clauses[0].parts[0] for _, frame, _ in self.frames]
         self._first = [first.words if isinstance(first, Keyword) else () for first in firsts]

@@ -95,7 +95,10 @@ def stands(one: Order) -> bool:
 
 
 def _usages(kind: type[Order]) -> tuple[str, ...]:
-    return (kind.usage,) if isinstance(kind.usage, str) else kind.usage
+    usage = getattr(kind, "usage", ())
+    if not usage:
+        raise ValueError(f'{kind.__name__} has no usage line; give it one, such as usage = "LAY card"')
+    return (usage,) if isinstance(usage, str) else usage
 
 
 def _topics(verbs: Sequence[type[Order]], *, conditions: bool) -> Choice[str]:
@@ -108,7 +111,7 @@ def _topics(verbs: Sequence[type[Order]], *, conditions: bool) -> Choice[str]:
 def _frames(kind: type[Order], slots: Mapping[str, Slot[Any]]) -> tuple[Frame, ...]:
     """Make the frames; where only free words are to be filled in, the order's own example says what they are about."""
     usages = _usages(kind)
-    frames = tuple(fitting(kind, Frame.of(usage, slots)) for usage in usages)
+    frames = tuple(fitting(kind, usage, slots) for usage in usages)
     free = [not {type(slot) for slot in frame.slots()} - {Text, Choice} for frame in frames]
     if usages[1:] or not free[0] or not any(isinstance(slot, Text) for slot in frames[0].slots()):
         return frames

@@ -64,8 +64,11 @@ class Table(Generic[S]):
     def end(self, reason: str, winners: Collection[Seat] = (), *, draw: bool = True) -> None:
         """Tell everybody that the game is over: why, and who won; all others lost.
 
-        Where nobody won, that is a ``draw``, or all lost.
+        Where nobody won, that is a ``draw``, or all lost. Raises `ValueError` for what is no reason, or no seats here.
         """
+        if not isinstance(reason, str) or isinstance(winners, str) or not {*winners} <= {*self.seats}:
+            wanted = "`end` wants a reason in words and then a list of the seats that won"
+            raise ValueError(f"{wanted}; it was given {reason!r}, {winners!r}")
         lost = () if draw and not winners else tuple(seat for seat in self.seats if seat not in winners)
         self.tell(GameEnded(reason=reason, winners=tuple(winners), losers=lost, to=PUBLIC))
 

@@ -104,13 +104,13 @@ def broke_off(error: BaseException, folder: Path) -> str:
 
 
 def where(error: BaseException, folder: Path) -> str:
-    """Name the innermost line of the game's own code, or of whatever broke off."""
+    """Name the innermost line of the game's own code, or the one of ours that found the fault in a declaration."""
     frames = traceback.extract_tb(error.__traceback__)
     if not frames:
         return ""
     own = [frame for frame in frames if Path(frame.filename).is_relative_to(folder)]
-    last = (own or frames)[-1]
-    return f" ({Path(last.filename).name}, line {last.lineno}, in {last.name})"
+    last, ours = (own or frames)[-1], "" if own else "found by "
+    return f" ({ours}{Path(last.filename).name}, line {last.lineno}, in {last.name})"
 
 
 def way(error: BaseException, folder: Path) -> str:

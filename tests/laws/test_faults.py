@@ -261,7 +261,34 @@ FAULTS = {
         {
             "the_game_can_be_played": "the rules break off with ValueError: stone:number in a usage line wants a slot "
             "number, which is not there; there are addressees, compare, conditions, n, player, players, quoted, "
-            "stone, text, topic (",
+            "stone, text, topic (the usage line of LayStone) (found by conditions.py, line ",
+        },
+    ),
+    "an order without a usage line": (
+        "seat.py",
+        '    usage = "LAY stone"\n',
+        "",
+        {
+            "the_game_can_be_played": "the rules break off with ValueError: LayStone has no usage line; give it one, "
+            'such as usage = "LAY card" (found by '
+        },
+    ),
+    "an end without a reason": (
+        "turn.py",
+        't.end("stones are out", [',
+        "t.end([",
+        {
+            "the_game_can_be_played": "the rules break off with ValueError: `end` wants a reason in words and then a "
+            "list of the seats that won; it was given ['Anna'], () (turn.py, line 31, in play)"
+        },
+    ),
+    "a winner who is no list": (
+        "turn.py",
+        "[seat for seat in t.seats if s.points[seat] == max(s.points.values())]",
+        "t.seats[0]",
+        {
+            "the_game_can_be_played": "the rules break off with ValueError: `end` wants a reason in words and then a "
+            "list of the seats that won; it was given 'stones are out', 'Anna' (turn.py, line 31, in play)"
         },
     ),
     "an event without words": (
