@@ -8,11 +8,13 @@ earlier edition of a game's rules is a package within the game's own, such as
 
 from __future__ import annotations
 
+import ast
 import pkgutil
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
 from referee.engine.errors import SetupError
@@ -47,6 +49,24 @@ def find(slug: str, edition: str = "") -> Rules:
     assert isinstance(rules, Ruleset), f"{slug} is registered as a game, but is no Ruleset"
     assert rules.slug == wanted, f"it is registered as {wanted}, but calls itself {rules.slug}"
     return rules if edition in ("", rules.edition) else _earlier(rules, edition)
+
+
+def shipped(slug: str, edition: str = "") -> bool:
+    """Say whether a game is one of ours and has this edition, or any if none is given; no rules are loaded for that.
+
+    The newest edition is read where it is written: in the first file of the game's package.
+    """
+    if slug not in _ours():
+        return False
+    folder = Path(__path__[0]) / slug.replace("-", "_")
+    return edition in ("", _written_in(folder)) or (folder / f"{EDITION}{edition}" / "__init__.py").is_file()
+
+
+def _written_in(package: Path) -> str:
+    """Return the edition that the first file of a game's package gives its rules; '' if it is not written out there."""
+    written = ast.parse((package / "__init__.py").read_text(encoding="utf-8"))
+    values = (one.value for one in ast.walk(written) if isinstance(one, ast.keyword) and one.arg == "edition")
+    return next((str(one.value) for one in values if isinstance(one, ast.Constant)), "")
 
 
 def editions(slug: str) -> list[Rules]:

@@ -185,6 +185,13 @@ def test_status_names_the_silent_before_a_deadline_without_taking_up_the_rules(f
     assert [name for name in loaded if name.startswith("referee.games.")] == []
 
 
+def test_the_doctor_finds_the_editions_there_without_taking_up_the_rules(folder: Path) -> None:
+    said, loaded = loading(folder, "doctor", "--no-smtp")
+
+    assert "editions: played are duel by wizards-duel 1\n" in said
+    assert [name for name in loaded if name.startswith("referee.games.")] == []
+
+
 @pytest.mark.parametrize("words", ["status", "doctor", "turn status duel", "turn preview duel", "orders list duel"])
 def test_what_neither_signs_nor_checks_loads_nothing_that_signatures_are_made_with(folder: Path, words: str) -> None:
     _, loaded = loading(folder, *words.split())

@@ -47,6 +47,14 @@ def test_its_games_go_on_from_what_was_stored_then(rules: Rules) -> None:
         assert differing(rules, one, taken_up(rules, one)) is None, WHY.format(rules.title, rules.edition)
 
 
+@pytest.mark.parametrize("rules", ALL)
+def test_that_this_program_has_an_edition_is_told_by_its_files(rules: Rules) -> None:
+    assert games.shipped(rules.slug, rules.edition)
+    assert games.shipped(rules.slug)
+    assert not games.shipped(rules.slug, f"{rules.edition}9")
+    assert not games.shipped(f"{rules.slug}-of-others", rules.edition)
+
+
 def test_games_are_kept_of_the_editions_that_there_are_and_of_no_others() -> None:
     assert {file.name for file in FOLDER.iterdir()} == {file_of(rules).name for rules in THERE}
 

@@ -289,7 +289,12 @@ class Campaign:
             raise StandsStill(game, missing) from None
 
     def stands_still(self, game: GameRow) -> str:
-        """Say why a game cannot go on, if this program does not have the rules by which it is played."""
+        """Say why a game cannot go on, if this program does not have the rules by which it is played.
+
+        Those of our own games are there if their files are, and are not loaded to be looked at.
+        """
+        if games.shipped(game.ruleset, _edition(game)):
+            return ""
         try:
             games.find(game.ruleset, _edition(game))
         except games.NoEdition as missing:
