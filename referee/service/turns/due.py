@@ -8,7 +8,7 @@ from referee.service.campaign.policy import Policy
 from referee.service.deadlines import outage
 from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop, runs_idle_turns
-from referee.store import games, orders
+from referee.store import games, orders, steps
 from referee.store.games import Standing
 from referee.store.tables import GameRow, Occasion
 
@@ -84,9 +84,15 @@ def _may_be_ready(work: Work, row: GameRow, *, announced: bool) -> bool:
     try:
         if not row.early and not runs_idle_turns(work.campaign.kit_of(row), row):
             return False
-        return announced or TableTop.load(work, row, work.now).ready()
+        return announced or (_all_heard(work, row) and TableTop.load(work, row, work.now).ready())
     except PASSING:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, the game fails by itself
         log.error("game cannot be looked at", game=row.name, error=type(error).__name__, where=place(error))
         return True
+
+
+def _all_heard(work: Work, row: GameRow) -> bool:
+    """Say whether orders came from all who must act: till then the game need not be taken up to see that it waits."""
+    expected = steps.must_act(work.tx, row.id, row.step) - games.unmanned(work.tx, row.id).keys()
+    return expected <= orders.heard(work.tx, row.id, row.step + 1)
