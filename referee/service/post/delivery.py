@@ -137,6 +137,7 @@ def outgoing(campaign: Campaign, due: Due, address: str) -> Outgoing:
     settings = campaign.settings.mail
     token = due.headers.get("token")
     reply_to = settings.reply_address(token) if token else None
+    references = tuple(due.headers.get("references", ()))
     return Outgoing(
         sender=settings.from_address,
         sender_name=settings.from_name,
@@ -145,8 +146,8 @@ def outgoing(campaign: Campaign, due: Due, address: str) -> Outgoing:
         reply_to=reply_to,
         subject=due.subject,
         message_id=due.message_id,
-        in_reply_to=due.headers.get("in_reply_to"),
-        references=tuple(due.headers.get("references", ())),
+        in_reply_to=references[-1] if references else None,
+        references=references,
         date=due.made_at,
         body=due.body,
         html=_page(campaign, due, reply_to),

@@ -367,7 +367,6 @@ def answering(row: LetterRow, read: Read | None = None) -> Answering:
         read = letter.heading(row.raw)
     headers: dict[str, Any] = {"automatic": Automatic.REPLIED.value}
     for answered in outgoing.believable([read.message_id or ""]):
-        headers["in_reply_to"] = answered
         headers["references"] = outgoing.references(read.references or read.in_reply_to, answered)
     return Answering(headers, outgoing.answer_subject(read.subject))
 
@@ -394,7 +393,4 @@ class Thread:
         before = self._newest.get((seat, player, address))
         if before is None:
             return headers
-        return headers | {
-            "in_reply_to": before.message_id,
-            "references": [*before.references[:1], before.message_id],
-        }
+        return headers | {"references": [*before.references[:1], before.message_id]}
