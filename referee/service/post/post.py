@@ -386,11 +386,8 @@ class Thread:
         return kept or own
 
     def headers(self, seat: str, player: int | None, address: str | None) -> dict[str, Any]:
-        """Return the headers of a mail to this reader that say what made us write it, and what it follows."""
+        """Return the headers of a mail to this reader that say what it follows, and of an answer that it is one."""
         if self._answered is not None:
             return self._answered.headers
-        headers: dict[str, Any] = {"automatic": Automatic.GENERATED.value}
         before = self._newest.get((seat, player, address))
-        if before is None:
-            return headers
-        return headers | {"references": [*before.references[:1], before.message_id]}
+        return {"references": [*before.references[:1], before.message_id]} if before is not None else {}
