@@ -27,7 +27,7 @@ def bring(t: Amber, p: Player, way: Way) -> None:
 def arrive(t: Amber, p: Player, way: Way) -> None:
     """On each return the Empress pays, and the Hermit may be declared, but by one who was silenced (AM-5.15, R-71).
 
-    Who is out of the turn by a sentence that this very return remits may declare him (R-70, R-51).
+    Who is out of the turn by a sentence that this very return remits may declare it (R-70, R-51).
     """
     silent = p.out and not t.state.serving(p)
     bring(t, p, way)
