@@ -295,8 +295,12 @@ class _Desk:
     def nearest(self, text: str, hint: str) -> str:
         """Return a line with the verb that stands in a text, or else in a hint; of what is forbidden, another.
 
-        Where the first word of the text is often meant for another verb, the hint's comes first: it names that one.
+        For words to others, and whatever else is no order of the game, none of its orders is an example. Where the
+        first word of the text is often meant for another verb, the hint's comes first: it names that one.
         """
+        begun = self.rules.grammar.named(first_word(text))
+        if begun and all(issubclass(verb.kind, Command) for verb in begun) and not talk.negates(text):
+            return ""
         own = [*self.rules.orders.examples(self.view), *self.rules.orders.form(self.view)]
         verbs = own_words(self.rules.grammar)
         said = [text, "" if hint == KNOWN_TO_NOBODY else hint]

@@ -143,11 +143,20 @@ def nearest(word: str, known: Iterable[str]) -> str:
     printed = {plain(one): one for one in sorted(set(known))}
     alike = [one for one in printed if figures(one) == figures(wanted)] if figures(wanted) else list(printed)
     begun = [one for one in alike if len(wanted) >= SHORTEST and one.startswith(wanted)]
-    close = difflib.get_close_matches(wanted, alike, n=1, cutoff=0.7)
+    close = difflib.get_close_matches(wanted, alike, n=1, cutoff=0.7) or [one for one in alike if swapped(one, wanted)]
     if not begun and not close:
         return ""
     several = list(dict.fromkeys([*begun[: MOST_NEAR - 1], *close]))
     return f"Did you mean {spoken([printed[one] for one in several], 'or')}?"
+
+
+def swapped(one: str, other: str) -> bool:
+    """Say whether two words of letters differ by two neighbours that changed places, which is much in a short word."""
+    places = [at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b]
+    if len(one) != len(other) or len(one) < SHORTEST or len(places) != 2 or not one.isalpha():
+        return False
+    first, second = places
+    return second == first + 1 and one[first] + one[second] == other[second] + other[first]
 
 
 def figures(word: str) -> str:

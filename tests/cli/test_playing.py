@@ -236,7 +236,8 @@ def test_press_is_delivered_and_private_press_sealed(referee: Referee) -> None:
     assert sent.out == "Delivered to Bruno now.\n"
     assert [one["text"] for one in referee("press", "list", "duel", "--json").data] == ["good luck"]
     assert len(referee("press", "list", "duel", "--unseal", "--json").data) == 2
-    assert referee("press", "send", "duel", "Anna", "hello", "--to", "Zoe").code == 2
+    unknown = referee("press", "send", "duel", "Anna", "hello", "--to", "Zoe")
+    assert (unknown.code, unknown.err) == (2, '"Zoe" is not a player. The players are Anna, Bruno.\n')
 
 
 def test_letters_are_listed_and_those_to_the_gm_are_open(referee: Referee) -> None:

@@ -247,6 +247,12 @@ def test_nothing_near_is_no_hint() -> None:
     assert nearest("XYZ", ["ATTACK", "DEFEND"]) == ""
 
 
+def test_two_letters_that_changed_places_are_a_slip_in_a_short_word_too() -> None:
+    assert nearest("BDI", ["BID", "PASS"]) == "Did you mean BID?"
+    assert nearest("DIB", ["BID", "PASS"]) == ""
+    assert nearest("M12", ["M21"]) == ""
+
+
 def test_a_choice_prints_its_first_word_for_each_value() -> None:
     suit = Choice("suit", {"SWORDS": "S", "SWORD": "S", "CUPS": "C"})
 
