@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -20,6 +20,9 @@ from referee.engine.values import Named
 
 EVERYTHING = "ALL"
 """What one writes behind HELP to have all explained; where HELP is an order as well, the word EVERYTHING."""
+
+MOST_PRINTED = 2048
+"""Of so many orders of a game the print is remembered."""
 
 
 class Order(Named):
@@ -182,6 +185,7 @@ class Grammar:
         self._quoting = {verb.word for verb in self.verbs if verb.free}
         frames = [frame for verb in self.verbs for frame in verb.frames]
         parts = {word for frame in frames for slot in frame.slots() for word in slot.keywords}
+        self._remembered = lru_cache(MOST_PRINTED)(self._print)
         self.keywords = parts.union(JUNCTIONS, *(frame.keywords() for frame in frames))
 
     @property
@@ -220,7 +224,14 @@ class Grammar:
             raise
 
     def show(self, one: Order) -> str:
-        """Print an order in its one stored form, which reads back the same."""
+        """Print an order in its one stored form, which reads back the same.
+
+        The orders of a letter are printed four times before it has its receipt, so what was printed is remembered,
+        too, but for words of the writer's own: they may be long.
+        """
+        return self._print(one) if self.free_words(one) else self._remembered(one)
+
+    def _print(self, one: Order) -> str:
         if isinstance(one, If):
             tail = f" ELSE {self.show(one.otherwise)}" if one.otherwise else ""
             return f"IF {self.conditions.show(one.tests)} THEN {self.show(one.then)}{tail}"
