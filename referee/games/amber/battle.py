@@ -23,7 +23,7 @@ from referee.games.amber.asks import (
     SaveLife,
 )
 from referee.games.amber.battle_plans import Plan
-from referee.games.amber.conditions import meant, public_count
+from referee.games.amber.conditions import meant, public_counts
 from referee.games.amber.deck import CUPS, MAGICIAN, ORDINARY, PENTACLES, PROTECTION, SWORDS, WANDS, cheap
 from referee.games.amber.desk import Desk, Lapses, by_default, from_order
 from referee.games.amber.events.combat import Occasion
@@ -85,11 +85,7 @@ def go_on(d: Desk, ask: GoOn) -> Answer[Card | None]:
 
 def too_many_cards(d: Desk, plan: Plan) -> bool:
     """STOP IF somebody HAS n CARDS OR MORE: the public count decides."""
-    for player, n in plan.if_cards:
-        count = public_count(d.look(), player)
-        if count is not None and count >= n:
-            return True
-    return False
+    return any(count >= n for player, n in plan.if_cards for count in public_counts(d.look(), player))
 
 
 def choose_rival(d: Desk, ask: ChooseRival) -> Answer[Seat | None]:
@@ -308,6 +304,9 @@ def protect(d: Desk, ask: Protect) -> Answer[bool]:
         return by_default(False)
     for refusal in d.of(NoAce):
         return from_order(False, refusal)
+    for line in d.of(ProtectPlayer):
+        if d.fits(line.player, d.seat):
+            return from_order(True, line)
     return by_default(PROTECTION not in d.kept())
 
 

@@ -10,7 +10,7 @@ from referee.engine.slots import compare
 from referee.games.amber.knowledge import Figure, Knowledge
 from referee.games.amber.moves import Kind, TurnOption
 from referee.games.amber.state import CHAOS, Place
-from referee.games.amber.words import RULER
+from referee.games.amber.words import ANY, RULER
 from referee.games.cards import Card
 
 
@@ -19,10 +19,18 @@ def meant(v: Knowledge, seat: Seat) -> Seat | None:
     return v.occupant if seat == RULER else seat
 
 
-def seen(v: Knowledge, seat: Seat) -> Figure | None:
-    """Return what is known of the player that a word means now."""
+def among(v: Knowledge, seat: Seat) -> list[Seat]:
+    """List whom a word may mean in a condition; ANY is anybody but oneself."""
+    if seat == ANY:
+        chaos = [CHAOS] if v.enthroned is not None else []
+        return [*(one for one in v.players if one != v.seat), *chaos]
     found = meant(v, seat)
-    return v.players.get(found) if found is not None else None
+    return [] if found is None else [found]
+
+
+def seen(v: Knowledge, seat: Seat) -> list[Figure]:
+    """List what is known of the players that a word may mean."""
+    return [v.players[one] for one in among(v, seat) if one in v.players]
 
 
 def public_count(v: Knowledge, player: Seat) -> int | None:
@@ -36,6 +44,13 @@ def public_count(v: Knowledge, player: Seat) -> int | None:
     if seat is None or seat not in v.players:
         return None
     return v.players[seat].cards + (len(v.throne) if v.ruler == seat else 0)
+
+
+def public_counts(v: Knowledge, player: Seat) -> list[int]:
+    """List the public counts of those whom a word may mean and who are in the game."""
+    living = [one for one in among(v, player) if one == CHAOS or player != ANY or v.players[one].alive]
+    counts = [public_count(v, one) for one in living]
+    return [count for count in counts if count is not None]
 
 
 class ThroneEmpty(Condition):
@@ -58,7 +73,7 @@ class RulerIs(Condition):
 
     def holds(self, v: Knowledge) -> bool:
         """Say whether it is so."""
-        return v.occupant is not None and v.occupant == meant(v, self.player)
+        return v.occupant is not None and v.occupant in among(v, self.player)
 
 
 class IRule(Condition):
@@ -106,9 +121,12 @@ class Claims(Condition):
 
     def holds(self, v: Knowledge) -> bool:
         """Say whether it is so; a claimant of a Civil War claims too."""
-        seat = meant(v, self.player)
-        option = v.now.options.get(seat) if seat is not None else None
-        return seat in v.now.claimants or (option is not None and option.kind is Kind.SEIZE)
+        return any(seat in v.now.claimants or _chose(v, seat, Kind.SEIZE) for seat in among(v, self.player))
+
+
+def _chose(v: Knowledge, seat: Seat, kind: Kind) -> bool:
+    option = v.now.options.get(seat)
+    return option is not None and option.kind is kind
 
 
 class Attacks(Condition):
@@ -121,8 +139,12 @@ class Attacks(Condition):
 
     def holds(self, v: Knowledge) -> bool:
         """Say whether it is so."""
-        seat, rival = meant(v, self.player), meant(v, self.rival)
-        return seat is not None and v.now.options.get(seat) == TurnOption(Kind.ATTACK, rival)
+        attacks = [TurnOption(Kind.ATTACK, rival) for rival in self._rivals(v)]
+        return any(v.now.options.get(seat) in attacks for seat in among(v, self.player))
+
+    def _rivals(self, v: Knowledge) -> list[Seat]:
+        """Whoever attacks anybody may attack the one who asks."""
+        return [*among(v, self.rival), v.seat] if self.rival == ANY else among(v, self.rival)
 
 
 class IsIn(Condition):
@@ -135,8 +157,7 @@ class IsIn(Condition):
 
     def holds(self, v: Knowledge) -> bool:
         """Say whether it is so."""
-        p = seen(v, self.player)
-        return p is not None and p.place is Place(self.place.lower())
+        return any(p.place is Place(self.place.lower()) for p in seen(v, self.player))
 
 
 class IAmIn(Condition):
@@ -160,10 +181,7 @@ class IsDead(Condition):
 
     def holds(self, v: Knowledge) -> bool:
         """Say whether it is so."""
-        if self.player == "ANY":
-            return any(not p.alive for p in v.players.values())
-        p = seen(v, self.player)
-        return p is not None and not p.alive
+        return any(not p.alive for p in seen(v, self.player))
 
 
 class IsMine(Condition):
@@ -176,10 +194,9 @@ class IsMine(Condition):
 
     def holds(self, v: Knowledge) -> bool:
         """Say whether it is so."""
-        seat = meant(v, self.player)
-        if seat is None or seat not in v.players:
-            return False
-        return v.me.lord == seat if self.bond == "LORD" else v.players[seat].lord == v.seat
+        if self.bond == "LORD":
+            return v.me.lord is not None and v.me.lord in among(v, self.player)
+        return any(p.lord == v.seat for p in seen(v, self.player))
 
 
 class ChaosAttacks(Condition):
@@ -234,8 +251,7 @@ class Cards(Condition):
 
     def holds(self, v: Knowledge) -> bool:
         """Say whether it is so."""
-        count = public_count(v, self.player)
-        return count is not None and compare(count, self.compare, self.n)
+        return any(compare(count, self.compare, self.n) for count in public_counts(v, self.player))
 
 
 class Round(Condition):
@@ -276,7 +292,7 @@ class AttackedBy(Condition):
         attacker = v.now.attacker
         if attacker is None or v.now.defender != v.seat:
             return False
-        return self.player == "ANY" or attacker == meant(v, self.player)
+        return attacker in among(v, self.player)
 
 
 class TurnIs(Condition):
