@@ -25,7 +25,7 @@ from referee.laws.wholes import (
 )
 from tests.laws.played import BLOCK, GAMES, KEPT, SOAK, played, post, rulesets, steps_of, together
 
-MORE = 4
+MORE = 7
 """How many times as many games are played where a rare question has not come up."""
 FELT = (hidden_cards_cannot_be_felt, pauses_follow_from_what_all_know, hidden_numbers_cannot_be_felt)
 LAWS = [pytest.param(law, id=law.__name__) for law in STEP_LAWS]

@@ -101,37 +101,54 @@ def orders_in(letter: Letter) -> list[str]:
 
 
 PLACES: tuple[Where, ...] = ("above", "below")
+SOME = pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["some", "all"])
+"""Whether each is met by each at each place, as in `make soak`; or they take turns."""
+
 TOLD = (Label.QUOTED, Label.HEADER, Label.ATTRIBUTION)
 UNLED = ("no lead, no mark", "no lead, no mark, narrow")
 
 
+def turn(program: str, where: Where) -> int:
+    """Whose turn it is for this program at this place."""
+    return list(PROGRAMS).index(program) + WHERE.index(where)
+
+
+@SOME
 @pytest.mark.parametrize("where", WHERE)
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_what_was_written_is_read_and_nothing_else(program: str, where: Where) -> None:
+def test_what_was_written_is_read_and_nothing_else(program: str, where: Where, every: bool) -> None:
+    """Each program meets each game at two places of the four; in `make soak` at all."""
     first = list(PROGRAMS).index(program)
     for number, slug in enumerate(rulesets(), first):
+        if not every and (number + WHERE.index(where)) % 2:
+            continue
         written = list(WRITTEN.values())[number % len(WRITTEN)]
         found = labelled(report(slug), program, written, where)
 
         assert (slug, new(found), found.told) == (slug, expected(program, written, where), "")
 
 
-@pytest.mark.parametrize("where", ["above", "below"])
+@SOME
+@pytest.mark.parametrize("where", PLACES)
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_so_it_is_of_every_kind_of_letter(program: str, where: Where) -> None:
+def test_so_it_is_of_every_kind_of_letter(program: str, where: Where, every: bool) -> None:
+    """Each kind meets every fifth program at each place; in `make soak` all of them."""
     written = ["YES"] if where == "above" else WRITTEN["orders"]
-    for name in SPECIMENS:
+    for name in SPECIMENS if every else list(SPECIMENS)[turn(program, where) % 5 :: 5]:
         found = labelled(specimen(name), program, written, where)
 
         assert (name, new(found)) == (name, expected(program, written, where))
 
 
+@SOME
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_orders_that_the_page_shows_count_for_whoever_writes_them_again(program: str) -> None:
-    for slug in rulesets():
+def test_orders_that_the_page_shows_count_for_whoever_writes_them_again(program: str, every: bool) -> None:
+    """They are written at one place, in turn; in `make soak` at both."""
+    for number, slug in enumerate(rulesets(), list(PROGRAMS).index(program)):
         letter = report(slug)
-        for orders in (orders_in(letter), list(form_of(letter).lines), list(form_of(letter).lines[:1])):
-            for where in PLACES[: 1 if PROGRAMS[program].run_on else 2]:
+        shown = (orders_in(letter), list(form_of(letter).lines), list(form_of(letter).lines[:1]))
+        for n, orders in enumerate(shown, number):
+            for where in PLACES[:1] if PROGRAMS[program].run_on else PLACES if every else PLACES[n % 2 :][:1]:
                 if orders:
                     found = labelled(letter, program, orders, where)
 

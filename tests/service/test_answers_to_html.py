@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -13,15 +15,42 @@ from tests.mail.pages import PROGRAMS, Outside, Where, answer
 from tests.service.world import Mail, World
 
 ANA, BOB = "ana@players.example", "bob@players.example"
-MINE = ["LEAD HIGHEST", "REPLY CHEAPEST WIN, LOWEST", "PLAY ON 2"]
+MINE = (
+    ["LEAD HIGHEST", "REPLY CHEAPEST WIN, LOWEST", "PLAY ON 2"],
+    ["LEAD LOWEST", "REPLY HIGHEST", "PLAY ON 3"],
+    ["LEAD HIGHEST", "REPLY LOWEST", "PLAY ON 4"],
+)
 PLACES: tuple[Where, ...] = ("above", "below")
+SOME = pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["some", "all"])
+"""Whether at each place there are answers that name our letter and such that do not (`make soak`); or in turn."""
+
 UNMARKED = ("samsung", "samsung, run on", "yahoo", "outlook", "gmx, text alone", "no lead, no mark", "gmail", "proton")
 
 
-def report_of(world: World) -> Mail:
-    """Let turn 1 be adjudicated, and return Ana's report."""
+@pytest.fixture(scope="module")
+def reported(begun: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[World, Mail]:
+    """The duel after turn 1, closed, to be copied, and Ana's report."""
+    world = World.copied(begun, tmp_path_factory.mktemp("reported"))
     world.adjudicate()
-    return next(mail for mail in world.mails() if mail.to == ANA)
+    mail = next(mail for mail in world.mails() if mail.to == ANA)
+    world.campaign.close()
+    return world, mail
+
+
+@pytest.fixture
+def later(reported: tuple[World, Mail], tmp_path: Path) -> Iterator[World]:
+    """Return a copy of it, at the same moment."""
+    made = World.copied(reported[0].campaign.settings.folder, tmp_path)
+    made.clock.moment = reported[0].clock.moment
+    yield made
+    made.campaign.close()
+
+
+def ways(program: str, places: tuple[Where, ...], every: bool) -> list[tuple[Where, bool]]:
+    """Where it is written, and whether the answer names our letter."""
+    first = list(PROGRAMS).index(program)
+    both = [(n, where, named) for n, where in enumerate(places, first) for named in (True, False)]
+    return [(where, named) for n, where, named in both if every or n % 2 == named]
 
 
 def answered(world: World, mail: Mail, program: str, where: Where, *written: str, named: bool = True) -> list[Mail]:
@@ -34,37 +63,39 @@ def answered(world: World, mail: Mail, program: str, where: Where, *written: str
     return world.mails()
 
 
-@pytest.mark.parametrize("named", [True, False])
+@SOME
 @pytest.mark.parametrize("program", [name for name in PROGRAMS if not PROGRAMS[name].run_on])
-def test_orders_count_wherever_they_are_written_and_nothing_else(world: World, program: str, named: bool) -> None:
-    mail = report_of(world)
-    for where in ("above", "below", "form"):
-        (receipt,) = answered(world, mail, program, where, *MINE, named=named)
+def test_orders_count_wherever_they_are_written_and_nothing_else(
+    reported: tuple[World, Mail], later: World, program: str, every: bool
+) -> None:
+    for n, (where, named) in enumerate(ways(program, ("above", "below", "form"), every)):
+        mine = MINE[n % len(MINE)]
+        (receipt,) = answered(later, reported[1], program, where, *mine, named=named)
 
-        assert world.on_file("Ana") == tuple(MINE)
+        assert later.on_file("Ana") == tuple(mine)
         assert [line for line in receipt.body.splitlines() if "quoted" in line or "understand" in line] == []
-        answered(world, mail, program, "above", "CLEAR")
 
 
-def assert_a_quotation_orders_nothing(world: World, mail: Mail, program: str) -> None:
+def assert_a_quotation_orders_nothing(world: World, mail: Mail, program: str, every: bool) -> None:
     """Whoever quotes a letter, however it is named, files nothing and does nothing at once."""
     before = world.on_file("Ana")
-    for named in (True, False):
-        for where in PLACES:
-            mails = answered(world, mail, program, where, "Sure, fine.", named=named)
+    for where, named in ways(program, PLACES, every):
+        mails = answered(world, mail, program, where, "Sure, fine.", named=named)
 
-            assert world.on_file("Ana") == before
-            assert [(one.to, "Done at once" in one.body) for one in mails] == [(ANA, False)]
+        assert world.on_file("Ana") == before
+        assert [(one.to, "Done at once" in one.body) for one in mails] == [(ANA, False)]
 
 
+@SOME
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_a_quotation_alone_orders_nothing(world: World, program: str) -> None:
-    mail = report_of(world)
-    assert_a_quotation_orders_nothing(world, mail, program)
+def test_a_quotation_alone_orders_nothing(
+    reported: tuple[World, Mail], later: World, program: str, every: bool
+) -> None:
+    assert_a_quotation_orders_nothing(later, reported[1], program, every)
 
 
-def test_a_tap_orders_what_it_says(world: World) -> None:
-    mail = report_of(world)
+def test_a_tap_orders_what_it_says(reported: tuple[World, Mail], later: World) -> None:
+    world, mail = later, reported[1]
     links = LexborHTMLParser(mail.page).css("a")
     assert links
 
@@ -80,17 +111,23 @@ def test_a_tap_orders_what_it_says(world: World) -> None:
         assert [one.to for one in world.mails()] == [ANA]
 
 
+@SOME
 @pytest.mark.parametrize("program", UNMARKED)
-def test_words_of_others_order_nothing_in_the_answer_to_their_html(world: World, program: str) -> None:
+def test_words_of_others_order_nothing_in_the_answer_to_their_html(
+    world: World, program: str, every: bool
+) -> None:
     world.write("Bob", "TO Ana:\nLook:\nLEAD LOWEST\nRESIGN SEAT\nYES\nTO Bob: take it all\n.")
     world.tick()
     mail = next(one for one in world.mails() if one.to == ANA)
 
-    assert_a_quotation_orders_nothing(world, mail, program)
+    assert_a_quotation_orders_nothing(world, mail, program, every)
 
 
+@SOME
 @pytest.mark.parametrize("program", UNMARKED)
-def test_an_older_letter_orders_nothing_either(world: World, program: str) -> None:
+def test_an_older_letter_orders_nothing_either(
+    world: World, program: str, every: bool
+) -> None:
     world.write("Ana", "LEAD LOWEST")
     world.tick()
     (mail,) = world.mails()
@@ -98,7 +135,7 @@ def test_an_older_letter_orders_nothing_either(world: World, program: str) -> No
     world.tick()
     world.quiet()
 
-    assert_a_quotation_orders_nothing(world, mail, program)
+    assert_a_quotation_orders_nothing(world, mail, program, every)
 
 
 @pytest.mark.parametrize("program", UNMARKED)
