@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.events import OrderLapsed
@@ -13,9 +13,13 @@ from referee.games.amber.events import Occasion
 from referee.games.amber.moves import Kind, TurnOption
 from referee.games.amber.state import CHAOS, Amber, Player, State, rested
 
+REMEMBERED = 1024
+"""So many sets of options are made once, some for each seat of a table."""
 
+
+@lru_cache(REMEMBERED)
 def legal_options(
-    *, in_amber: bool, may_seize: bool, may_travel: bool, targets: Sequence[Seat]
+    *, in_amber: bool, may_seize: bool, may_travel: bool, targets: tuple[Seat, ...]
 ) -> tuple[TurnOption, ...]:
     """In Amber: wait, seize, attack, move into Shadow; in Shadow: stay or return (AM-4.1, AM-4.6)."""
     if not in_amber:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from referee.engine.mends import OptionChanged
 from referee.engine.setup import Setup
 from referee.engine.tabletop import Heap, Laid, Side, Tabletop, laid
 from referee.games.amber.asks import ChooseOption
-from referee.games.amber.changes import CHANGES
+from referee.games.amber.changes import CHANGES, Change
 from referee.games.amber.knowledge import Figure, Knowledge
 from referee.games.amber.moves import TurnOption
 from referee.games.amber.options import legal_options
@@ -27,15 +28,21 @@ NUMBERS = ("none", "one", "two", "three")
 """How many of the three turns that win are complete (AM-6.2)."""
 
 
+def _option_changed(v: Knowledge, e: OptionChanged) -> None:
+    v.options = Switches.of(dict(e.settled))
+
+
+CHANGED_BY: Mapping[type, Change] = {OptionChanged: _option_changed, **CORRECTED, **CHANGES}
+"""How each kind of event changes a view; none other does."""
+
+
 @dataclass(slots=True)
 class View(Knowledge):
     """One seat's knowledge, and how it grows."""
 
     def apply(self, event: Event) -> None:
         """Take in one event that this seat was told."""
-        if isinstance(event, OptionChanged):
-            self.options = Switches.of(dict(event.settled))
-        change = CHANGES.get(type(event)) or CORRECTED.get(type(event))
+        change = CHANGED_BY.get(type(event))
         if change is not None:
             change(self, event)
 
