@@ -16,7 +16,7 @@ from referee.engine.frame import ONE_A_LINE, Frame, Trouble
 from referee.engine.lexicon import Lexicon, Word, Words, marked, nearest, plain, split, unquoted
 from referee.engine.sentence import JUNCTIONS, rearranged, straight
 from referee.engine.slots import STANDARD, Choice, Slot, Text
-from referee.engine.values import Named
+from referee.engine.values import Named, changed
 
 EVERYTHING = "ALL"
 """What one writes behind HELP to have all explained; where HELP is an order as well, the word EVERYTHING."""
@@ -82,9 +82,9 @@ def now(orders: Iterable[Order], seen: Any) -> Iterator[Order]:
         if not isinstance(one, If):
             yield one
         elif all_hold(one.tests, seen):
-            yield replace(one.then, number=one.number, lasting=one.lasting)
+            yield changed(one.then, number=one.number, lasting=one.lasting)
         elif one.otherwise is not None:
-            yield replace(one.otherwise, number=one.number, lasting=one.lasting)
+            yield changed(one.otherwise, number=one.number, lasting=one.lasting)
 
 
 def word_of(one: Order) -> str:

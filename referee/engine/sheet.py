@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ from referee.engine.commands import Command, WaitFlag
 from referee.engine.errors import Misplaced, OrderError
 from referee.engine.lexicon import first_word, split
 from referee.engine.orders import Grammar, Order
-from referee.engine.values import value
+from referee.engine.values import changed, value
 
 MOST_QUOTED = 200
 """Of a longer line that cannot be used no more is said back."""
@@ -148,7 +148,7 @@ class OnFile:
     def in_force(self, turn: int, read: Callable[[str], Order]) -> list[Order]:
         """Return the orders that count this turn, numbered from 1: the turn's own, then the standing ones."""
         own = len(self.turns.get(turn, ()))
-        return [replace(read(line), number=i, lasting=i > own) for i, line in enumerate(self.lines(turn), 1)]
+        return [changed(read(line), number=i, lasting=i > own) for i, line in enumerate(self.lines(turn), 1)]
 
     def lines(self, turn: int) -> tuple[str, ...]:
         """Return the lines in force for a turn as they are printed, in the order of their numbers."""
