@@ -38,11 +38,15 @@ class Orders:
 
     def of(self, *kinds: type[O]) -> Iterator[O]:
         """List those of these kinds whose conditions hold now."""
-        if written := self.written(kinds):
-            seen = self.look()
-            for found in now(written, seen):
-                if isinstance(found, kinds) and all_hold(getattr(found, "tests", ()), seen):
-                    yield found
+        for line in self.written(kinds):
+            found = next(now([line], self.look()), None) if isinstance(line, If) else line
+            if isinstance(found, kinds) and self._holds(found):
+                yield found
+
+    def _holds(self, line: Order) -> bool:
+        """Say whether the conditions of a line hold now; the view is looked at for those alone that have some."""
+        tests = getattr(line, "tests", ())
+        return not tests or all_hold(tests, self.look())
 
     def against(self, kind: type[O], foe: Seat | None, speaks: Callable[[O], bool] = lambda line: True) -> list[O]:
         """List policies of a kind that speak of the matter: those against this player, if any, else the general ones.
@@ -72,14 +76,12 @@ class Orders:
 
     def lines(self, *kinds: type[Order]) -> Iterator[tuple[Order, bool]]:
         """List the lines of these kinds, and whether the conditions of each hold now (LT-P1.6)."""
-        if written := self.written(kinds):
-            seen = self.look()
-            for line in written:
-                chosen = next(now([line], seen), None)
-                if isinstance(chosen, kinds):
-                    yield chosen, all_hold(getattr(chosen, "tests", ()), seen)
-                elif chosen is None and isinstance(line, If) and isinstance(line.then, kinds):
-                    yield replace(line.then, number=line.number), False
+        for line in self.written(kinds):
+            chosen = next(now([line], self.look()), None) if isinstance(line, If) else line
+            if isinstance(chosen, kinds):
+                yield chosen, self._holds(chosen)
+            elif chosen is None and isinstance(line, If) and isinstance(line.then, kinds):
+                yield replace(line.then, number=line.number), False
 
 
 def special(found: Sequence[O], foes: Sequence[Seat]) -> list[O]:
