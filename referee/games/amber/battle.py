@@ -248,7 +248,7 @@ def offer_help(d: Desk, ask: OfferHelp) -> Answer[Card | None]:
         if not helps(d, line, ask):
             continue
         mine = help_cards(d, line, ask, cards)
-        ordered = ordered or not line.list or bool(mine)
+        ordered = ordered or bool(mine)
         found = unhurt(mine, ask.attack)
         if found is not None and not ask.owed and (line.n is None or d.used.get(line.number, 0) < line.n):
             d.use(line)
@@ -258,9 +258,10 @@ def offer_help(d: Desk, ask: OfferHelp) -> Answer[Card | None]:
 
 def help_cards(d: Desk, line: HelpPlayer, ask: OfferHelp, cards: Sequence[Card]) -> list[Card]:
     """List the cards of a HELP line: those of its list, else all that are not kept."""
+    kept = d.kept()
     if not line.list:
-        return [c for c in cards if c not in d.kept()]
-    return offered(line.list, cards, ask.attack, wands_counter=d.look().options.wands_counter_swords)
+        return [c for c in cards if c not in kept]
+    return offered(line.list, cards, ask.attack, kept, wands_counter=d.look().options.wands_counter_swords)
 
 
 def helps(d: Desk, line: HelpPlayer, ask: OfferHelp) -> bool:
@@ -352,10 +353,10 @@ def give_card(d: Desk, ask: GiveCard) -> Answer[Card]:
     """DP14, DP20, DP30: one's list, else the first there is of TRIBUTE, DISCARD, PAY; then cheap order (O13)."""
     kinds: tuple[type[Tribute | Pay | Discard], ...] = (LISTS[ask.due], Tribute, Discard, Pay)
     lines: list[Tribute | Pay | Discard] = next((found for kind in kinds if (found := d.of(kind))), [])
-    for line in lines:
-        for card in named(line.list, ask.choices):
-            return from_order(card, line)
     kept = d.kept()
+    for line in lines:
+        for card in named(line.list, ask.choices, kept):
+            return from_order(card, line)
     none_left = [(line.number, "none of its cards was left.") for line in lines]
     return by_default(min(ask.choices, key=lambda card: (card in kept, cheap(card))), none_left)
 

@@ -351,7 +351,9 @@ def powers_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
 
 
 def plan_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
-    """Warn of entries of an attack plan that cannot attack (AM-8.3, AM-6.4)."""
+    """Warn of entries of a plan that cannot attack (AM-8.3, AM-6.4); a blind war has other uses for them (R-1)."""
+    if v.options.civil_war == "phase3" and isinstance(one, War | Seize):
+        return
     cards = in_plan(plan_of(one))
     useless = [CARD.show(c) for c in cards if c not in ATTACKING and c not in INTERRUPTS]
     if useless:

@@ -70,9 +70,11 @@ def strikes_back(card: Card, attack: Card, *, wands_counter: bool) -> bool:
     return card.suit == WANDS and clash(attack, card, wands_counter=wands_counter)[0] is Result.COUNTERED
 
 
-def offered(entries: Sequence[Entry], stock: Sequence[Card], attack: Card, *, wands_counter: bool) -> list[Card]:
+def offered(
+    entries: Sequence[Entry], stock: Sequence[Card], attack: Card, kept: Sequence[Card], *, wands_counter: bool
+) -> list[Card]:
     """List the cards that a HELP list offers against an attack card (O8, 4.3)."""
-    found = list(named(entries, stock))
+    found = list(named(entries, stock, kept))
     for entry in entries:
         if entry.how is How.NEGATE:
             found += [c for c in stock if negates(c, attack)]
@@ -81,8 +83,11 @@ def offered(entries: Sequence[Entry], stock: Sequence[Card], attack: Card, *, wa
     return found
 
 
-def guard(entry: Entry, choices: Sequence[Card], laid: Card) -> Card | None:
-    """What an entry of a DEFEND AMBER list lays; the choices all turn the card back (RULES.md, 4.3)."""
+def guard(entry: Entry, choices: Sequence[Card], laid: Card, kept: Sequence[Card]) -> Card | None:
+    """What an entry of a DEFEND AMBER list lays; the choices all turn the card back (RULES.md, 4.3).
+
+    ANY is what would be laid without a list, so it spares what is kept.
+    """
     if entry.card is not None:
         return entry.card if entry.card in choices else None
     fit = [c for c in choices if c in ORDINARY and entry.fits(c)]
@@ -91,7 +96,9 @@ def guard(entry: Entry, choices: Sequence[Card], laid: Card) -> Card | None:
             return highest(fit)
         case How.TIE:
             return cheapest(c for c in fit if c.number == laid.number)
-        case How.LOW | How.ALL | How.ENOUGH | How.ANY:
+        case How.ANY:
+            return cheapest(c for c in fit if c not in kept)
+        case How.LOW | How.ALL | How.ENOUGH:
             return cheapest(fit)
         case How.NEGATE | How.COUNTER:
             return cheapest(c for c in fit if c.suit == WANDS)
@@ -99,8 +106,8 @@ def guard(entry: Entry, choices: Sequence[Card], laid: Card) -> Card | None:
             return None
 
 
-def named(entries: Sequence[Entry], stock: Sequence[Card]) -> Iterator[Card]:
-    """List the cards of a stock that a list names, in its order: HIGH gives one card, a suit all of it."""
+def named(entries: Sequence[Entry], stock: Sequence[Card], kept: Sequence[Card] = ()) -> Iterator[Card]:
+    """List the cards of a stock that a list names, in its order: HIGH gives one card, a suit all, ANY none kept."""
     for entry in entries:
         fit = sorted((c for c in stock if entry.fits(c) and (c in ORDINARY or entry.how is How.ALL)), key=cheap)
         match entry.how:
@@ -110,7 +117,9 @@ def named(entries: Sequence[Entry], stock: Sequence[Card]) -> Iterator[Card]:
                 yield from filter(None, (highest(fit),))
             case How.SPECIALS:
                 yield from (c for c in stock if c in SPECIALS)
-            case How.LOW | How.ALL | How.ENOUGH | How.ANY:
+            case How.ANY:
+                yield from (c for c in fit if c not in kept)
+            case How.LOW | How.ALL | How.ENOUGH:
                 yield from fit
             case _:
                 continue

@@ -250,20 +250,22 @@ def guard_amber(d: Desk, ask: GuardAmber | HoldAmber) -> Answer[Card | None]:
     cards = battle.real(ask.choices)
     may_hold_back = None in ask.choices
     lapsed: Lapses = []
+    kept = d.kept()
     for line in amber_lines(d, ask.threat, compelled=not may_hold_back):
         for entry in line.list:
             if entry.how is How.NOTHING and may_hold_back:
                 return from_order(None, line, lapsed)
             if entry.how is How.NOTHING:
                 break
-            card = guard(entry, cards, ask.laid)
+            card = guard(entry, cards, ask.laid, kept)
+            if card is None and not may_hold_back:
+                card = guard(entry, cards, ask.laid, ())
             if card is not None:
                 return from_order(card, line, lapsed)
         lapsed.append((line.number, f"against {ask.laid} none of its cards would do."))
     if lapsed and may_hold_back:
         return by_default(None, lapsed)
     own = [c for c in cards if c in ORDINARY]
-    kept = d.kept()
     free = cheapest(c for c in own if c not in kept)
     return by_default(free if may_hold_back or free else min(own, key=cheap, default=None), lapsed)
 

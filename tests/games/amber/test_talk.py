@@ -99,6 +99,12 @@ def story(game: Played, reader: str) -> str:
         ),
         ("IF THRONE EMPTY THEN GO SHADOW ELSE WAIT", "If not: you make no move;"),
         ("IF NOT MY CARDS >= 4 AND RULER IS Fiona THEN NO ACE", "you have fewer than four Shadow cards and Fiona is"),
+        ("IF ANY ATTACKS Fiona THEN NO ACE", "If anybody else has chosen to attack Fiona this turn:"),
+        ("IF NOT ANY MY VASSAL THEN NO ACE", "If nobody else is your vassal:"),
+        ("IF NOT ANY CARDS >= 2 THEN NO ACE", "If nobody else has at least two cards:"),
+        ("DEFEND WITH ANY WAND", "Against everybody you play what the defaults pick of your Wands."),
+        ("ATTACK Corwin WITH ANY SWORD", "you open with your highest Sword, and then you stop."),
+        ("HELP Corwin WITH NEGATE", "you play what turns the attack back of the cards that negate it."),
     ],
 )
 def test_an_order_says_what_it_will_do(line: str, said: str) -> None:
@@ -183,6 +189,17 @@ def test_a_receipt_tells_which_line_gives_way(lines: Sequence[str], number: int,
 )
 def test_a_sound_letter_has_nothing_to_mind(lines: Sequence[str]) -> None:
     assert list(RULESET.orders.check(eric(down=["9C", "6C", "8S"]), numbered(lines))) == []
+
+
+@pytest.mark.parametrize(
+    ("war", "minded"), [("unified", ["2W cannot attack; such an entry is skipped."]), ("phase3", [])]
+)
+def test_a_wand_may_stand_in_the_list_of_a_blind_war(war: str, minded: Sequence[str]) -> None:
+    players = {name: {"down": ["2W"]} if name == "Eric" else {} for name in FOUR}
+    start = CASE_WORDS.given(RULESET.settle({"civil_war": war}), {"players": players})
+    view = RULESET.look(start.state, Seat("Eric"), start.setup)
+
+    assert [remark.text for remark in RULESET.orders.check(view, numbered(["SEIZE WITH 2W"]))] == minded
 
 
 def test_only_the_dead_lead_chaos() -> None:
