@@ -45,6 +45,7 @@ DETAILS = (
 LATEST_AT = select(func.max(ACTION.at)).where(
     ACTION.game == bindparam("game"), ACTION.what.in_(listed("whats")), ACTION.at >= bindparam("since")
 )
+HAVING = select(ACTION.game).where(ACTION.game.in_(listed("games")), ACTION.what == bindparam("what")).distinct()
 OUTAGE = SQLModel.metadata.tables["outage"].c
 GAPS = select(OUTAGE.what, OUTAGE.began, OUTAGE.ended).where(OUTAGE.settled_at.is_(None))
 
@@ -81,6 +82,11 @@ def log(tx: Transaction, game: int | None = None, *, since: int = 0, limit: int 
 def details_of(tx: Transaction, game: int, what: str, *, since: datetime = EVER) -> list[dict[str, Any]]:
     """Return the details of the entries of one kind in a game since a moment, oldest first."""
     return [details for (details,) in tx.rows(DETAILS, game=game, what=what, since=since)]
+
+
+def games_with(tx: Transaction, games: Iterable[int], what: str) -> frozenset[int]:
+    """Name those of some games that have entries of one kind."""
+    return frozenset(game for (game,) in tx.rows(HAVING, games=given(games), what=what))
 
 
 def alarmed_at(tx: Transaction, what: str, *, since: datetime = EVER, file: str | None = None) -> datetime | None:

@@ -13,6 +13,7 @@ from referee.engine.audience import Seat
 from referee.store import games
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
+from referee.store.sqlite import given, listed
 from referee.store.tables import AbsenceRow, ReminderRow, SilenceRow, StepRow
 
 TABLES = SQLModel.metadata.tables
@@ -30,6 +31,12 @@ AWAY = (
     )
 )
 ASKED_BY = AWAY.where(ABSENCE.made_at <= bindparam("asked_by"))
+WITH_LEAVE = (
+    select(SEAT.game)
+    .select_from(TABLES["absence"].join(TABLES["seat"], ABSENCE.player == SEAT.player))
+    .where(SEAT.game.in_(listed("games")), ABSENCE.last > bindparam("moment"), ABSENCE.taken_back_at.is_(None))
+    .distinct()
+)
 SILENCES = (
     select(SilenceRow).where(SilenceRow.game == bindparam("game")).order_by(col(SilenceRow.step), col(SilenceRow.seat))
 )
@@ -82,6 +89,11 @@ def away(tx: Transaction, game: int, moment: datetime, *, asked_by: datetime | N
     for name, last in rows:
         out[Seat(name)] = max(last, out.get(Seat(name), last))
     return out
+
+
+def games_with_leave(tx: Transaction, games: Iterable[int], moment: datetime) -> frozenset[int]:
+    """Name those of some games in which a player has asked for leave, there or elsewhere, that is not over by then."""
+    return frozenset(game for (game,) in tx.rows(WITH_LEAVE, games=given(games), moment=moment))
 
 
 def note_silence(tx: Transaction, game: int, step: int, silent: Mapping[Seat, str], at: datetime) -> list[SilenceRow]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple, TypeVar
 
@@ -245,6 +245,14 @@ def join(
 def seats(tx: Transaction, game_id: int) -> list[SeatRow]:
     """List the seats of a game in their order."""
     return tx.all(SEATS, game=game_id)
+
+
+def seats_by_game(tx: Transaction, games: Iterable[int]) -> dict[int, list[SeatRow]]:
+    """List the seats of several games in their order, by game."""
+    found: dict[int, list[SeatRow]] = {}
+    for seat in tx.exec(select(SeatRow).where(col(SeatRow.game).in_(games)).order_by(col(SeatRow.place))):
+        found.setdefault(seat.game, []).append(seat)
+    return found
 
 
 def places(tx: Transaction, game_id: int) -> list[Place]:

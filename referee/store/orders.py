@@ -14,6 +14,7 @@ from referee.engine.asks import Given
 from referee.engine.audience import Seat
 from referee.engine.orders import Grammar
 from referee.engine.sheet import Line, OnFile, Sheet
+from referee.store import sqlite
 from referee.store.codec import Codec
 from referee.store.database import Transaction
 from referee.store.errors import AlreadyPlayed, NotThere
@@ -52,6 +53,12 @@ IN_PLAY = (
     .join_from(GAME.id.table, QUESTION.id.table, (QUESTION.game == GAME.id) & (QUESTION.step == GAME.step + 1))
     .where(GAME.status == Status.RUNNING)
     .order_by(QUESTION.id)
+)
+OPEN_IN = (
+    select(QUESTION.game)
+    .join_from(GAME.id.table, QUESTION.id.table, (QUESTION.game == GAME.id) & (QUESTION.step == GAME.step + 1))
+    .where(GAME.id.in_(sqlite.listed("games")), QUESTION.answered_at.is_(None))
+    .distinct()
 )
 PRESS = select(PressRow).where(PressRow.game == bindparam("game")).order_by(col(PressRow.id))
 PRESS_OF_STEP = PRESS.where(PressRow.step == bindparam("step"))
@@ -337,6 +344,11 @@ def in_play(tx: Transaction) -> list[Pauses]:
         Pauses(*key, len({asked for asked, _ in times}), max(closes for _, closes in times))
         for key, times in found.items()
     ]
+
+
+def with_open_questions(tx: Transaction, games: Iterable[int]) -> frozenset[int]:
+    """Name those of some games in whose open step a question was asked that nobody has answered."""
+    return frozenset(game for (game,) in tx.rows(OPEN_IN, games=sqlite.given(games)))
 
 
 def keep_press(

@@ -10,6 +10,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from referee.service.post.lookout import look
 from referee.service.records.overview import game_list, game_page, letters_in, mails_out, overview
 from referee.service.upkeep.doctor import examine
 from referee.service.upkeep.health import health
-from referee.store import mails
+from referee.store import games, mails
 from referee.store.sqlite import driver as driven
 from tests.service.correspondence import correspondence
 from tests.service.world import World
@@ -165,6 +166,29 @@ def test_a_statement_that_looks_through_a_table_is_found(world: World) -> None:
     assert looked_through(world.campaign.settings.database, seen) == [
         f"by either: {either}", "mail: SELECT id FROM mail WHERE error = ?",
     ]  # fmt: skip
+
+
+def test_what_wants_attention_of_many_games_is_asked_no_more_often_than_of_one(world: World) -> None:
+    far_off(world)
+    overview(world.campaign)
+    with gathered() as of_one, counted() as counted_of_one:
+        overview(world.campaign)
+    world.game("second", live="on")
+    world.game("third", ("Cleo",), start=False)
+    far_off(world)
+    with gathered() as of_three, counted() as counted_of_three:
+        found = overview(world.campaign)
+
+    assert [item.game for item in found.attention if item.what == "unproved"] == ["duel", "second", "third"]
+    assert counted_of_three == counted_of_one
+    assert len(of_three) == len(of_one)
+
+
+def far_off(world: World) -> None:
+    """Put all deadlines off, so that nobody need be asked for yet."""
+    with world.campaign.store.writing() as tx:
+        for one in games.standings(tx):
+            games.set_due(tx, one.id, world.clock.now() + timedelta(days=5))
 
 
 def test_a_list_of_many_games_asks_no_more_than_one_of_few(world: World) -> None:

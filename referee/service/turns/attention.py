@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
-
-from sqlmodel import col, select
 
 from referee.engine.ruleset import Ruleset
 from referee.reports.when import here
@@ -68,10 +66,36 @@ class Item:
     """What can be done about it."""
 
 
+@dataclass(frozen=True)
+class Read:
+    """What is read of all games at once: their seats, and of which there is more to be read."""
+
+    seats: Mapping[int, Sequence[SeatRow]]
+    asked: frozenset[int]
+    """The games in which a question to a player is open."""
+    told: frozenset[int]
+    """Those whose GM was told of a question, in this turn or before."""
+    away: frozenset[int]
+    """Those in which somebody may be away at the deadline."""
+
+    @classmethod
+    def of(cls, work: Work, rows: Sequence[GameRow]) -> Read:
+        """Read it, by so many queries however many games there are."""
+        tx, first = work.tx, min((row.due_at or work.now for row in rows), default=work.now)
+        known = [row.id for row in rows]
+        return cls(
+            seats=games.seats_by_game(tx, known),
+            asked=orders.with_open_questions(tx, known),
+            told=actions.games_with(tx, known, inquiry.TOLD),
+            away=attendance.games_with_leave(tx, known, first),
+        )
+
+
 def attention(work: Work, game: GameRow | None = None) -> list[Item]:
     """List what wants attention, of one game with what concerns all, or of the whole campaign."""
     chosen = [game] if game is not None else games.games(work.tx, Status.INVITING, *PLAYED)
-    out = [item for row in chosen for item in _of_game(work, row)]
+    read = Read.of(work, chosen)
+    out = [item for row in chosen for item in _of_game(work, row, read)]
     out += [*_letters(work.tx, game), *_mail(work.tx, game), *_waiting(work, game)]
     return [*out, *_machine(work)]
 
@@ -94,7 +118,7 @@ def asked(post: Post, rules: Ruleset[Any, Any]) -> tuple[str, ...]:
     return ("What the rules ask you follows from the orders that come in; I write to you at once. RULINGS lists it.",)
 
 
-def _of_game(work: Work, row: GameRow) -> Iterator[Item]:
+def _of_game(work: Work, row: GameRow, read: Read) -> Iterator[Item]:
     if row.status is Status.HELD and (still := work.campaign.stands_still(row)):
         yield Item("edition", row.name, still)
         return
@@ -108,38 +132,37 @@ def _of_game(work: Work, row: GameRow) -> Iterator[Item]:
         words = f"Turn {row.step + 1} was due and is not adjudicated"
         remedy = "" if row.on_time_until else f"referee serve, or by hand: referee turn run {row.name}"
         yield Item("overdue", row.name, f"{words}{', for it waits for grace' if row.on_time_until else ''}.", remedy)
-    yield from _seats(work.tx, row, work.now)
+    yield from _seats(work, row, read)
     if row.status not in PLAYED:
         return
-    asked = [
-        q for q in orders.asked(work.tx, row.id, row.step + 1) if q.closes_at > work.now and q.answered_at is None
-    ]
+    questions = orders.asked(work.tx, row.id, row.step + 1) if row.id in read.asked else []
+    asked = [one for one in questions if one.closes_at > work.now and one.answered_at is None]
     if asked:
         yield Item("question", row.name, f"{_count(len(asked), 'question')} by mail {_are(len(asked))} open.")
     try:
-        yield from _turn(work, row)
+        yield from _turn(work, row, read)
     except PASSING:
         raise
     except Exception as error:  # noqa: BLE001 - a game that cannot be taken up is itself worth a look
         yield Item("broken", row.name, f"The open turn cannot be looked at: {place(error)}")
 
 
-def _turn(work: Work, row: GameRow) -> Iterator[Item]:
+def _turn(work: Work, row: GameRow, read: Read) -> Iterator[Item]:
     """Say who is missing near the deadline, and what the rules ask the GM."""
     soon = row.due_at is not None and row.due_at - work.now <= SOON and row.status is Status.RUNNING
     missing = silence.missing(Post(work, row)) if soon else []
     if missing:
         words = f"Nothing from {', '.join(missing)} for turn {row.step + 1}."
         yield Item("silent", row.name, words, f"referee turn status {row.name}")
-    if not inquiry.told(work.tx, row):  # at once, when orders came in
+    if row.id not in read.told or not inquiry.told(work.tx, row):  # at once, when orders came in
         return
     for ask in inquiry.questions(work, TableTop.load(work, row, work.now)):
         remedy = f"referee ruling answer {row.name} {ask.number} TEXT"
         yield Item("ruling", row.name, f"{ask.number}. {ask.words}", remedy)
 
 
-def _seats(tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
-    seats = tx.exec(select(SeatRow).where(SeatRow.game == row.id).order_by(col(SeatRow.place))).all()
+def _seats(work: Work, row: GameRow, read: Read) -> Iterator[Item]:
+    seats = read.seats.get(row.id, ())
     vacant = [s.name for s in seats if s.vacant_since is not None and not s.bot]
     if vacant:
         yield Item("vacant", row.name, f"No player has {', '.join(vacant)}.", f"referee seat replace {row.name} ...")
@@ -149,7 +172,7 @@ def _seats(tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
     if seats and not unproved and row.status is Status.INVITING:
         words = f"{_count(len(seats), 'seat')} {_are(len(seats))} taken, and everybody's mail works."
         yield Item("ready", row.name, words, f"referee game start {row.name}, once all are there")
-    away = attendance.away(tx, row.id, row.due_at or now)
+    away = attendance.away(work.tx, row.id, row.due_at or work.now) if row.id in read.away else {}
     if away:
         said = ", ".join(f"{seat} until {_last_day(row, back)}" for seat, back in away.items())
         yield Item("absent", row.name, f"Away at the deadline: {said}.")
