@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,6 +12,7 @@ from sqlmodel import SQLModel, col, or_, select
 
 from referee.store.actions import GONE
 from referee.store.database import Transaction
+from referee.store.sqlite import given, listed
 from referee.store.tables import (
     AbsenceRow,
     AddressRow,
@@ -44,6 +45,9 @@ WHAT = "keeping"
 DAY = timedelta(days=1)
 FORGOTTEN = "forgotten"
 
+IDLE = col(MailRow.state) != Sending.QUEUED, col(MailRow.leased_by).is_(None)
+"""Mails with which nothing is being done."""
+
 
 def sweep_due(tx: Transaction, now: datetime) -> bool:
     """Say whether a day has passed since it was last looked at, or the clock was set back since."""
@@ -58,16 +62,23 @@ def note_sweep(tx: Transaction, now: datetime) -> None:
     tx.save(row)
 
 
-def sweep_letters(tx: Transaction, before: datetime) -> int:
-    """Let go of letters as they came, whose games ended before then, and of those of no game; return how many.
+def letters_to_sweep(tx: Transaction, before: datetime) -> list[int]:
+    """Name the letters, still kept as they came, whose games ended before then, and such of no game.
 
-    What became of them stays.
+    It goes through all letters of games that are over, so it is asked while others may write.
     """
     over = select(GameRow.id).where(GameRow.status == Status.OVER, col(GameRow.ended_at) < before)
     of_none = col(LetterRow.game).is_(None) & col(LetterRow.player).is_not(None)
     old = or_(col(LetterRow.game).in_(over), of_none & (col(LetterRow.received_at) < before))
-    blank = update(LetterRow).where(old, col(LetterRow.state) == Reading.DONE, col(LetterRow.raw) != b"")
-    return tx.exec(blank.values(raw=b"", envelope_sender="", message_id="", note="")).rowcount
+    whole = select(LetterRow.id).where(old, LetterRow.state == Reading.DONE, col(LetterRow.raw) != b"")
+    return list(tx.exec(whole))
+
+
+def sweep_letters(tx: Transaction, letters: Iterable[int]) -> int:
+    """Let go of these letters as they came, but of one that is being read; return how many. What became of it stays."""
+    blank = update(LetterRow).where(col(LetterRow.id).in_(listed("letters")), col(LetterRow.state) == Reading.DONE)
+    values = {"raw": b"", "envelope_sender": "", "message_id": "", "note": ""}
+    return tx.exec(blank.values(**values), params={"letters": given(letters)}).rowcount
 
 
 def sweep_strangers(tx: Transaction, before: datetime) -> int:
@@ -82,15 +93,23 @@ def sweep_strangers(tx: Transaction, before: datetime) -> int:
     return tx.exec(delete(LetterRow).where(col(LetterRow.id).in_(old))).rowcount
 
 
-def sweep_mails(tx: Transaction, before: datetime) -> int:
-    """Let go of what the outbox knows of mails whose games ended before then; their Message-IDs stay taken."""
+def mails_to_sweep(tx: Transaction, before: datetime) -> list[int]:
+    """Name the mails of which more is kept than need be, whose games ended before then, and such of no game.
+
+    It goes through all mails of games that are over, so it is asked while others may write.
+    """
     over = select(GameRow.id).where(GameRow.status == Status.OVER, col(GameRow.ended_at) < before)
     old = col(MailRow.game).in_(over) | (col(MailRow.game).is_(None) & (col(MailRow.made_at) < before))
-    blank = update(MailRow).where(old, col(MailRow.state) != Sending.QUEUED, col(MailRow.leased_by).is_(None))
-    blank = blank.where(or_(col(MailRow.headers) != {}, col(MailRow.body).is_not(None)))
+    whole = or_(col(MailRow.headers) != {}, col(MailRow.body).is_not(None))
+    return list(tx.exec(select(MailRow.id).where(old, *IDLE, whole)))
+
+
+def sweep_mails(tx: Transaction, mails: Iterable[int]) -> int:
+    """Let go of what the outbox knows of these mails, but of one that is being sent; their Message-IDs stay taken."""
+    blank = update(MailRow).where(col(MailRow.id).in_(listed("mails")), *IDLE)
     values: dict[str, Any] = dict.fromkeys(("subject", "body", "document", "address"))
     values |= {"headers": {}, "answer": "", "error": ""}
-    return tx.exec(blank.values(**values)).rowcount
+    return tx.exec(blank.values(**values), params={"mails": given(mails)}).rowcount
 
 
 def addresses_ever(tx: Transaction, player: int) -> list[str]:

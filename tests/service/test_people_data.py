@@ -20,7 +20,7 @@ from referee.service.gm.turns import Rerun, Rollback
 from referee.service.people import handover, housekeeping, observers, resignation, standby
 from referee.service.people.personal_data import export, forget
 from referee.service.rounds.command import carry_out
-from referee.store import actions, inbox, mails
+from referee.store import actions, inbox, mails, outbox, removal
 from referee.store.actions import GONE
 from referee.store.tables import AddressRow, MailRow, VoteRow
 from tests.service.world import World
@@ -263,6 +263,24 @@ def test_letters_and_mails_of_a_game_are_kept_until_long_after_its_end(world: Wo
 
     assert [(one.letters, one.mails > 0) for one in (soon, later, late)] == [(0, False), (0, True), (2, False)]
     assert [world.kept(n).outcome for n in (1, 2)] == ["orders filed", "orders filed"]
+
+
+def test_a_mail_that_is_sent_once_more_while_the_broom_looks_keeps_its_headers(world: World) -> None:
+    for seat in ("Ana", "Bob"):
+        world.write(seat, "RESIGN")
+    world.tick()
+    world.adjudicate()
+    world.mails()
+    world.clock.forward(days=100)
+    with world.campaign.store.reading() as tx:
+        found = removal.mails_to_sweep(tx, world.clock.now() - timedelta(days=90))
+    with world.campaign.store.writing() as tx:
+        outbox.resend(tx, found[0], world.clock.now())
+        swept = removal.sweep_mails(tx, found)
+        kept = [mail.id for mail in tx.exec(rows_of(MailRow).where(col(MailRow.id).in_(found))) if mail.headers]
+
+    assert swept == len(found) - 1 > 1
+    assert kept == found[:1]
 
 
 def test_a_running_game_is_never_swept(world: World) -> None:

@@ -33,9 +33,9 @@ SMALL = {"version", "pulse", "key"}
 MAY = {
     "games": "a GM asks for all games, and no turn, letter or round does",
     "listed": "so does this list of them",
-    "sweep_letters": "what is swept out once a day has to be looked for",
+    "letters_to_sweep": "what is swept out once a day has to be looked for",
     "sweep_strangers": "so has this",
-    "sweep_mails": "and this",
+    "mails_to_sweep": "and this",
     "from_senders": "the newest of nearly all letters are found soon",
 }
 """Functions of the store that may, and why."""

@@ -51,11 +51,14 @@ def sweep_daily(campaign: Campaign) -> int:
 def sweep(campaign: Campaign) -> Swept:
     """Let go of what is kept no longer, as the settings say; once a day."""
     now, spans = campaign.clock.now(), campaign.settings.keeping
+    with campaign.store.reading() as tx:
+        letters = removal.letters_to_sweep(tx, now - spans.letters)
+        mails = removal.mails_to_sweep(tx, now - spans.mails)
     with campaign.store.writing() as tx:
         swept = Swept(
-            letters=removal.sweep_letters(tx, now - spans.letters),
+            letters=removal.sweep_letters(tx, letters),
             strangers=removal.sweep_strangers(tx, now - spans.strangers),
-            mails=removal.sweep_mails(tx, now - spans.mails),
+            mails=removal.sweep_mails(tx, mails),
         )
         removal.note_sweep(tx, now)
     if swept != Swept():
