@@ -23,7 +23,11 @@ from tests.service.correspondence import GAMES, page_of, sent
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
 REPLY = Reply("play+k7f3@referee.example", "Re: [The Game of Amber] Turn 1")
-LOOKS = [(375, "light"), (375, "dark"), (800, "light"), (800, "dark")]
+FIRST = (375, "light")
+REST = [(375, "dark"), (800, "light")]
+LOOKS = [FIRST, (800, "dark"), *(pytest.param(*look, marks=pytest.mark.soak) for look in REST)]
+"""Both widths and both schemes are looked at once; `make soak` has the others."""
+
 LARGEST = 100_000
 
 pytestmark = [
@@ -70,7 +74,7 @@ def some(pages: dict[str, str]) -> dict[str, str]:
 
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_everybody_can_read_every_letter(browser: Browser, pages: dict[str, str], width: int, scheme: str) -> None:
-    if (width, scheme) != LOOKS[0]:
+    if (width, scheme) != FIRST:
         pages = some(pages)
     page = browser.new_page(viewport={"width": width, "height": 640}, color_scheme=scheme)  # type: ignore[arg-type]
     faults = {}

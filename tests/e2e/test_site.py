@@ -24,7 +24,10 @@ PUBLIC = public_half(bytes(range(32)))
 """Of the key that newcomers' receipt is signed with."""
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
-LOOKS = [(375, "light"), (375, "dark"), (1200, "light"), (1200, "dark")]
+REST = [(375, "dark"), (1200, "light")]
+LOOKS = [(375, "light"), (1200, "dark"), *(pytest.param(*look, marks=pytest.mark.soak) for look in REST)]
+"""Both widths and both schemes are looked at once; `make soak` has the others."""
+
 COMMON = ("index.html", "search.html", "proof.html", "rules/index.html", "rules/wizards-duel.html")
 OF_A_GAME = (
     "index", "turn-0", "turn-1", "standings", "press", "rulings", "check", "open", "open-1", "letters", "letters/1-1",
