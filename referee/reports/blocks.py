@@ -46,7 +46,7 @@ from referee.reports.document import (
 )
 from referee.reports.fates import Fate
 from referee.reports.pages import ReceiptPage
-from referee.reports.parts import Done, Explain, Later, OrderLine, Unused, Warned, meanings
+from referee.reports.parts import Done, Explain, Later, OrderLine, Unused, Warned
 from referee.reports.spans import Prose
 from referee.reports.when import Marking
 
@@ -165,7 +165,7 @@ def words(text: str) -> Said:
 
 def orders(found: Sequence[OrderLine], explain: Explain) -> Orders:
     """Number the orders in force, each with its meaning where the game has words for it."""
-    said = meanings([one.order for one in found], explain)
+    said = explain([one.order for one in found])
     return Orders(
         tuple(
             Entry(one.number, one.text, one.standing, spans.read(what)) for one, what in zip(found, said, strict=True)
@@ -273,7 +273,7 @@ def _read(what: str) -> Prose:
 
 
 def later_lists(
-    later: Iterable[Later], turn: str, explain: Explain = lambda one, before, after: ""
+    later: Iterable[Later], turn: str, explain: Explain = lambda orders: ()
 ) -> list[tuple[str, Orders]]:
     """List what is on file for later turns, each under its title, with its meaning."""
     return [
@@ -282,7 +282,7 @@ def later_lists(
 
 
 def _explained(one: Later, explain: Explain) -> Orders:
-    said = zip_longest(one.lines, meanings(one.orders, explain), fillvalue="")
+    said = zip_longest(one.lines, explain(one.orders), fillvalue="")
     return Orders(tuple(Entry(None, text, meaning=spans.read(meaning)) for text, meaning in said))
 
 

@@ -144,8 +144,8 @@ class Lines:
         return heard(self._call(name, e, OBSERVER)) if name in self._macros else self.event(e, OBSERVER)
 
     def explaining(self, view: Any) -> Explain:
-        """Return what explains each of several orders to who has this view."""
-        return lambda one, before, after: self.order(one, view, before, after)
+        """Return what explains each of some orders to who has this view."""
+        return lambda orders: [self.order(one, view, orders[:i], orders[i + 1 :]) for i, one in enumerate(orders)]
 
     def order(
         self, order: Order | None, view: Any, before: Sequence[Order | None] = (), after: Sequence[Order | None] = ()
@@ -199,7 +199,7 @@ class Lines:
 
     def phrase(self, name: str, *given: Any) -> str:
         """Say what a macro says as one line, with the marks of its spans."""
-        return spans.oneline(spans.clean(self._call(name, *given)))
+        return spans.line(self._call(name, *given))
 
     def block(self, name: str, *given: Any) -> Told:
         """Say what a macro says in groups of lines."""

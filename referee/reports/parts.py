@@ -115,13 +115,8 @@ class OrderLine:
     order: Order | None = None
 
 
-Explain = Callable[[Order | None, Sequence[Order | None], Sequence[Order | None]], str]
-"""Says in plain words what an order will do, given those above and those below it."""
-
-
-def meanings(orders: Sequence[Order | None], explain: Explain) -> list[str]:
-    """Say of each order what it will do."""
-    return [explain(one, orders[:i], orders[i + 1 :]) for i, one in enumerate(orders)]
+Explain = Callable[[Sequence[Order | None]], Sequence[str]]
+"""Says in plain words what each of some orders will do, given the others."""
 
 
 def in_force(file: OnFile, step: int, read: Callable[[str], Order] | None = None) -> tuple[OrderLine, ...]:

@@ -218,6 +218,11 @@ def clean(text: str) -> str:
     return _UNSEEN.sub("", text.replace("\t", "    ")) if _UNSEEN.search(text) else text
 
 
+def line(text: str) -> str:
+    """Return marked words on one line, without any other sign that is not seen."""
+    return oneline(clean(text))
+
+
 def begun(text: str, change: Callable[[str], str]) -> str:
     """Change the first letter that is read, as to a capital one."""
     text = str(text)

@@ -68,18 +68,19 @@ class Results:
 def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> ReceiptPage:
     """Return the receipt of a letter, from what its lines came to."""
     top, seat, grammar = case.top, case.seat, case.top.kit.rules.grammar
+    step = top.step
     running = found.file if top.locked_at is None else top.file(seat)
-    own = len(running.turns.get(top.step, ()))
+    own = len(running.turns.get(step, ()))
     in_force = tuple(OrderLine(one.number, grammar.show(one), one.number > own, one) for one in found.orders)
     turns = sorted(found.file.turns.items())
     if top.locked_at is not None and found.file.standing:
-        turns = sorted({**found.file.turns, top.step + 1: found.file.lines(top.step + 1)}.items())
+        turns = sorted({**found.file.turns, step + 1: found.file.lines(step + 1)}.items())
     read = top.clerk(seat).read
-    later = tuple(Later(n, lines, tuple(map(read, lines))) for n, lines in turns if n > top.step)
-    standing = Standing(post.replies_left(seat, top.step) == 1, not (results.done or results.used))
+    later = tuple(Later(n, lines, tuple(map(read, lines))) for n, lines in turns if n > step)
+    standing = Standing(post.replies_left(seat, step) == 1, not (results.done or results.used))
     return ReceiptPage(
         head=post.head(seat),
-        step=top.step,
+        step=step,
         received=case.row.received_at,
         deadline=deadline.due_told(post.game, post.now),
         view=top.game.view(seat),
