@@ -59,6 +59,7 @@ TABLES: dict[str, tuple[Row, ...]] = {
         Row("a swap of two cards, both face-down", OWNER, ("SpotsSwapped",), open=True),
         Row("spells that are cast in secret", OWNER, ("SpotsScried", "GuardRaised", "IllusionCast")),
         Row("spells and takes that came to nothing", OWNER, ("SpellLapsed", "SpellUnruled", "TakeBarred")),
+        Row("that one may take again what one laid down", OWNER, ("CardsFreed",)),
         Row("what the GM said of a spell", OWNER, ("SpellRuled",)),
         Row("which card of an Island was shed", OWNER, ("OwnCardShed",)),
     ),

@@ -183,9 +183,9 @@ def claimed(t: Match, now: Moment, seat: Seat, source: str, card: Card, *, depth
 
 def take_own(t: Match, now: Moment, seat: Seat, card: Card) -> None:
     """The player lifts a card of their own Island (EL-8.2), and so touches it (EL-R23)."""
-    if now.every_touch and t.state.barring(seat):
+    if now.every_touch:
         t.state.unbar(seat)
-        tell(t, ev.IslandTouched(seat=seat, impulse=now.impulse, to=PUBLIC))
+        tell(t, ev.CardsFreed(seat=seat, to=only(seat)))
     t.state.islands[seat].remove(card)
     t.state.hands[seat] = Held(card, "island")
     note(t, seat, "TAKE ISLAND")

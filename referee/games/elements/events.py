@@ -56,6 +56,10 @@ class IslandTouched(ImpulseEvent):
     """A player touched their Island (EL-8.6)."""
 
 
+class CardsFreed(SeatEvent):
+    """A player may take again whatever they laid down, for they have lifted a card off their Island (EL-R23)."""
+
+
 class TakeBarred(ImpulseEvent):
     """A card cannot be taken by who laid it down, before touching their own Island (EL-8.6, EL-P2.7)."""
 

@@ -69,7 +69,7 @@ class Mind:
                 self.spots[spot] = card.code
             case ev.FaceSeen(spot=spot, face=face):
                 self.spots[spot] = face
-            case ev.IslandTouched(seat=self.me) | ev.PlayRestarted():
+            case ev.IslandTouched(seat=self.me) | ev.CardsFreed(seat=self.me) | ev.PlayRestarted():
                 self.barred = ()
             case ev.TakeBarred(seat=self.me):
                 self.balks += 1

@@ -144,11 +144,6 @@ class State:
         self.ocean[name] = (lying,)
         return name
 
-    def barring(self, seat: Seat) -> bool:
-        """Say whether there is a card that the player laid down and may not take again yet (EL-8.6)."""
-        lying = any(seat in one.barred for pile in self.ocean.values() for one in pile)
-        return lying or any(seat in held.barred for held in self.hands.values())
-
     def unbar(self, seat: Seat) -> None:
         """The player has touched their Island, and may take again what they laid down (EL-8.6)."""
         for holder, held in self.hands.items():

@@ -50,7 +50,7 @@ class Shift(Action):
 class TraceWith(Action):
     """Show these cards, one Blood each; whoever holds a card of the rank must say so."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRACE cards:names {IF}"
+    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRACE|TRACK cards:names {IF}"
     example: ClassVar[str] = "SHADOW TRACE QH, 7S"
     cards: tuple[Name, ...]
 
@@ -226,7 +226,11 @@ SUBSTANCE_ORDERS = (
 LED = {"CurseOn": ("BLOOD",), "PitDive": ("PIT",)}
 """Names of actions that begin with another word than the order."""
 
-CALLED = {"Walk": (("PATTERNWALK", "PATTERN|PATTERNWALK"),), "SendTendrils": (("TENDRILS", "LOGRUS (TENDRILS)"),)}
+CALLED = {
+    "Walk": (("PATTERNWALK", "PATTERN|PATTERNWALK"),),
+    "SendTendrils": (("TENDRILS", "LOGRUS (TENDRILS)"),),
+    "TraceWith": (("TRACK", "TRACE|TRACK"),),
+}
 """Other first words of an action, and what they stand for."""
 
 
