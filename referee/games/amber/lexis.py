@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, TypeVar
 
 from referee.engine.audience import Seat
-from referee.engine.lexicon import Lexicon, Names, plain
+from referee.engine.lexicon import Lexicon, Names, Words, plain
 from referee.engine.slots import Listed, Slot
 from referee.games.amber.battle_plans import PLAN
 from referee.games.amber.deck import BY_CODE, REAPER
@@ -16,19 +17,46 @@ from referee.games.amber.words import (
     COURT,
     ENTRIES,
     ENTRY,
-    KEPT,
     PLAYER,
     REACTION,
     SUIT,
     THREAT,
     WHEN,
     WHOSE,
+    Entry,
+    EntrySlot,
     HeldSlot,
+    How,
     OnslaughtSlot,
 )
 from referee.games.cards import Card, Pack, card_words, namer
 
 T = TypeVar("T")
+
+
+class KeptSlot(EntrySlot):
+    """The slot ``kept``: an entry of a KEEP list, where SPECIALS are all five special cards."""
+
+    name = "kept"
+    usage = f"{EntrySlot.usage}; or SPECIALS"
+    example = "9C"
+
+    def read(self, words: Words) -> Entry:
+        """Read SPECIALS, or an entry as elsewhere; all specials are the specials."""
+        start = words.at
+        while words.take("ALL", "ANY", *words.lexicon.fillers):
+            continue
+        if words.take("SPECIALS", "SPECIAL"):
+            return Entry(How.SPECIALS)
+        words.at = start
+        return super().read(words)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List all that may stand for one."""
+        return chain(super().vocabulary(words), [How.SPECIALS])
+
+
+KEPT = Listed("kept", KeptSlot(), label="list")
 
 SLOTS: tuple[Slot[Any], ...] = (
     PLAYER, CARD, SUIT, ENTRY, ENTRIES, KEPT, PLAN, OnslaughtSlot(), WHOSE, COURT, THREAT, HeldSlot(), WHEN, REACTION,

@@ -177,25 +177,8 @@ class EntrySlot(Slot[Entry]):
         return str(letters[0])
 
 
-class KeptSlot(EntrySlot):
-    """The slot ``kept``: an entry of a KEEP list, where SPECIALS are all five special cards."""
-
-    name = "kept"
-    usage = f"{EntrySlot.usage}; or SPECIALS"
-    example = "9C"
-
-    def read(self, words: Words) -> Entry:
-        """Read SPECIALS, or an entry as elsewhere."""
-        return Entry(How.SPECIALS) if words.take("SPECIALS", "SPECIAL") else super().read(words)
-
-    def vocabulary(self, words: Words) -> Iterable[str]:
-        """List all that may stand for one."""
-        return chain(super().vocabulary(words), [How.SPECIALS])
-
-
 ENTRY = EntrySlot()
 ENTRIES = Listed("list", ENTRY, marks=(",", "ELSE", "OR"))
-KEPT = Listed("kept", KeptSlot(), label="list")
 
 
 @value
