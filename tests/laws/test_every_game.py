@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
 from referee.bots.simulate import Style
+from referee.laws.played import Step
 from referee.laws.sealed import hidden_numbers_cannot_be_felt
 from referee.laws.secrecy import (
     hidden_cards_cannot_be_felt,
@@ -72,7 +73,10 @@ def test_whatever_happens_can_be_said_to_everybody(slug: str, numbers: range) ->
 
 @EVERY
 def test_hidden_cards_cannot_be_felt(slug: str, numbers: range) -> None:
-    assert felt(slug, numbers) == []
+    """Every other step is looked at, the even or the odd ones by the game; `make soak` looks at all."""
+    steps = [step for step in steps_of(slug, numbers) if (step.turn + step.number // 2) % 2]
+
+    assert felt(slug, steps) == []
 
 
 @pytest.mark.soak
@@ -82,7 +86,7 @@ def test_laws_for_long(slug: str, numbers: range) -> None:
     endless(slug, numbers)
     assert [p for n in numbers for p in letters_name_only_what_was_told(played(slug, n), post(slug))] == []
     assert [p for n in numbers for p in everything_can_be_said(played(slug, n), post(slug))] == []
-    assert felt(slug, numbers) == []
+    assert felt(slug, steps_of(slug, numbers)) == []
 
 
 @pytest.mark.parametrize("slug", list(rulesets()))
@@ -132,11 +136,9 @@ def broken(slug: str, numbers: range, law: Law) -> list[str]:
     return [f"{step}: {problem}" for step in steps_of(slug, numbers) for problem in law(step)]
 
 
-def felt(slug: str, numbers: range) -> list[str]:
+def felt(slug: str, steps: Iterable[Step]) -> list[str]:
     """Where hidden cards can be felt; each step is looked at from one seat, in turn."""
-    return [
-        f"{step}: {problem}" for step in steps_of(slug, numbers) for law in FELT for problem in law(step, post(slug))
-    ]
+    return [f"{step}: {problem}" for step in steps for law in FELT for problem in law(step, post(slug))]
 
 
 def endless(slug: str, numbers: range) -> None:

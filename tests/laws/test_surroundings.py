@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 SURROUNDINGS = (
     {"PYTHONHASHSEED": "0", "TZ": "UTC", "LC_ALL": "C"},
@@ -15,8 +17,10 @@ SURROUNDINGS = (
 )
 
 
-def test_games_and_letters_are_the_same_bytes_everywhere() -> None:
-    command = [sys.executable, "-m", "tests.laws.digest", "6"]
+@pytest.mark.parametrize("games", [4, pytest.param(20, marks=pytest.mark.soak)])
+def test_games_and_letters_are_the_same_bytes_everywhere(games: int) -> None:
+    """Four games of each ruleset, each in another manner, and half as many of large tables; twenty in `make soak`."""
+    command = [sys.executable, "-m", "tests.laws.digest", str(games)]
     running = [
         subprocess.Popen(command, cwd=ROOT, env={**os.environ, **changed}, stdout=subprocess.PIPE, text=True)
         for changed in SURROUNDINGS

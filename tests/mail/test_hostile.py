@@ -13,6 +13,9 @@ from tests.engine.cost import assert_costs
 
 FORM = Form("YOUR ORDERS FOR TURN 6", ("WAIT", "DEFEND WITH ANY"), "END OF ORDERS FOR TURN 6")
 SMALL, LARGE = 25_000, 100_000
+SHORTER = 2
+"""So much shorter are the lines that `make test` reads; `make soak` reads them in full."""
+
 TOP = b"From: a@b.test\r\nTo: c@d.test\r\n"
 
 
@@ -20,9 +23,9 @@ def filled(unit: str, size: int) -> str:
     return (unit * (size // len(unit) + 1))[:size]
 
 
-def assert_linear(work: Callable[[int], object]) -> None:
+def assert_linear(work: Callable[[int], object], shorter: int = 1) -> None:
     """Four times the size may cost eight times the time, and what honest noise there is on a busy machine."""
-    assert_costs(lambda: work(LARGE), times=8, of=lambda: work(SMALL), spare=1)
+    assert_costs(lambda: work(LARGE // shorter), times=8, of=lambda: work(SMALL // shorter), spare=1 / shorter)
 
 
 def honest() -> object:
@@ -75,9 +78,10 @@ BODIES = [
 ]
 
 
+@pytest.mark.parametrize("shorter", [SHORTER, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("unit", BODIES)
-def test_hostile_lines_are_labelled_in_linear_time(unit: str) -> None:
-    assert_linear(lambda size: classify(filled(unit, size).split("\n"), form=FORM, own=["r@referee.test"]))
+def test_hostile_lines_are_labelled_in_linear_time(unit: str, shorter: int) -> None:
+    assert_linear(lambda size: classify(filled(unit, size).split("\n"), form=FORM, own=["r@referee.test"]), shorter)
 
 
 HEADERS = {
