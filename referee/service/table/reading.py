@@ -88,13 +88,31 @@ def understand(
     reader = Reader(clerk.rules.grammar, clerk.lexicon, clerk.seat, clerk.turn)
     plain = with_meanings(clerk.rules, clerk.hear(reader, list(lines)))
     sheet = with_examples(clerk.rules, clerk.view, clerk.lexicon, clerk.seat, plain)
-    sheet = without_refused(clerk, before, sheet)
+    sheet = Sheet(tuple(_without_secrets(clerk, line) for line in sheet.lines))
+    at_once = sheet.orders(Heard.AT_ONCE)
+    tried = _filed(clerk, before, sheet, at_once)
+    allowed = without_refused(clerk, before, sheet, tried.remarks)
+    filed = _filed(clerk, before, allowed) if at_once or allowed != sheet else tried
+    warnings = tuple(r for r in filed.remarks if not r.refuses)
+    now = {n: lines for n, lines in before.turns.items() if n >= clerk.turn}  # what is past is no change
+    changed = filed.file != replace(before, turns=now)
+    return Understood(plain, allowed, filed.file, filed.orders, warnings, passed_over(clerk, elsewhere), changed)
+
+
+@dataclass(frozen=True)
+class _Filed:
+    """What is on file after a sheet, which orders are then in force, and what is remarked on them."""
+
+    file: OnFile
+    orders: tuple[Order, ...]
+    remarks: tuple[Remark, ...]
+
+
+def _filed(clerk: Clerk, before: OnFile, sheet: Sheet, at_once: Sequence[Order] = ()) -> _Filed:
+    """File a sheet, and have the game remark on what is in force then, and on what would work ``at_once`` beside it."""
     after = before.after(sheet, clerk.rules.grammar, clerk.turn)
     orders = tuple(after.in_force(clerk.turn, clerk.read))
-    warnings = tuple(r for r in clerk.rules.orders.remarks(clerk.view, orders) if not r.refuses)
-    now = {n: lines for n, lines in before.turns.items() if n >= clerk.turn}  # what is past is no change
-    changed = after != replace(before, turns=now)
-    return Understood(plain, sheet, after, orders, warnings, passed_over(clerk, elsewhere), changed)
+    return _Filed(after, orders, tuple(clerk.rules.orders.remarks(clerk.view, [*orders, *at_once])))
 
 
 def with_meanings(rules: Ruleset[Any, Any], sheet: Sheet) -> Sheet:
@@ -110,13 +128,10 @@ def _asked_about(rules: Ruleset[Any, Any], line: Line) -> Line:
     return Line(line.text, Heard.COMMAND, Rules(text=asked)) if has_part(rules, asked) else line
 
 
-def without_refused(clerk: Clerk, before: OnFile, sheet: Sheet) -> Sheet:
-    """Turn each order that can never come true into a line with the reason; the others stand."""
-    sheet = Sheet(tuple(_without_secrets(clerk, line) for line in sheet.lines))
-    tried = before.after(sheet, clerk.rules.grammar, clerk.turn)
+def without_refused(clerk: Clerk, before: OnFile, sheet: Sheet, remarks: Iterable[Remark]) -> Sheet:
+    """Turn each order that can never come true, as was remarked, into a line with the reason; the others stand."""
     refused: dict[str, Remark] = {}
-    at_once = sheet.orders(Heard.AT_ONCE)
-    for remark in clerk.rules.orders.remarks(clerk.view, [*tried.in_force(clerk.turn, clerk.read), *at_once]):
+    for remark in remarks:
         if remark.refuses:
             refused.setdefault(clerk.rules.grammar.show(remark.order), remark)
     if refused:
