@@ -6,12 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
+from referee.cases import read
 from referee.cases.differ import Difference, differences, side_by_side
 from referee.cases.expand import flat, merged
 from referee.cases.run import cases_in, run_paths
 from referee.cases.written import Case
 from referee.resources import Resources
+from tests.house.source import ROOT
 from tests.package_game.higher_card import RULESET
 
 GIVEN = "given: {hands: {Anna: [3R, 5B], Bruno: [4G, 1Y]}}"
@@ -45,6 +48,26 @@ def run(folder: Path, *lines: str) -> str:
     results = run_paths([file], lambda slug: {"higher-card": RULESET}[slug], Resources())
     texts = [r.text().replace(f"{folder}/", "") for r in results.results if not r.ok or r.notes]
     return "\n".join([*map(str, results.errors), *texts])
+
+
+def shape(node: yaml.Node) -> Any:
+    """What was read and where it stands, as plain values."""
+    place = (node.tag, node.start_mark.line, node.start_mark.index, node.end_mark.index)
+    if isinstance(node, yaml.ScalarNode):
+        return (*place, node.value)
+    parts = (part for pair in node.value for part in (pair if isinstance(node, yaml.MappingNode) else (pair,)))
+    return (*place, [shape(part) for part in parts])
+
+
+def test_libyaml_reads_what_pyyaml_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = sorted((ROOT / "tests" / "cases" / "wizards_duel").rglob("*.md"))
+    sources = [source for file in pages for source, _ in read._blocks(file, file.read_text(encoding="utf-8"))]
+    quick = [[shape(node) for node in read._composed(source)] for source in sources]
+    monkeypatch.setattr(yaml, "__with_libyaml__", False)
+    plain = [[shape(node) for node in read._composed(source)] for source in sources]
+
+    assert len(sources) > 5
+    assert quick == plain
 
 
 def test_words_are_taken_as_written(tmp_path: Path) -> None:
