@@ -173,11 +173,13 @@ def whisper(world: World) -> None:
     world.write("Eric", "TO Fiona: psst, the tower\nTO GM: he cheats", game="amber")
 
 
+@pytest.mark.parametrize("several", [2, pytest.param(3, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("policy", [{"grace": "24h", "silence_limit": "1"}, {"mass_silence": "50"}])
-def test_who_is_missing_or_wrote_to_whom_is_nowhere(tmp_path: Path, policy: dict[str, str]) -> None:
-    several = (send("Eric"), send("Random"), both(send("Fiona"), whisper))
+def test_who_is_missing_or_wrote_to_whom_is_nowhere(tmp_path: Path, policy: dict[str, str], several: int) -> None:
+    """Another is missing and somebody writes; in `make soak` a third is missing too."""
+    ways = (send("Eric"), both(send("Fiona"), whisper), send("Random"))[:several]
 
-    usual, *others = (of_four(tmp_path / str(n), deeds, **policy) for n, deeds in enumerate(several))
+    usual, *others = (of_four(tmp_path / str(n), deeds, **policy) for n, deeds in enumerate(ways))
 
     for found in others:
         assert_same(found, usual)

@@ -41,12 +41,20 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "autumn.zip"
 
 
-@pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[World]:
-    """A campaign of other people, where a game of its own is played."""
-    made = World.made(tmp_path / "elsewhere", mail_from_address="elsewhere@other.example")
+@pytest.fixture(scope="module")
+def of_others(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign of other people, where a game of its own is played, to be copied."""
+    made = World.made(tmp_path_factory.mktemp("others"), mail_from_address="elsewhere@other.example")
     made.game("duel", ("Zoe", "Yan"))
-    yield made.quiet()
+    made.quiet().campaign.close()
+    return made.campaign.settings.folder
+
+
+@pytest.fixture
+def elsewhere(of_others: Path, tmp_path: Path) -> Iterator[World]:
+    """Return a copy of it."""
+    made = World.copied(of_others, tmp_path / "elsewhere")
+    yield made
     made.campaign.close()
 
 
