@@ -109,7 +109,8 @@ def tests_of(file: Path) -> list[str]:
         return [cases, f"{PYTEST} tests/games/{parts[1]}", f"{PYTEST} tests/golden -k {parts[1].replace('_', '-')}"]
     if parts[0] in ("service", "demo", "cli"):
         own = sorted(p for p in (ROOT / "tests").rglob("test_*.py") if _names(p, parts))
-        return [" ".join([PYTEST, *(str(p.relative_to(ROOT)) for p in own or [ROOT / "tests" / "service"])])]
+        whole = ROOT / "tests" / ("cli" if parts[0] == "cli" else "service")
+        return [" ".join([PYTEST, *(str(p.relative_to(ROOT)) for p in own or [whole])])]
     folder = ELSEWHERE.get(parts[0], f"tests/{parts[0]}" if (ROOT / "tests" / parts[0]).is_dir() else "tests/laws")
     near = [str(p.relative_to(ROOT)) for p in sorted((ROOT / folder).rglob("test_*.py")) if _names(p, parts)]
     return [*([" ".join([PYTEST, *near])] if near else []), f"{PYTEST} {folder}"]

@@ -46,11 +46,14 @@ def test_one_letter_says_what_became_of_those_that_got_no_answer(world: World) -
     assert (digest.to, digest.subject) == ("ana@players.example", "[The duel] what became of your letters")
     assert (digest.message["Auto-Submitted"], digest.reply_to) == ("auto-replied", world.reply_address("Ana"))
     said, last = digest.body.split("-" * 72)
-    assert [line.strip().split("  ") for line in said.splitlines() if "24 November" in line] == [
-        ["Tuesday 24 November, 13:03 (Berlin)", "Turn 1: your letter, nothing"],
-        ["Tuesday 24 November, 13:04 (Berlin)", "Turn 1: your letter"],
-        ["Tuesday 24 November, 13:05 (Berlin)", "Turn 1: your letter, nothing"],
-    ]
+    assert said == (
+        "Dear Ana,\n\nso many letters came from you in a short time that I did not answer each\nof them. All were read."
+        " This is what became of those without an answer:\n\n"
+        "  Tuesday 24 November, 13:03 (Berlin)  Turn 1: your letter, nothing\n      changed\n"
+        "  Tuesday 24 November, 13:04 (Berlin)  Turn 1: your letter\n"
+        "  Tuesday 24 November, 13:05 (Berlin)  Turn 1: your letter, nothing\n      changed\n\n"
+        "  The last answer in full:\n\n"
+    )
     assert "I don't know the order \"RAPLY\". Did you mean REPLY?" in " ".join(last.split())
 
 

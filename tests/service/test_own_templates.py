@@ -5,20 +5,25 @@ from __future__ import annotations
 import builtins
 import errno
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee import games
 from referee.reports import paper
 from referee.reports.faults import Fault
+from referee.reports.parts import Contact, Kind
 from referee.resources import Resources
+from referee.service.campaign.campaign import kit_for
 from referee.service.gm.mail import ReleaseAll
 from referee.service.post.alarm import Siren
 from referee.service.post.lookout import look
 from referee.service.records.preview import preview
 from referee.service.rounds.command import carry_out
 from referee.service.upkeep.doctor import examine
+from referee.service.upkeep.specimens import Specimen
 from referee.store import inbox
 from referee.store.tables import Reading
 from tests.service.world import Mail, World
@@ -245,3 +250,12 @@ def test_all_letters_that_could_not_be_read_are_released_at_once_and_no_others(w
     assert [world.outcome(letter) for letter in crashed] == ["orders filed", "orders filed"]
     assert world.outcome(asked) == "held: another sender"
     assert carry_out(world.campaign, ReleaseAll()).value == []
+
+
+def test_a_game_for_show_comes_to_a_question_for_its_letter_alone() -> None:
+    kit = kit_for(games.find("amber"), Resources(), lambda fault: None)
+    made = Specimen(kit, datetime(2026, 11, 24, 12, tzinfo=UTC), "UTC", Contact("", "gm@referee.example"))
+
+    asking = {kind for kind in Kind if (shown := made.material(kind)) is not None and shown.ask is not None}
+
+    assert asking == {Kind.QUESTION}
