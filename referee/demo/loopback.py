@@ -20,7 +20,8 @@ from referee import __version__, config
 from referee.engine.errors import SetupError
 from referee.mail.intake import Arrival, Intake
 from referee.resources import Resources
-from referee.service.campaign.campaign import Campaign, SystemClock
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.clock import SystemClock
 from referee.service.rounds.serve import Service
 from referee.store.database import Store
 

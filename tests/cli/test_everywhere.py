@@ -198,3 +198,19 @@ def test_help_speaks_of_words_and_numbers_and_says_what_may_be_left_out() -> Non
     assert "--reason TEXT " in said
     assert "<int" not in run("help", "simulate").out
     assert run("help", "game", "delete").out.startswith("Usage: referee game delete [OPTIONS] GAME\n")
+
+
+WITHOUT_CAMPAIGN = ("rulesets list", "rules wizards-duel", "simulate wizards-duel --games 1")
+
+
+def test_a_command_that_wants_no_campaign_does_not_wait_for_the_database_to_be_loaded() -> None:
+    program = f"""
+import sys
+from referee.cli.app import app
+for words in {WITHOUT_CAMPAIGN}:
+    assert app(words.split(), standalone_mode=False) in (None, 0), words
+assert not {{"sqlalchemy", "sqlmodel"}} & set(sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")

@@ -21,7 +21,8 @@ from typing import Any
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
 from referee.mail.worker import Worker, shared
-from referee.service.campaign.campaign import Campaign, SystemClock
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.clock import SystemClock
 from referee.service.campaign.logbook import write_log
 from referee.service.gm.ending import Cancel, Delete, EndGame
 from referee.service.gm.seats import Declined, Replace

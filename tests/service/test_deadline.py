@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from referee.service.deadlines.deadline import DeadlineError, DeadlineRule
+from referee.service.deadlines.deadline import DeadlineRule
+from referee.service.deadlines.errors import DeadlineError
 
 BERLIN = ZoneInfo("Europe/Berlin")
 START = datetime(2026, 3, 27, 12, tzinfo=UTC)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from referee.service.campaign.campaign import SystemClock
+from referee.service.campaign.clock import SystemClock
 from referee.store.tables import LetterRow
 from tests.service.child import Job
 from tests.service.processes import KILLED, Children, Resident, Scene, killed_at_every_commit, later, told, until

@@ -21,7 +21,7 @@ from sqlmodel import select
 
 from referee.config import Settings
 from referee.mail.outgoing import wire
-from referee.service.campaign.campaign import SystemClock
+from referee.service.campaign.clock import SystemClock
 from referee.service.post.delivery import deliver, outgoing, transports
 from referee.service.records import archive
 from referee.service.rounds.serve import Service

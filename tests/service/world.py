@@ -27,7 +27,8 @@ from referee import config
 from referee.engine.chance import commitment
 from referee.mail.delivery import Outcome, Sent, Transport
 from referee.mail.intake import Arrival, Intake
-from referee.service.campaign.campaign import Campaign, Clock, Kit
+from referee.service.campaign.campaign import Campaign, Kit
+from referee.service.campaign.clock import Clock
 from referee.service.gm.start import NewGame, create_game, seat_player, start_game
 from referee.service.letters.keeping import keep
 from referee.service.post.delivery import deliver

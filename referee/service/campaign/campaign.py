@@ -6,11 +6,11 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from referee import __version__, config, games
@@ -23,6 +23,7 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.seatnames import reserved
 from referee.reports.parts import Contact
 from referee.resources import Resources, Seen
+from referee.service.campaign.clock import Clock, SystemClock
 from referee.service.campaign.logbook import log
 from referee.store import actions
 from referee.store.codec import Codec, codec
@@ -70,22 +71,6 @@ class Watch:
         self.late.clear()
         self.reminded.clear()
         self.still.clear()
-
-
-class Clock(Protocol):
-    """Tells the time."""
-
-    def now(self) -> datetime:
-        """Return the present moment, aware, in UTC."""
-
-
-class SystemClock:
-    """The machine's own clock."""
-
-    def now(self) -> datetime:
-        """Return the present moment in UTC, to the millisecond that the store keeps."""
-        moment = datetime.now(UTC)
-        return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 
 
 if TYPE_CHECKING:

@@ -31,6 +31,7 @@ from referee.reports.others import inline
 from referee.reports.when import When
 from referee.service.campaign.policy import Policy, is_holiday
 from referee.service.campaign.remedies import sentence
+from referee.service.deadlines.errors import DeadlineError
 from referee.service.deadlines.said import spoken
 from referee.store import steps
 from referee.store.database import Transaction
@@ -64,10 +65,6 @@ PAUSED = "The game is paused; its clock stands still."
 """What is said of a pause for which the GM gave no reason."""
 
 THEN_TOLD = "When it goes on you are told the new deadline."
-
-
-class DeadlineError(ValueError):
-    """A deadline rule that cannot be read; the message gives examples."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from referee.reports.pictures import Picture, lengths_drawn, need_library
 from referee.reports.rulebook import has_part, rules_text
 from referee.reports.writer import Writer
 from referee.resources import Resources
-from referee.service.campaign.campaign import SystemClock
+from referee.service.campaign.clock import SystemClock
 from referee.service.upkeep.faults import in_short
 
 __all__ = [

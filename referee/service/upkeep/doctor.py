@@ -19,7 +19,8 @@ from referee import __version__, config, games
 from referee.config import ConfigError, Settings
 from referee.mail.fetched import NotThere
 from referee.resources import Resources
-from referee.service.campaign.campaign import Campaign, Clock, SystemClock
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.clock import Clock, SystemClock
 from referee.service.letters import disk, envelope
 from referee.store import games as game_store
 from referee.store import inbox, mails

@@ -13,7 +13,7 @@ from referee.config import ConfigError
 from referee.engine.errors import OrderError, SetupError
 from referee.mail.address import AddressError
 from referee.resources import TableError
-from referee.service.deadlines.deadline import DeadlineError
+from referee.service.deadlines.errors import DeadlineError
 from referee.store.errors import Busy, DiskFull, StoreError
 
 WRONG, TEMPORARY, OURS = 2, 75, 70

@@ -12,7 +12,8 @@ from referee.reports.html import drawn
 from referee.reports.material import page_of
 from referee.reports.parts import Contact, Kind
 from referee.resources import Resources, TableError
-from referee.service.campaign.campaign import Kit, SystemClock, kit_for
+from referee.service.campaign.campaign import Kit, kit_for
+from referee.service.campaign.clock import SystemClock
 from referee.service.upkeep.faults import broken_game, not_loaded
 from referee.service.upkeep.specimens import Specimen
 
