@@ -37,6 +37,8 @@ class Installed:
     game: str = "duel"
     service: subprocess.Popen[bytes] | None = None
     settings: dict[str, str] = field(default_factory=dict)
+    after: int = 0
+    """The last letter that came before this game began, where several games take turns in one campaign."""
 
     @property
     def domain(self) -> str:
@@ -68,15 +70,24 @@ class Installed:
         assert (done.returncode != 0) == fails, f"{words}: {done.stdout}{done.stderr}"
         return done.stdout + done.stderr
 
-    def told(self, *words: str) -> None:
-        """Run one command in this process, which spares it an interpreter of its own."""
+    def told(self, *words: str) -> str:
+        """Run one command in this process, which spares it an interpreter of its own; return what it printed."""
         done = CliRunner().invoke(app, list(words), env=self.environment, prog_name="referee")
         assert done.exit_code == 0, f"{words}: {done.output}"
+        return done.stdout
 
     def set_up(self, seats: Mapping[str, str], *settings: str, ruleset: str = "wizards-duel", rule: str = FAR) -> None:
         """Make the campaign and start a game between these seats."""
+        self.make()
+        self.begin(seats, *settings, ruleset=ruleset, rule=rule)
+
+    def make(self) -> None:
+        """Make the campaign."""
         values = ("--name", "Loopback", "--gm", f"gm@{PLAYERS}", "--domain", self.domain)
         self.told("init", str(self.folder), *values)
+
+    def begin(self, seats: Mapping[str, str], *settings: str, ruleset: str = "wizards-duel", rule: str = FAR) -> None:
+        """Start a game between these seats."""
         sets = [part for setting in settings for part in ("--set", setting)]
         self.told("game", "create", self.game, ruleset, "--deadline", rule, "--no-early", *sets)
         for seat, address in seats.items():
@@ -121,16 +132,17 @@ class Installed:
 
     def on_file(self, seat: str) -> list[str]:
         """Return the lines of a seat's orders on file, as the program shows them."""
-        told = json.loads(self.run("orders", "show", self.game, seat, "--unseal", "--json"))
+        told = json.loads(self.told("orders", "show", self.game, seat, "--unseal", "--json"))
         return [str(line) for lines in (*told["turns"].values(), told["standing"]) for line in lines]
 
     def outcomes(self) -> dict[str, int]:
         """Count the letters by what became of them."""
-        return dict(self.rows("SELECT outcome, COUNT(*) FROM letter GROUP BY outcome"))
+        return dict(self.rows("SELECT outcome, COUNT(*) FROM letter WHERE id > ? GROUP BY outcome", self.after))
 
     def raw_letters(self) -> list[bytes]:
         """Return the letters as they lie in the database, oldest first."""
-        return [zlib.decompress(raw) for (raw,) in self.rows("SELECT raw FROM letter ORDER BY id")]
+        found = self.rows("SELECT raw FROM letter WHERE id > ? ORDER BY id", self.after)
+        return [zlib.decompress(raw) for (raw,) in found]
 
     def mails_of(self, address: str, kind: str = "") -> list[EmailMessage]:
         """Return what a player finds in their mailbox, perhaps of one kind alone."""

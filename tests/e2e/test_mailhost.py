@@ -10,6 +10,7 @@ import subprocess
 import time
 import zlib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -39,22 +40,56 @@ def host() -> Iterator[MailHost]:
         yield made
 
 
-@pytest.fixture
-def duel(host: MailHost, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Installed]:
-    """A duel between Ana and Bob that is being served; every test has players of its own."""
-    made = Installed(host, tmp_path / "campaign")
-    number = zlib.crc32(request.node.name.encode())
-    made.set_up({"Ana": f"ana{number}@players.test", "Bob": f"bob{number}@players.test"})
-    made.start()
+@pytest.fixture(scope="module")
+def served(host: MailHost, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
+    """A campaign for all tests of this page that neither stop its service nor want other settings."""
+    made = Installed(host, tmp_path_factory.mktemp("served") / "campaign")
+    made.make()
     yield made
+    rest(made)
+
+
+def rest(made: Installed) -> None:
+    """Stop a campaign's service if it runs; the host hands letters to one at a time."""
     if made.service is not None:
         assert made.stop() == 0, made.log()
+
+
+@pytest.fixture
+def duel(served: Installed, request: pytest.FixtureRequest) -> Installed:
+    """A duel between Ana and Bob in it that is being served; every test has a game and players of its own."""
+    if served.service is None:
+        served.start()
+    [(newest,)] = served.rows("SELECT COALESCE(MAX(id), 0) FROM letter")
+    number = zlib.crc32(request.node.name.encode())
+    made = replace(served, game=f"duel{number}", after=newest)
+    made.begin(players(number))
+    return made
+
+
+def players(number: int) -> dict[str, str]:
+    """Return addresses that one test alone has."""
+    return {"Ana": f"ana{number}@players.test", "Bob": f"bob{number}@players.test"}
+
+
+@pytest.fixture
+def alone(served: Installed, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Installed]:
+    """Such a duel in a campaign of its own, whose service a test may stop, and which answers as much as one likes."""
+    rest(served)
+    made = Installed(served.host, tmp_path / "campaign", settings={"REFEREE_LIMITS_REPLIES_PER_HOUR": "500"})
+    made.set_up(players(zlib.crc32(request.node.name.encode())))
+    made.start()
+    yield made
+    rest(made)
 
 
 def player(duel: Installed, seat: str) -> str:
     """Return a seat's registered address."""
     [(address,)] = duel.rows(
-        "SELECT address FROM address JOIN seat ON seat.player = address.player WHERE seat.name = ?", seat
+        "SELECT address FROM address JOIN seat ON seat.player = address.player JOIN game ON game.id = seat.game"
+        " WHERE game.name = ? AND seat.name = ?",
+        duel.game,
+        seat,
     )
     return str(address)
 
@@ -119,13 +154,13 @@ def test_a_turn_is_played_and_both_find_their_reports(duel: Installed) -> None:
     for seat in ("Ana", "Bob"):
         duel.wait_for_mail(player(duel, seat), "receipt")
 
-    duel.run("turn", "run", "duel")
+    duel.run("turn", "run", duel.game)
 
     for seat in ("Ana", "Bob"):
         [report] = duel.wait_for_mail(player(duel, seat), "report")
         assert f"for {seat.upper()}" in text_of(report)
         assert report["Return-Path"].startswith("<back+")
-    assert duel.run("archive", "verify", "duel") == "duel: 2 steps are as they were written.\n"
+    assert duel.run("archive", "verify", duel.game) == f"{duel.game}: 2 steps are as they were written.\n"
 
 
 def test_every_client_s_letter_arrives_byte_for_byte_and_no_order_is_lost_or_made_up(duel: Installed) -> None:
@@ -142,23 +177,6 @@ def test_every_client_s_letter_arrives_byte_for_byte_and_no_order_is_lost_or_mad
         new = [" ".join(x.text.split()) for x in classify(read(raw).lines) if x.label is Label.NEW]
         assert [one for one in expected[name]["orders"] if " ".join(one.split()) not in new] == [], name
         assert [one for one in expected[name]["phantom"] if " ".join(one.split()) in new] == [], name
-
-
-def test_letters_wait_in_postfix_while_the_referee_is_down(duel: Installed) -> None:
-    sender, to = player(duel, "Ana"), duel.address("Ana")
-    duel.host.hand_in(letter(sender, to, "LEAD LOWEST"), sender, to)
-    duel.wait_for_mail(sender, "receipt")
-    assert duel.stop(signal.SIGKILL) == -9
-
-    for n in range(5):
-        duel.host.hand_in(letter(sender, to, f"LEAD HIGHEST\n# {n}"), sender, to)
-    assert duel.host.queued() >= 5
-    duel.start()
-    duel.host.flush()
-
-    duel.wait_for_mail(sender, "receipt", 6)
-    assert duel.outcomes() == {"orders filed": 6}
-    assert duel.on_file("Ana") == ["LEAD HIGHEST"]
 
 
 def test_a_wrong_token_is_refused_while_its_sender_is_on_the_line(duel: Installed) -> None:
@@ -180,21 +198,6 @@ def test_too_large_a_letter_is_refused_by_the_host(duel: Installed) -> None:
     assert refused.value.smtp_code == 552
 
 
-def test_a_report_that_comes_back_marks_the_address_and_tells_the_gm(host: MailHost, tmp_path: Path) -> None:
-    made = Installed(host, tmp_path / "campaign")
-    made.set_up({"Ana": "ana@gone.test", "Bob": "bob.who.stays@players.test"})
-    made.start()
-
-    until(
-        lambda: made.rows("SELECT 1 FROM address WHERE address = 'ana@gone.test' AND bouncing_since IS NOT NULL"),
-        f"the mark at Ana's address: {host.log()}{made.log()}",
-    )
-
-    assert made.rows("SELECT DISTINCT hard FROM bounce") == [(1,)]
-    assert made.rows("SELECT COUNT(*) FROM address WHERE bouncing_since IS NOT NULL") == [(1,)]
-    assert made.stop() == 0
-
-
 def test_a_hundred_kilobytes_of_header_delay_nobody(duel: Installed) -> None:
     sender, to = player(duel, "Ana"), duel.address("Ana")
     hostile = b"From: " + sender.encode() + b"\r\nTo: " + b"<," * 15_000 + b"\r\nSubject: x\r\n\r\nLEAD LOWEST\r\n"
@@ -204,6 +207,40 @@ def test_a_hundred_kilobytes_of_header_delay_nobody(duel: Installed) -> None:
     duel.wait_for_mail(sender, "receipt")
 
     assert duel.on_file("Ana") == ["LEAD HIGHEST"]
+    until(lambda: len(duel.raw_letters()) == 2, "the hostile letter")
+
+
+def test_letters_wait_in_postfix_while_the_referee_is_down(alone: Installed) -> None:
+    sender, to = player(alone, "Ana"), alone.address("Ana")
+    alone.host.hand_in(letter(sender, to, "LEAD LOWEST"), sender, to)
+    alone.wait_for_mail(sender, "receipt")
+    assert alone.stop(signal.SIGKILL) == -9
+
+    for n in range(5):
+        alone.host.hand_in(letter(sender, to, f"LEAD HIGHEST\n# {n}"), sender, to)
+    assert alone.host.queued() >= 5
+    alone.start()
+    alone.host.flush()
+
+    alone.wait_for_mail(sender, "receipt", 6)
+    assert alone.outcomes() == {"orders filed": 6}
+    assert alone.on_file("Ana") == ["LEAD HIGHEST"]
+
+
+def test_a_report_that_comes_back_marks_the_address_and_tells_the_gm(served: Installed, tmp_path: Path) -> None:
+    rest(served)
+    made = Installed(served.host, tmp_path / "campaign")
+    made.set_up({"Ana": "ana@gone.test", "Bob": "bob.who.stays@players.test"})
+    made.start()
+
+    until(
+        lambda: made.rows("SELECT 1 FROM address WHERE address = 'ana@gone.test' AND bouncing_since IS NOT NULL"),
+        f"the mark at Ana's address: {made.host.log()}{made.log()}",
+    )
+
+    assert made.rows("SELECT DISTINCT hard FROM bounce") == [(1,)]
+    assert made.rows("SELECT COUNT(*) FROM address WHERE bouncing_since IS NOT NULL") == [(1,)]
+    assert made.stop() == 0
 
 
 def test_a_referee_with_only_a_mailbox_fetches_its_letters_by_imap(host: MailHost, tmp_path: Path) -> None:
@@ -228,22 +265,19 @@ def test_a_referee_with_only_a_mailbox_fetches_its_letters_by_imap(host: MailHos
         assert imap.search(None, "UNSEEN")[1] == [b""]
 
 
-def test_forty_letters_as_mail_programs_write_them_come_to_what_they_must(duel: Installed) -> None:
-    duel.settings["REFEREE_LIMITS_REPLIES_PER_HOUR"] = "500"
-    assert duel.stop() == 0
-    duel.start()
-    sender, to = player(duel, "Ana"), duel.address("Ana")
-    [welcome] = duel.wait_for_mail(sender, "welcome")
+def test_forty_letters_as_mail_programs_write_them_come_to_what_they_must(alone: Installed) -> None:
+    sender, to = player(alone, "Ana"), alone.address("Ana")
+    [welcome] = alone.wait_for_mail(sender, "welcome")
     answered = Answered(text_of(welcome), str(welcome["Message-ID"]), sender, to)
 
     for number, shape in enumerate(SHAPES.values()):
-        duel.host.hand_in(shape.letter(answered, number), sender, to)
-    until(lambda: sum(duel.outcomes().values()) == len(SHAPES) and "" not in duel.outcomes(), "all letters", 120)
+        alone.host.hand_in(shape.letter(answered, number), sender, to)
+    until(lambda: sum(alone.outcomes().values()) == len(SHAPES) and "" not in alone.outcomes(), "all letters", 120)
 
     found = {}
-    for letter, message, outcome in duel.rows("SELECT id, message_id, outcome FROM letter"):
-        filed = [json.loads(zlib.decompress(x)) for (x,) in duel.rows(ON_FILE, letter)]
-        said = [zlib.decompress(x).decode() for (x,) in duel.rows("SELECT body FROM press WHERE letter = ?", letter)]
+    for letter, message, outcome in alone.rows("SELECT id, message_id, outcome FROM letter"):
+        filed = [json.loads(zlib.decompress(x)) for (x,) in alone.rows(ON_FILE, letter)]
+        said = [zlib.decompress(x).decode() for (x,) in alone.rows("SELECT body FROM press WHERE letter = ?", letter)]
         lines = tuple(line for one in filed for line in one["turns"].get("1", ()))
         found[message] = (outcome, lines, tuple(said))
     assert {name: found[f"<shape-{n}@players.test>"] for n, name in enumerate(SHAPES)} == {
