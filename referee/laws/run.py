@@ -33,20 +33,17 @@ class Run:
         like: Run | None = None,
         swapped: tuple[Any, Any] | None = None,
     ) -> None:
-        """Play the step, and write what its reader gets."""
+        """Play the step; what its reader gets is written when it is asked for."""
         self.before, self.reader = game, reader
         self.strayed = False
         """Whether somebody could not do as before, since their hand is another."""
         self.answers: dict[str, Answer[Any]] = {}
         self._found, self._step, self._like, self._swapped = found, step, like, swapped
-        live = Hush(game, step.orders, self._desks(self.answers))
-        self.after = live.after
+        self._post = post
+        self._live = Hush(game, step.orders, self._desks(self.answers))
+        self.after = self._live.after
         self.told = told(self.after.events, reader)
-        letter = post.report(self.after, reader, step.files.get(reader))
-        self.letter = f"{letter.subject}\n{letter.body}\n{letter.data}"
-        """As text and as the document that all its other forms are made of."""
-        self.pauses = live.stops
-        self.questions = self._questions(live, post)
+        self.pauses = self._live.stops
 
     def moves(self, card: Any) -> bool:
         """Say whether a card lies elsewhere after the step."""
@@ -59,6 +56,24 @@ class Run:
     def secret(self, card: Any) -> bool:
         """Say whether a card was not named to the reader, nor by them, and is hidden from them in the end too."""
         return card in self._hidden and card not in self.named
+
+    @cached_property
+    def letter(self) -> str:
+        """The reader's report, as text and as the document that all its other forms are made of."""
+        letter = self._post.report(self.after, self.reader, self._step.files.get(self.reader))
+        return f"{letter.subject}\n{letter.body}\n{letter.data}"
+
+    @cached_property
+    def questions(self) -> list[str]:
+        """The questions that the reader is mailed, in order."""
+        live = self._live
+        own = [key for stop in live.pauses for key in stop.keys if key.partition("/")[0] == self.reader]
+        pending = {key: found for key in own for found in live.pending(key)}
+        if len(pending) < len(own):  # enough was heard before this reader's turn, so one must stop there to read it
+            step, game = self._step, self.before
+            pauses, _ = stopped(lambda given: game.play(step.orders, given, desks=self._desks({})))
+            pending = {key: found for found in pauses for key in found.asks if key in own}
+        return [self._post.question(self.before, pending[key], key).data for key in own if key in pending]
 
     @cached_property
     def named(self) -> set[Any]:
@@ -81,16 +96,6 @@ class Run:
 
     def _in(self, value: Any) -> set[Any]:
         return set(cards_in(value, self._found))
-
-    def _questions(self, live: Hush, post: Post) -> list[str]:
-        """The questions that the reader is mailed, in order."""
-        own = [key for stop in live.pauses for key in stop.keys if key.partition("/")[0] == self.reader]
-        pending = {key: found for key in own for found in live.pending(key)}
-        if len(pending) < len(own):  # enough was heard before this reader's turn, so one must stop there to read it
-            step, game = self._step, self.before
-            pauses, _ = stopped(lambda given: game.play(step.orders, given, desks=self._desks({})))
-            pending = {key: found for found in pauses for key in found.asks if key in own}
-        return [post.question(self.before, pending[key], key).data for key in own if key in pending]
 
     def _desks(self, answers: dict[str, Answer[Any]]) -> dict[Seat, Callable[[Callable[[], Any]], Desk]]:
         """Desks that answer like those of the other run where they can, and write down what they answer."""

@@ -96,11 +96,9 @@ def with_other_numbers(step: Step, reader: Seat) -> Iterator[Position]:
             continue
         path, n = luck.pick(theirs, "hidden number", str(theirs))
         other = luck.pick([m for _, m in alike if m != n], "other number", str(path))
-        state = put(game.state, path, other)
-        views = {seat: game.rules.look(state, seat, game.setup) for seat in game.views}
-        changed = replace(game, state=state, views=views)
+        changed = replace(game, state=put(game.state, path, other))
         if sealed(game, changed, reader):
-            yield step.again(before=changed)
+            yield step.again(before=replace(changed, views={seat: shown(changed, seat) for seat in game.views}))
 
 
 def with_other_answers(step: Step, reader: Seat) -> Iterator[Position]:

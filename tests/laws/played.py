@@ -15,10 +15,10 @@ from referee.resources import Resources
 from tests.package_game import higher_card
 
 GAMES = int(os.environ.get("REFEREE_LAW_GAMES", "12"))
-"""How many games of each ruleset `make test` plays; `make soak` goes on with the next ones."""
+"""How many games of each ruleset `make test` plays; `make soak` plays them too, and goes on with the next ones."""
 
 SOAK = int(os.environ.get("REFEREE_SOAK_GAMES", "2000"))
-"""How many `make soak` plays."""
+"""How many more `make soak` plays."""
 
 
 KEPT = 20

@@ -47,7 +47,7 @@ def blocks(first: int, many: int = 0, size: int = BLOCK) -> Iterator[object]:
 
 
 EVERY = pytest.mark.parametrize(("slug", "numbers"), list(blocks(0)), scope="module")
-MANY = pytest.mark.parametrize(("slug", "numbers"), list(blocks(GAMES, SOAK, KEPT)))
+MANY = pytest.mark.parametrize(("slug", "numbers"), list(blocks(0, GAMES + SOAK, KEPT)))
 
 
 @EVERY
@@ -73,7 +73,7 @@ def test_whatever_happens_can_be_said_to_everybody(slug: str, numbers: range) ->
 
 @EVERY
 def test_hidden_cards_cannot_be_felt(slug: str, numbers: range) -> None:
-    """Every other step is looked at, the even or the odd ones by the game; `make soak` looks at all."""
+    """Every other step is looked at, the even or the odd ones by the game; `make soak` looks at all of them."""
     steps = [step for step in steps_of(slug, numbers) if (step.turn + step.number // 2) % 2]
 
     assert felt(slug, steps) == []
@@ -82,6 +82,7 @@ def test_hidden_cards_cannot_be_felt(slug: str, numbers: range) -> None:
 @pytest.mark.soak
 @MANY
 def test_laws_for_long(slug: str, numbers: range) -> None:
+    """All laws at every step, of the games that `make test` plays as well."""
     assert [p for law in STEP_LAWS for p in broken(slug, numbers, law)] == []
     endless(slug, numbers)
     assert [p for n in numbers for p in letters_name_only_what_was_told(played(slug, n), post(slug))] == []
