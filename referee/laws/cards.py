@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from referee.engine.audience import Seat
@@ -28,16 +29,19 @@ def cards_in(value: Any, kinds: tuple[type, ...]) -> list[Any]:
 def _gather(value: Any, kinds: tuple[type, ...], found: list[Any]) -> None:
     if isinstance(value, kinds):
         found.append(value)
-    elif names := _names(value.__class__):
-        for name in names:
-            _gather(getattr(value, name), kinds, found)
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            _gather(key, kinds, found)
+    elif (inside := _inside(value.__class__)) is not None:
+        for item in inside(value):
             _gather(item, kinds, found)
-    elif isinstance(value, list | tuple | set | frozenset):
-        for item in value:
-            _gather(item, kinds, found)
+
+
+@cache
+def _inside(kind: type) -> Callable[[Any], Iterable[Any]] | None:
+    """How one comes to what lies in the values of a type; nothing lies in most."""
+    if names := _names(kind):
+        return lambda value: [getattr(value, name) for name in names]
+    if issubclass(kind, Mapping):
+        return lambda value: chain.from_iterable(value.items())
+    return iter if issubclass(kind, list | tuple | set | frozenset) else None
 
 
 @cache

@@ -49,12 +49,13 @@ def letters_name_only_what_was_told(record: Record, post: Post) -> Iterator[Brea
     for step in record.steps:
         for key, pending in questions(step):
             seat = pending.asks[key].seat
-            seen = known[seat] | faces.of(told(pending.events, seat), found)
-            for face in sorted(faces.named(whole(post.question(step.before, pending, key))) - seen):
+            new = faces.named(whole(post.question(step.before, pending, key))) - known[seat]
+            for face in sorted(new - faces.of(told(pending.events, seat), found) if new else ()):
                 words = f"the question {key} names {face}, of which {seat} was never told"
                 yield Breach(words, seat, step.turn)
+        naming = [(e, these) for e in step.after.events if (these := faces.of(e, found))]
         for seat in known:
-            known[seat] |= faces.of(told(step.after.events, seat), found)
+            known[seat].update(*(these for e, these in naming if e.to.includes(seat)))
             files = step.files.get(seat, OnFile())
             own = faces.named(" ".join(files.lines(step.after.step)))
             text = own_lines(whole(post.report(step.after, seat, files)), always[seat])
