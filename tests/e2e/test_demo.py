@@ -26,12 +26,15 @@ class Home:
     """An empty home, and a folder to stand in."""
 
     path: Path
+    cache: Path
+    """Where compiled templates lie, outside of it: only the first demo of this page has to compile them."""
 
     @property
     def environment(self) -> dict[str, str]:
         """Only what a program needs; settings of ours in it must not reach the demo."""
         return {
             "HOME": str(self.path),
+            "XDG_CACHE_HOME": str(self.cache),
             "TMPDIR": str(self.path),
             "PATH": os.environ["PATH"],
             "PYTHONPATH": str(ROOT),
@@ -64,11 +67,17 @@ class Home:
         )
 
 
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty folder for all demos of this page."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture
-def home(tmp_path: Path) -> Home:
+def home(tmp_path: Path, cache: Path) -> Home:
     """An empty home."""
     (tmp_path / "home").mkdir()
-    return Home(tmp_path / "home")
+    return Home(tmp_path / "home", cache)
 
 
 def letters(folder: Path, address: str) -> list[Any]:
