@@ -7,8 +7,9 @@ and somebody has to think of who may know it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from html import unescape
 from pathlib import Path
 
@@ -170,11 +171,18 @@ def read(positions: list[Position], slug: str, folder: Path) -> dict[str, bytes]
     return found
 
 
+@pytest.fixture(scope="module")
+def as_it_was(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, int], dict[str, bytes]]:
+    """All that anybody can read of a game that was played, made once."""
+    return cache(lambda slug, number: read(going(number, slug), slug, tmp_path_factory.mktemp("plain")))
+
+
 @PLAYED
-def test_what_few_were_told_changes_no_byte_that_anybody_can_read(slug: str, tmp_path: Path) -> None:
+def test_what_few_were_told_changes_no_byte_that_anybody_can_read(
+    slug: str, tmp_path: Path, as_it_was: Callable[[str, int], dict[str, bytes]]
+) -> None:
     for number in SHOWN:
-        positions = going(number, slug)
-        plain = read(positions, slug, tmp_path / f"plain {number}")
+        positions, plain = going(number, slug), as_it_was(slug, number)
 
         assert read(otherwise(positions), slug, tmp_path / f"other {number}") == plain
         for n, one in enumerate(positions[1:], 1):
@@ -184,7 +192,7 @@ def test_what_few_were_told_changes_no_byte_that_anybody_can_read(slug: str, tmp
 
 @PLAYED
 def test_nothing_that_anybody_can_read_has_a_line_of_orders_or_a_kind_of_event_for_few(
-    slug: str, tmp_path: Path
+    slug: str, tmp_path: Path, as_it_was: Callable[[str, int], dict[str, bytes]]
 ) -> None:
     closed = {kind for kind, row in rows(slug).items() if not row.open}
     for number in SHOWN:
@@ -194,7 +202,7 @@ def test_nothing_that_anybody_can_read_has_a_line_of_orders_or_a_kind_of_event_f
         empty = site_of(blank, post(slug), tmp_path / f"empty {number}")
         always = "\n".join(unescape(one.decode()) for one in empty.values())
         files = bundle.opened(bundle.written(record, "referee 1"))
-        found = read(positions, slug, tmp_path / f"site {number}")
+        found = as_it_was(slug, number)
         words = "\n".join(unescape(one.decode()) for path, one in found.items() if path != "bundle")
         words += "\n".join(one.decode() for one in files.values())
         lines = {
