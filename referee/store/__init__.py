@@ -1,6 +1,7 @@
 """One campaign's database: everything that came in, happened and went out, kept for good.
 
     sqlite                          what knows the database that is used, its file, its words and its errors
+    disk                            that what was written is surely on it
     tables, migrations              what is kept, and how an older file is brought up to date
     database                        the store, its transactions, which all others are given, and the games saved last
     codec                           the values of a ruleset as bytes

@@ -1,8 +1,7 @@
-"""The campaign's disk: room for letters, which must be kept with all that follows, and names that are surely on it."""
+"""The campaign's disk: room for letters, which must be kept with all that follows."""
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from pathlib import Path
@@ -34,15 +33,6 @@ def unwritable(folder: Path) -> str:
     except OSError as error:
         return error.strerror or type(error).__name__
     return ""
-
-
-def sync(folder: Path) -> None:
-    """See that the names in a folder are on the disk, as the files that bear them are."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def has_room(campaign: Campaign) -> bool:

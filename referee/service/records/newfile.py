@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from referee.engine.errors import SetupError
-from referee.service.letters import disk
+from referee.store import disk
 
 ONLY_OURS = 0o600
 """It is its owner's to read and to write, and nobody else's."""

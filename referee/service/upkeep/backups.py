@@ -24,8 +24,8 @@ from referee import __version__
 from referee.config import FILE
 from referee.engine.errors import SetupError
 from referee.service.campaign.logbook import log
-from referee.service.letters import disk
 from referee.shown import column
+from referee.store import disk
 from referee.store.errors import Damaged
 from referee.store.migrations import revision
 from referee.store.sqlite import copy, games_in

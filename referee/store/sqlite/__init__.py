@@ -31,6 +31,7 @@ from sqlalchemy import (
 )  # fmt: skip
 from sqlalchemy.pool import NullPool
 
+from referee.store import disk
 from referee.store.errors import Damaged, NotADatabase, Unwritable
 from referee.store.sqlite.driver import PATIENCE, engine, speaking
 
@@ -85,8 +86,8 @@ def copy(path: Path, target: Path) -> Path:
         except sqlite3.Error:
             target.unlink()
             raise
-    _sync(target)
-    _sync(target.parent)
+    disk.sync(target)
+    disk.sync(target.parent)
     return target
 
 
@@ -165,12 +166,3 @@ def _at_once(opened: Engine, statement: str) -> list[Any]:
         cursor = raw.cursor()
         cursor.execute(statement)
         return list(cursor.fetchall())
-
-
-def _sync(path: Path) -> None:
-    """See that a file or folder is on the disk."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
