@@ -14,6 +14,7 @@ from referee.games.amber.powers import (
     Character,
     CutDeck,
     DefendAmber,
+    DefendAmberByAll,
     GiveBack,
     GiveBackAttack,
     MagicianCancel,
@@ -253,11 +254,11 @@ class GiveCards(Order):
 
 
 VERBS: tuple[type[Order], ...] = (
-    Wait, Stay, Seize, Attack, Go, Return, War, DefendAmber, Defend, Surrender, HelpPlayer, RefuseHelp, RefuseTheRansom,
-    ProtectPlayer, NoAce, SayNo, TakeSpoils, Tribute, Discard, Pay, Keep, PlayCard, Release, GiveBackAttack, GiveBack,
-    ReturnCard, ReturnAttack, GiveCards, Ransom, Summon, Ally, OnCourt, MagicianNegate, MagicianReverse, MagicianCancel,
-    MagicianTake, MagicianSave, MagicianThrone, MagicianFree, MagicianRepel, StarRevive, StarCancel, NameSun,
-    UseWorld, UseHermit, ThroneDraw, CutDeck, ShowCard, ChaosLay,
+    Wait, Stay, Seize, Attack, Go, Return, War, DefendAmber, DefendAmberByAll, Defend, Surrender, HelpPlayer,
+    RefuseHelp, RefuseTheRansom, ProtectPlayer, NoAce, SayNo, TakeSpoils, Tribute, Discard, Pay, Keep, PlayCard,
+    Release, GiveBackAttack, GiveBack, ReturnCard, ReturnAttack, GiveCards, Ransom, Summon, Ally, OnCourt,
+    MagicianNegate, MagicianReverse, MagicianCancel, MagicianTake, MagicianSave, MagicianThrone, MagicianFree,
+    MagicianRepel, StarRevive, StarCancel, NameSun, UseWorld, UseHermit, ThroneDraw, CutDeck, ShowCard, ChaosLay,
 )  # fmt: skip
 
 SET_UP_VERBS: tuple[type[Order], ...] = (Character,)

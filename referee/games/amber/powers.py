@@ -8,7 +8,7 @@ from referee.engine.audience import Seat
 from referee.engine.orders import Order
 from referee.games.amber.battle_plans import Plan
 from referee.games.amber.moves import Use, Window
-from referee.games.amber.words import Entries, Whose
+from referee.games.amber.words import Entries, Entry, How, Whose
 from referee.games.cards import Card
 
 Usage = str | tuple[str, ...]
@@ -19,7 +19,10 @@ Usage = str | tuple[str, ...]
 class MagicianNegate(Order):
     """The Magician ends a player's attack when its first card lies, any or that on one player."""
 
-    usage: ClassVar[Usage] = "MAGICIAN NEGATE player [VS|VERSUS|AGAINST rival:player]"
+    usage: ClassVar[Usage] = (
+        "MAGICIAN NEGATE player [VS|VERSUS|AGAINST rival:player]",
+        "MAGICIAN NEGATE VS|VERSUS|AGAINST rival:player player",
+    )
     example: ClassVar[str] = "MAGICIAN NEGATE ANY VS RULER"
     player: Seat
     rival: Seat | None = None
@@ -28,7 +31,10 @@ class MagicianNegate(Order):
 class MagicianReverse(Order):
     """The Magician makes the loser the winner, if the first player has beaten the second."""
 
-    usage: ClassVar[Usage] = "MAGICIAN REVERSE player VS|VERSUS|AGAINST rival:player"
+    usage: ClassVar[Usage] = (
+        "MAGICIAN REVERSE player VS|VERSUS|AGAINST rival:player",
+        "MAGICIAN REVERSE VS|VERSUS|AGAINST rival:player player",
+    )
     example: ClassVar[str] = "MAGICIAN REVERSE ANY VS RULER"
     player: Seat
     rival: Seat
@@ -37,7 +43,10 @@ class MagicianReverse(Order):
 class MagicianCancel(Order):
     """The Magician takes away the effect, if the first player has beaten the second."""
 
-    usage: ClassVar[Usage] = "MAGICIAN CANCEL player VS|VERSUS|AGAINST rival:player"
+    usage: ClassVar[Usage] = (
+        "MAGICIAN CANCEL player VS|VERSUS|AGAINST rival:player",
+        "MAGICIAN CANCEL VS|VERSUS|AGAINST rival:player player",
+    )
     example: ClassVar[str] = "MAGICIAN CANCEL ANY VS RULER"
     player: Seat
     rival: Seat
@@ -72,7 +81,7 @@ class MagicianThrone(Order):
 class MagicianFree(Order):
     """The Magician brings a player to Amber, out of Shadow, a banishment or the Tower."""
 
-    usage: ClassVar[Usage] = "MAGICIAN FREE player [when]"
+    usage: ClassVar[Usage] = ("MAGICIAN FREE player [when]", "MAGICIAN FREE when player")
     example: ClassVar[str] = "MAGICIAN FREE RULER LAST"
     player: Seat
     when: Window = Window.FIRST
@@ -89,7 +98,7 @@ class MagicianRepel(Order):
 class StarRevive(Order):
     """The Star brings a dead player back."""
 
-    usage: ClassVar[Usage] = "STAR REVIVE player [when]"
+    usage: ClassVar[Usage] = ("STAR REVIVE player [when]", "STAR REVIVE when player")
     example: ClassVar[str] = "STAR REVIVE ANY LAST"
     player: Seat
     when: Window = Window.FIRST
@@ -158,6 +167,19 @@ class DefendAmber(Order):
     example: ClassVar[str] = "DEFEND AMBER AGAINST X18 WITH 10S, WANDS, HIGH SWORDS"
     threats: tuple[Card, ...] = ()
     list: Entries
+
+
+class DefendAmberByAll(Order):
+    """Offer all your ordinary cards against Chaos, or nothing: DEFEND AMBER WITH ALL, DEFEND AMBER WITH NOTHING."""
+
+    usage: ClassVar[Usage] = "DEFEND AMBER [AGAINST|VS|VERSUS threats] choice:ALL|NOTHING"
+    example: ClassVar[str] = "DEFEND AMBER AGAINST X18 NOTHING"
+    threats: tuple[Card, ...] = ()
+    choice: str
+
+    def stands_for(self) -> Order:
+        """It is filed as a DEFEND AMBER line."""
+        return DefendAmber(threats=self.threats, list=(Entry(How(self.choice)),))
 
 
 # Court cards.
