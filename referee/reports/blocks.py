@@ -56,7 +56,6 @@ BESIDE = " | "
 HEADINGS = {f"{MARK}# ": 1, f"{MARK}## ": 2}
 ALERT = f"{MARK}! "
 
-LONG = 70
 LONGEST_WHO = 40
 CARRIED_OUT = "Carried out"
 
@@ -150,7 +149,7 @@ def form(lines: Sequence[str], turn: str, step: int, code: str) -> Form:
 
 def marker(text: str) -> str:
     """Draw the line above or below a form."""
-    return f"---- {text} ".ljust(LONG, "-")
+    return f"---- {text} ".ljust(len(wrap.RULE), "-")
 
 
 def said(found: Sequence[tuple[Seat, str]]) -> Told | str:

@@ -11,8 +11,9 @@ from referee.engine.commands import Command
 from referee.engine.conditions import Condition, Conditions
 from referee.engine.orders import Order, Verb
 from referee.reports.document import Table, Usage, Usages
+from referee.reports.wrap import WIDTH
 
-LONGEST_USAGE, LONGEST, LEAST_MEANING = 22, 68, 16
+LONGEST_USAGE, LONGEST, LEAST_MEANING = 22, WIDTH - 4, 16
 """So many letters are shown of how an order is written, and of that and what it does; fewer of this say nothing yet."""
 
 FEWEST_ALIKE = 3

@@ -38,7 +38,6 @@ from referee.reports.tabletop import Picture
 
 T = TypeVar("T")
 
-RULE = "=" * 70
 MARGIN = "  "
 DEEPER = " " * 4
 """How much further in a sentence stands that belongs to the one before it."""
@@ -84,12 +83,12 @@ def _(block: Title) -> list[str]:
     name = block.game.upper()
     left = name if block.rules.upper() in name else f"{name}, {block.rules}"
     right = f"{block.occasion}, for {block.reader.upper()}" if block.reader else block.occasion
-    room = len(RULE) - wrap.width(left)
+    room = len(wrap.RULE) - wrap.width(left)
     if room >= wrap.width(right) + 2:
-        return [left + wrap.lpad(right, room), RULE]
+        return [left + wrap.lpad(right, room), wrap.RULE]
     # A line of a title that takes several could read as a heading of ours.
-    named = wrap.wrapped(left if wrap.width(left) <= len(RULE) else wrap.BAR + left)
-    return [*named, wrap.lpad(right, len(RULE)), RULE]
+    named = wrap.wrapped(left if wrap.width(left) <= len(wrap.RULE) else wrap.BAR + left)
+    return [*named, wrap.lpad(right, len(wrap.RULE)), wrap.RULE]
 
 
 @lines.register(Para)

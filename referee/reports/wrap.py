@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import zip_longest
 
 WIDTH = 72
+RULE = "=" * (WIDTH - 2)
 HANG = "     "
 
 GAP = "  "

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import clean_name
+from referee.reports import wrap
 from referee.reports.current import current, recoded
 from referee.reports.data import loads
 from referee.reports.document import Code, Document
@@ -41,7 +42,6 @@ REPORTS = (Kind.WELCOME.value, Kind.REPORT.value, Kind.END.value)
 MOST_HISTORY = 200_000
 """So many characters of old reports come in one letter; HISTORY brings those before."""
 
-RULE = "=" * 70
 
 
 def seat_of(tx: Transaction, row: GameRow, name: str) -> SeatRow:
@@ -172,7 +172,7 @@ def _welcome(row: GameRow, seat: SeatRow, until: datetime | None, now: datetime)
 
 def _history(tx: Transaction, row: GameRow, seat: Seat, old: list[ReportRow]) -> str:
     """Put the seat's earlier reports, and the words that it may read, into one letter, the oldest first."""
-    bodies = [f"{one.subject}\n{RULE}\n\n{one.body.rstrip()}\n" for one in old]
+    bodies = [f"{one.subject}\n{wrap.RULE}\n\n{one.body.rstrip()}\n" for one in old]
     kept: list[str] = []
     for body in reversed(bodies):
         if sum(map(len, kept)) + len(body) > MOST_HISTORY:
@@ -192,7 +192,7 @@ def _words(tx: Transaction, row: GameRow, seat: Seat) -> list[str]:
         if "ALL" in one.addressees or (private and (one.seat == seat or seat in one.addressees))
     ]
     said = [f"Turn {one.step}, {one.seat} to {', '.join(one.addressees)}:\n\n{barred(one.body)}" for one in rows]
-    return [f"What players wrote\n{RULE}\n", *said] if said else []
+    return [f"What players wrote\n{wrap.RULE}\n", *said] if said else []
 
 
 def tell_table(work: Work, row: GameRow, subject: str, text: str, *, but: str = "") -> None:

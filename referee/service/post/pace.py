@@ -9,6 +9,7 @@ import re
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from referee.reports import wrap
 from referee.reports.data import dumps, loads
 from referee.reports.document import Document, Section
 from referee.reports.parts import Kind, Letter
@@ -24,7 +25,7 @@ TO_SPARE = timedelta(hours=1)
 MOST = 50
 """So many letters of press go into one mail."""
 
-BETWEEN = "\n\n" + "-" * 72 + "\n\n"
+BETWEEN = "\n\n" + "-" * wrap.WIDTH + "\n\n"
 """What stands between letters that go out as one mail."""
 
 SPAN = re.compile(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)", re.ASCII)
