@@ -19,6 +19,7 @@ APART = ("O",)
 """How a spot begins that is written with a blank before its number."""
 
 BEST = "BEST"
+TOWARDS = ("IN", "INTO", "ONTO")
 CARD = CardSlot(Pack.FRENCH, name="face")
 CARD.example = "8H"
 CARD.usage = "a card, such as 8H, KD or Ace of Spades"
@@ -213,14 +214,20 @@ class RouteSlot(Slot[tuple[Way, ...]]):
     def read(self, words: Words) -> tuple[Way, ...]:
         """Read ways as long as a place follows ELSE."""
         found = [self._way(words)]
-        while words.word == "ELSE" and words.rest[1:2] and words.rest[1] in tuple(Place):
+        while words.word == "ELSE" and self._place_follows(words):
             words.take("ELSE")
             found.append(self._way(words))
         return tuple(found)
 
     @staticmethod
+    def _place_follows(words: Words) -> bool:
+        """Say whether the ELSE here goes on with a place, and not with another order."""
+        idle = (*TOWARDS, *words.lexicon.fillers)
+        return next((word for word in words.rest[1:] if word not in idle), "") in tuple(Place)
+
+    @staticmethod
     def _way(words: Words) -> Way:
-        while words.word in ("IN", "INTO", "ONTO", *words.lexicon.fillers):
+        while words.word in (*TOWARDS, *words.lexicon.fillers):
             words.at += 1
         named = words.take(*Place)
         if not named:
