@@ -8,6 +8,7 @@ from typing import Any
 from referee.engine.events import GameEnded
 from referee.games.amber import events as ev
 from referee.games.amber.deck import HERMIT, MAGICIAN, ORDINARY, STAR, SUN
+from referee.games.amber.events.cards import Loss
 from referee.games.amber.knowledge import Figure, Knowledge, Scene, add, gained, leave, stays, unhand
 from referee.games.amber.moves import TurnOption
 from referee.games.amber.state import CHAOS, Place, owed
@@ -175,6 +176,7 @@ def _cards_handed_unseen(v: Knowledge, e: ev.CardsHandedUnseen) -> None:
 def _cards_discarded(v: Knowledge, e: ev.CardsDiscarded) -> None:
     for card in e.cards:
         leave(v, e.seat, card)
+    _paid(v, e.why)
 
 
 def _cards_discarded_unseen(v: Knowledge, e: ev.CardsDiscardedUnseen) -> None:
@@ -182,6 +184,20 @@ def _cards_discarded_unseen(v: Knowledge, e: ev.CardsDiscardedUnseen) -> None:
         leave(v, e.seat, card)
     if e.hidden:
         v.players[e.seat].hidden -= e.hidden
+    _paid(v, e.why)
+
+
+def _paid(v: Knowledge, why: Loss) -> None:
+    """The Chariot is gone again when all have paid her; those who cannot are named after the others (AM-C7)."""
+    if why is Loss.CHARIOT:
+        v.now.paid += 1
+        if v.now.paid == sum(p.alive for p in v.players.values()):
+            v.now.threat = None
+
+
+def _nothing_lost(v: Knowledge, e: ev.NothingLost) -> None:
+    if e.why is Loss.CHARIOT:
+        v.now.threat = None
 
 
 def _decks_merged(v: Knowledge, e: ev.DecksMerged) -> None:
@@ -324,7 +340,7 @@ def _sun_played(v: Knowledge, e: ev.SunPlayed) -> None:
 
 
 def _amber_attacked(v: Knowledge, e: ev.AmberAttacked) -> None:
-    v.now.threat = e.threat
+    v.now.threat, v.now.paid = e.threat, 0
 
 
 def _attack_over(v: Knowledge, e: ev.AmberFell | ev.AmberHeld | ev.SiegeCancelled) -> None:
@@ -351,7 +367,8 @@ CHANGES: Mapping[type, Change] = {
     ev.AllBanished: _all_banished,
     ev.BecameVassal: _became_vassal, ev.BondEnded: _bond_ended, ev.CardsHanded: _cards_handed,
     ev.CardsHandedUnseen: _cards_handed_unseen, ev.CardsDiscarded: _cards_discarded,
-    ev.CardsDiscardedUnseen: _cards_discarded_unseen, ev.CardsDrawn: _hand_dealt, ev.CardsDrawnUnseen: _unseen,
+    ev.CardsDiscardedUnseen: _cards_discarded_unseen, ev.NothingLost: _nothing_lost,
+    ev.CardsDrawn: _hand_dealt, ev.CardsDrawnUnseen: _unseen,
     ev.CardDrawnOpen: _opened, ev.DecksMerged: _decks_merged, ev.LeftForShadow: _left_for_shadow,
     ev.CardTaken: _card_taken, ev.CardTakenUnseen: _card_taken_unseen, ev.CourtRegained: _court_regained,
     ev.Returned: _returned, ev.ChaosMet: _chaos_met, ev.CourtGivenBack: _court_given_back,

@@ -63,7 +63,10 @@ class Figure:
 
 @dataclass(slots=True)
 class Scene:
-    """What is going on within a turn: options, claims, the combat or the attack on Amber under way."""
+    """What is going on within a turn: options, claims, the combat or the attack on Amber under way.
+
+    ``paid`` is how many have paid the Chariot.
+    """
 
     options: dict[Seat, TurnOption] = field(default_factory=dict)
     claimants: tuple[Seat, ...] = ()
@@ -73,6 +76,7 @@ class Scene:
     attack: Card | None = None
     reply: Card | None = None
     threat: Card | None = None
+    paid: int = 0
 
 
 @dataclass(slots=True)
