@@ -7,31 +7,33 @@ into the next. Where nobody can tell what was written from what is quoted, the l
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from itertools import accumulate, groupby
+from operator import itemgetter
 
-from .marks import is_quoted
+from .lines import Text, letters
 from .midline import quotation_in
-from .openings import EDGE, Openings, letters
+from .openings import EDGE, Openings
 from .text import OURS, PART, RUN_ON, STRUCK
 
 Forms = Sequence[tuple[Openings, str]]
 """Our letter in each of its forms, and the letters of all lines of the other form."""
 
 
-def set_apart(lines: Sequence[str], forms: Forms) -> list[str]:
+def set_apart(lines: Text, forms: Forms) -> Text:
     """The lines of a text; those of such a quotation stand behind `OURS`, or `RUN_ON` where nobody can be sure."""
     arrows = frozenset(word for openings, _ in forms for word in openings.arrows)
+    stands = (_stands(*line, arrows) for line in zip(lines, lines.quoted, strict=True))
     result: list[str] = []
-    for stands, group in groupby(lines, key=lambda line: _stands(line, arrows)):
-        text = list(group)
-        result += _marked(text, forms) if stands else text
-    return result
+    for may_be_ours, group in groupby(zip(stands, lines, strict=True), key=itemgetter(0)):
+        text = [line for _, line in group]
+        result += _marked(text, forms) if may_be_ours else text
+    return lines if tuple(result) == lines else Text(result)
 
 
-def _stands(line: str, arrows: Collection[str]) -> bool:
+def _stands(line: str, quoted: bool, arrows: Collection[str]) -> bool:
     """May a line be one of such a quotation? It may begin with an arrow that stands in our letter."""
-    if not line.strip() or line.startswith((PART, STRUCK, RUN_ON, OURS)):
-        return False
-    return not is_quoted(line) or line.split(maxsplit=1)[0] in arrows
+    if quoted:
+        return bool(arrows) and line.split(maxsplit=1)[0] in arrows
+    return bool(line.strip()) and not line.startswith((PART, STRUCK, RUN_ON, OURS))
 
 
 def _marked(lines: list[str], forms: Forms) -> list[str]:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .form import Form, Known, as_sent, find, key, keys_of
+from .form import Form, Known, as_sent, find
+from .lines import key, keys_of
 from .quoting import Label, Labelled, classify
 from .runon import by_html, parted
 from .text import STRUCK
@@ -47,7 +48,7 @@ def both(
 
     Its arguments and what it returns cross the border to another process.
     """
-    came, (lines, other) = lines, (tuple(parted(one, form, own)) for one in (lines, other))
+    came, (lines, other) = lines, (parted(one, form, own) for one in (lines, other))
     whole = lines == came
     if not whole:  # what was written ran on, and the other alternative may have its line ends
         lines = tuple(by_html(lines, other))

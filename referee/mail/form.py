@@ -4,21 +4,17 @@ Lines are compared without spaces, case and typographic finery, and over line en
 prefix and double-space what they quote.
 """
 
-import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from itertools import accumulate, groupby, pairwise
 
-from .marks import bare, is_footer, is_quoted, unquoted
+from .lines import Text, key, keys_of, sent
+from .marks import is_footer, is_quoted, unquoted
 
-_FINERY = str.maketrans({"–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "…": ".", "*": None})
-_RUNS = re.compile(r"([-=_.~])\1+")
 _WRAPPED = 6
 _HEAD = 8
-_SHORT = 120
-
 
 APART = "\f"
 """The line between two letters, where it is not known which one is answered."""
@@ -49,25 +45,6 @@ class Found:
 
     text: str
     changed: bool
-
-
-def key(text: str) -> str:
-    """A line reduced to what no mail program changes; short ones are remembered, for they are asked for again."""
-    return _short_key(text) if len(text) <= _SHORT else _key(text)
-
-
-def _key(text: str) -> str:
-    bare = "".join(text.split())
-    bare = bare.lower().replace("*", "") if bare.isascii() else bare.casefold().translate(_FINERY)
-    return _RUNS.sub(r"\1", bare)
-
-
-_short_key = lru_cache(2048)(_key)
-
-
-def keys_of(lines: Iterable[str]) -> list[str]:
-    """What lines are known by, but for blank ones."""
-    return [found for line in lines if (found := key(line))]
 
 
 def holds(lines: Iterable[str], ours: Iterable[str], least: int) -> bool:
@@ -116,8 +93,8 @@ class Known:
 
 def find(lines: Sequence[str], form: Form) -> dict[int, Found]:
     """The lines of the form and of its markers, by their number; everything else is absent."""
-    texts = [unquoted(line) for line in lines]
-    keys = [key(text) for text in texts]
+    texts = Text.of(lines).unquoted
+    keys = texts.keys
     begins = _markers(texts, keys, form.begin)
     ends = _markers(texts, keys, form.end)
     if key(form.begin) == key(form.end):
@@ -137,14 +114,14 @@ def as_sent(lines: Sequence[str], form: Form) -> list[int]:
     quotation, or cut a quotation down to them, believes that they count.
     """
     own = {key(line) for line in form.lines}
-    texts = [unquoted(line) for line in lines]
-    return sorted({*_as_in(texts, form.letter, own), *_as_in([bare(text) for text in texts], form.page, own)})
+    texts = Text.of(lines).unquoted
+    return sorted({*_as_in(texts, sent(form.letter), own), *_as_in(texts.bare, sent(form.page), own)})
 
 
-def _as_in(lines: Sequence[str], letter: Sequence[str], own: Collection[str]) -> list[int]:
+def _as_in(lines: Text, letter: Text, own: Collection[str]) -> list[int]:
     """The numbers of the lines that stand as in one form of our letter."""
-    ours = "".join(keys_of(letter))
-    keys = [(number, read) for number, line in enumerate(lines) if (read := key(line))] if ours else []
+    ours = "".join(letter.keys)
+    keys = [(number, read) for number, read in enumerate(lines.keys) if read] if ours else []
     follows = cache(lambda pair: pair in ours)
     breaks = (not follows(above + below) for (_, above), (_, below) in pairwise(keys))
     runs = zip(accumulate(breaks, initial=0), keys, strict=True) if keys else ()

@@ -1,11 +1,11 @@
 """How our letters begin, by which they are known in the middle of a line; and their lines again, where they ran on."""
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
 
 from .form import APART
+from .lines import Text
 
 _OPENING = 24
 """So many letters of ours, from its first on, are no chance."""
@@ -19,8 +19,6 @@ AHEAD = 2_000
 _MOST_ALIKE = 50
 """So many of our letters that begin alike are told apart."""
 
-_BETWEEN = re.compile(r"[\W_]+")
-
 EDGE = 10
 """So many letters before and behind the end of a line of ours tell that it ran on into the next."""
 
@@ -29,38 +27,18 @@ _SURE, _LIKELY, _ENOUGH = 2, 1, 4
 
 _PLAIN = 3
 
-_LINE = 200
-"""Texts as long as lines mostly are, and no longer ones, are remembered."""
-
 Known = tuple[str, str]
 """A line of ours, and its letters."""
-
-
-def letters(text: str) -> str:
-    """Reduce a text to its letters and digits, one for one in small ones where that can be."""
-    return _of_line(text) if len(text) <= _LINE else _reduced(text)
-
-
-@lru_cache(4096)
-def _of_line(text: str) -> str:
-    """Reduce a line, which is wanted a dozen times while one answer is read."""
-    return _reduced(text)
-
-
-def _reduced(text: str) -> str:
-    found = _BETWEEN.sub("", text)
-    return found.lower() if found.isascii() else "".join(letter.lower()[:1] for letter in found)
 
 
 class Openings:
     """How each of our letters begins, with its lines, the newest first, by which it is known."""
 
-    def __init__(self, letter: Sequence[str]) -> None:
+    def __init__(self, letter: Text) -> None:
         self.known: dict[str, list[list[Known]]] = {}
         self._joints: dict[str, int] = {}
         flat: list[str] = []
-        for lines in _each(letter):
-            known = [(line, found) for line in lines if (found := letters(line))]
+        for known in _each(letter):
             self._joints.update(_joints(known))
             flat.append("".join(found for _, found in known))
             opening = "".join(found for _, found in known[:8])[:_OPENING]
@@ -115,11 +93,11 @@ def _is_said(line: str) -> bool:
     return line.lstrip().startswith("|")
 
 
-def _each(letter: Sequence[str]) -> Iterator[list[str]]:
-    """The letters of which these are the lines, each with its own."""
-    for apart, lines in groupby(letter, key=lambda line: line == APART):
+def _each(letter: Text) -> Iterator[list[Known]]:
+    """The letters of which these are the lines, each with those of its own in which anything is said."""
+    for apart, lines in groupby(zip(letter, letter.letters, strict=True), key=lambda known: known[0] == APART):
         if not apart:
-            yield list(lines)
+            yield [known for known in lines if known[1]]
 
 
 def _agreeing(known: Sequence[Known], said: str, at: int) -> int:

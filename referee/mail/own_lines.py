@@ -1,12 +1,13 @@
 """Which lines of a letter stood in the letter of ours that it answers."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Sequence
 from itertools import accumulate, pairwise
 
 from . import marks, own_page
-from .form import Form, Known, key
-from .openings import is_sentence, letters
+from .form import Form, Known
+from .lines import Text, key, sent
+from .openings import is_sentence
 
 _OWN = 10
 """A line of ours that is looked for among what was written without marks has so many letters at least."""
@@ -20,20 +21,19 @@ _MANY = 4
 
 def ends(lines: Sequence[str], form: Form) -> set[int]:
     """The line below the last one of our letter, which is known by its last lines; none if they are not there."""
-    texts = [marks.unquoted(line) for line in lines]
-    found = _ends(texts, form.letter) | _ends([marks.bare(text) for text in texts], form.page)
+    texts = Text.of(lines).unquoted
+    found = _ends(texts, sent(form.letter)) | _ends(texts.bare, sent(form.page))
     return {max(found)} if found else found
 
 
-def _ends(lines: Sequence[str], letter: Sequence[str]) -> set[int]:
+def _ends(lines: Text, letter: Text) -> set[int]:
     """The lines below the last one of one form of our letter."""
-    said = [one for line in letter if (one := letters(line))]
+    said = [one for one in letter.letters if one]
     count = next((n for n in range(2, len(said) + 1) if len("".join(said[-n:])) >= own_page.TELLING), 0)
     if not count:
         return set()
-    keys = [letters(line) for line in lines]
-    reached = list(accumulate(map(len, keys)))
-    flat, wanted, found, at = "".join(keys), "".join(said[-count:]), set[int](), 0
+    reached = list(accumulate(map(len, lines.letters)))
+    flat, wanted, found, at = "".join(lines.letters), "".join(said[-count:]), set[int](), 0
     while (at := flat.find(wanted, at)) >= 0:
         at += len(wanted)
         number = bisect_left(reached, at)
@@ -55,46 +55,68 @@ def ours(lines: Sequence[str], form: Form) -> set[int]:
 
     The form's own lines are left out: who writes them above the form means them.
     """
-    wanted = {key(line) for line in form.lines}
-    letter = [found for line in form.letter if (found := key(line)) and found not in wanted]
-    known, pairs = Known(letter), set(pairwise(letter))
-    keys = {number: found for number, line in enumerate(lines) if (found := key(line))}
+    text, letter, wanted = Text.of(lines), sent(form.letter), {key(line) for line in form.lines}
+    said = [found for found in letter.keys if found and found not in wanted]
+    known, pairs = Known(said), set(pairwise(said))
+    keys = {number: found for number, found in enumerate(text.keys) if found}
     ours = {number for pair in pairwise(keys) if (keys[pair[0]], keys[pair[1]]) in pairs for number in pair}
-    texts = [keys.get(number, "") for number in range(len(lines))]
     for number in keys:
-        taken = known.taken(texts, number, len(lines))
-        if len("".join(texts[number : number + taken])) >= own_page.TELLING:
+        taken = known.taken(text.keys, number, len(text))
+        if len("".join(text.keys[number : number + taken])) >= own_page.TELLING:
             ours.update(range(number, number + taken))
     page = own_page.words(form)
-    quoted = _quotation(ours | own_page.cells(lines, page), list(keys)) | _broken_off(lines, set(letter))
-    quoted |= _unbarred(list(map(letters, lines)), [line for line in form.letter if key(line) not in wanted])
-    return quoted | own_page.broken_off(lines, page) | _unbarred(own_page.unmarked(lines, form), form.page)
+    quoted = _quotation(ours | own_page.cells(text, page), list(keys)) | _broken_off(text, set(said))
+    outside = Text(line for line, found in zip(letter, letter.keys, strict=True) if found not in wanted)
+    quoted |= _unbarred(text.letters, _asked(text), outside if wanted else letter)
+    shown = own_page.unmarked(text, form)
+    return quoted | own_page.broken_off(text, page) | _unbarred(shown, _asked(text), sent(form.page))
 
 
-def _unbarred(lines: Sequence[str], letter: Sequence[str]) -> set[int]:
+def _asked(lines: Text) -> set[int]:
+    """The lines of which it is asked whether they are ours: of one behind a quote mark nobody has to ask.
+
+    A mail store may have put that before the word From.
+    """
+    marked = zip(lines, lines.quoted, strict=True)
+    return {n for n, (line, quoted) in enumerate(marked) if line.startswith(">From ") or (not quoted and line.strip())}
+
+
+def _unbarred(lines: Sequence[str], asked: Collection[int], letter: Text) -> set[int]:
     """Lines that followed one another in our letter, wrapped in whatever way and without the bars of others' words.
 
     A sentence of our own stands among them: nobody can make up a quotation that swallows what a reader writes above
-    it, and who writes their own lines a second time quotes nothing, though a receipt gave them back, indented.
+    it, and who writes their own lines a second time quotes nothing, though a receipt gave them back, indented. Only
+    what is ``asked`` about is looked for, with what stands beside it.
     """
-    known = [(line, letters(line)) for line in letter]
-    flat = "".join(read for _, read in known)
-    own = {read for line, read in known if len(read) >= _OWN and is_sentence(line)}
-    filled = [(number, read) for number, read in enumerate(lines) if read]
-    runs: list[list[tuple[int, str]]] = [[one] for one in filled[:1]]
-    for above, below in pairwise(filled):
-        if above[1] + below[1] in flat:
-            runs[-1].append(below)
-        else:
-            runs.append([below])
+    flat = "".join(letter.letters)
+    filled = [number for number, read in enumerate(lines) if read]
     found: set[int] = set()
-    for run in runs:
-        read = "".join(text for _, text in run)
-        if len(run) == 1 and read not in flat:
+    after = 0
+    for at in sorted({bisect_right(filled, number) - 1 for number in asked}):  # itself, or what stands above it
+        if at < after:
             continue
-        if sum(line in read for line in own) >= (1 if len(run) > 1 else _SENTENCES):
-            found.update(range(run[0][0], run[-1][0] + 1))  # with the lines between that have no letters
+        first, after = _run(lines, filled, at, flat)
+        read = "".join(lines[number] for number in filled[first:after])
+        alone = after - first == 1
+        if (not alone or read in flat) and _sentences_in(read, letter) >= (_SENTENCES if alone else 1):
+            found.update(range(filled[first], filled[after - 1] + 1))  # with the lines between that have no letters
     return found
+
+
+def _run(lines: Sequence[str], filled: Sequence[int], at: int, flat: str) -> tuple[int, int]:
+    """From where to where, among the lines that have letters, each stands behind the one above as in our letter."""
+    first, after = at, at + 1
+    while first and lines[filled[first - 1]] + lines[filled[first]] in flat:
+        first -= 1
+    while after < len(filled) and lines[filled[after - 1]] + lines[filled[after]] in flat:
+        after += 1
+    return first, after
+
+
+def _sentences_in(read: str, letter: Text) -> int:
+    """How many lines of our letter that are sentences stand in these letters."""
+    said = zip(letter, letter.letters, strict=True)
+    return len({found for line, found in said if len(found) >= _OWN and found in read and is_sentence(line)})
 
 
 def _quotation(ours: set[int], filled: Sequence[int]) -> set[int]:
@@ -104,13 +126,15 @@ def _quotation(ours: set[int], filled: Sequence[int]) -> set[int]:
     return {number for pair in pairwise(filled) if ours.issuperset(pair) for number in pair}
 
 
-def _broken_off(lines: Sequence[str], letter: Collection[str]) -> set[int]:
+def _broken_off(lines: Text, letter: Collection[str]) -> set[int]:
     """Unmarked ends of quoted lines that a program wrapped: what stands above and they are one line of the letter."""
     found: set[int] = set()
-    for number, line in enumerate(lines):
-        read = key(marks.unquoted(line)) if marks.is_quoted(line) or marks.is_said_by_others(line) else ""
+    for number, line in enumerate(lines[:-1]):
+        if lines.quoted[number + 1] or not (lines.quoted[number] or marks.is_said_by_others(line)):
+            continue
+        read = key(marks.unquoted(line))
         for below in range(number + 1, min(number + 1 + own_page.PIECES, len(lines)) if read else 0):
-            if marks.is_quoted(lines[below]) or not lines[below].strip():
+            if lines.quoted[below] or not lines[below].strip():
                 break
             read = key(read + key(lines[below]))  # a ruler may have been broken in two
             if read in letter:

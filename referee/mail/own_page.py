@@ -11,8 +11,8 @@ from itertools import pairwise
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from . import marks
-from .form import Form, key
-from .openings import letters
+from .form import Form
+from .lines import Text, key, letters, sent
 
 THEIRS = frozenset(("order", "tap", "said", "code"))
 """Classes in which an order stands, or words of others; in text such lines are indented."""
@@ -88,18 +88,20 @@ def _within(node: LexborNode) -> list[LexborNode]:
     return found
 
 
-def unmarked(lines: Sequence[str], form: Form) -> list[str]:
+def unmarked(lines: Text, form: Form) -> list[str]:
     """The letters of lines that no mark sets off, as on a page; what is quoted by a mark stands between two others."""
     if not form.page:
         return []
-    return [_APART if marks.is_quoted(line) else letters(marks.bare(line)) for line in lines]
+    marked = zip(lines, lines.quoted, strict=True)
+    return [_APART if quoted else letters(marks.bare(line)) for line, quoted in marked]
 
 
-def cells(lines: Sequence[str], flat: str) -> set[int]:
+def cells(lines: Text, flat: str) -> set[int]:
     """Unmarked lines that are `words` of our page, in its order and long enough together; no order among them."""
     if not flat:
         return set()
-    keys = [(n, found) for n, line in enumerate(lines) if (found := _APART if marks.is_quoted(line) else _key(line))]
+    marked = enumerate(zip(lines, lines.quoted, strict=True))
+    keys = [(n, found) for n, (line, quoted) in marked if (found := _APART if quoted else _key(line))]
     runs: list[list[tuple[int, str]]] = [[one] for one in keys[:1]]
     for above, below in pairwise(keys):
         if f"{_EDGE}{above[1]}{_EDGE}{below[1]}{_EDGE}" in flat:
@@ -113,17 +115,17 @@ def _is_told(run: Sequence[tuple[int, str]]) -> bool:
     return sum(len(text) for _, text in run) >= (_TOGETHER if len(run) > 1 else TELLING)
 
 
-def broken_off(lines: Sequence[str], flat: str) -> set[int]:
+def broken_off(lines: Text, flat: str) -> set[int]:
     """Unmarked ends of quoted lines that a program wrapped within `words` of our page."""
     found: set[int] = set()
     if not flat:
         return found
-    for number, line in enumerate(lines):
-        read = _key(marks.unquoted(line)) if marks.is_quoted(line) else ""
-        if len(read) < TELLING or number + 1 == len(lines) or marks.is_quoted(lines[number + 1]) or read not in flat:
+    for number, line in enumerate(lines[:-1]):
+        read = _key(marks.unquoted(line)) if lines.quoted[number] and not lines.quoted[number + 1] else ""
+        if len(read) < TELLING or read not in flat:
             continue
         for below in range(number + 1, min(number + 1 + PIECES, len(lines))):
-            if marks.is_quoted(lines[below]) or not lines[below].strip():
+            if lines.quoted[below] or not lines[below].strip():
                 break
             read = key(read + _key(lines[below]))
             if f"{read}{_EDGE}" in flat:
@@ -152,5 +154,6 @@ def _key(line: str) -> str:
 
 def words(form: Form) -> str:
     """The keys of what stands on our page, each between edges; an order, or words of others, part them."""
-    keys = (_APART if line[:1].isspace() else _key(line) for line in form.page)
+    shown = zip(form.page, sent(form.page).bare.keys, strict=True)
+    keys = (_APART if line[:1].isspace() else found for line, found in shown)
     return f"{_EDGE}{_EDGE.join(filter(None, keys))}{_EDGE}" if form.page else ""

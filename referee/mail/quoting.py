@@ -15,7 +15,7 @@ from .disclaimers import at_the_foot
 from .form import Form, Found, find
 from .heads import head_at
 from .leads import Lead, Weight, ends_lead, is_marked_lead, lead
-from .openings import letters
+from .lines import Text, letters
 from .own_lines import ends, next_filled, ours
 from .own_page import tapped
 from .pictures import described
@@ -89,6 +89,8 @@ def classify(
     """
     known = _Context(form, frozenset(address.lower() for address in own if address), marks.bare_subject(subject), names)
     lines = lines if whole or form is None else parted(lines, form, own)
+    if PART not in lines:
+        return _labelled(lines, known)
     labelled: list[Labelled] = []
     start = 0
     for number, line in enumerate([*lines, PART]):
@@ -122,9 +124,11 @@ class _Context:
 
 def _labelled(lines: Sequence[str], known: _Context) -> list[Labelled]:
     """Label one text; what was struck out, or may hold a quotation, bears on nothing else in it."""
-    shown = ["" if line.startswith(tuple(_ALONE)) else line for line in lines]
+    if not any(line[:1] in _ALONE for line in lines):
+        return _Part(Text.of(lines), known).labelled()
+    shown = Text("" if line[:1] in _ALONE else line for line in lines)
     return [
-        Labelled(line[1:], _ALONE[line[0]]) if line.startswith(tuple(_ALONE)) else found
+        Labelled(line[1:], _ALONE[line[0]]) if line[:1] in _ALONE else found
         for line, found in zip(lines, _Part(shown, known).labelled(), strict=True)
     ]
 
@@ -132,10 +136,11 @@ def _labelled(lines: Sequence[str], known: _Context) -> list[Labelled]:
 class _Part:
     """One text, from its beginning."""
 
-    def __init__(self, lines: Sequence[str], known: _Context) -> None:
+    def __init__(self, lines: Text, known: _Context) -> None:
         self.lines = lines
         form = known.form
-        self.quoted = [marks.is_quoted(line) and not is_marked_lead(line) for line in lines]
+        self.marked = {n for n, quoted in enumerate(lines.quoted) if quoted and is_marked_lead(lines[n])}
+        self.quoted = [quoted and n not in self.marked for n, quoted in enumerate(lines.quoted)]
         self.following = next_filled(lines)
         self.foreign = [marks.foreign_mark(line) for line in lines]
         self.form = find(lines, form) if form is not None else {}
@@ -261,7 +266,7 @@ class _Part:
         found: list[Lead] = []
         first = 0
         for number, line in enumerate(self.lines):
-            if is_marked_lead(line):
+            if number in self.marked:
                 found.append(Lead(number, number + 1, Weight.ADDRESSED))
             elif line.strip() and not self.quoted[number]:
                 one = lead(self.lines, number, first, own, self._is_marked_below(number)) if ends_lead(line) else None

@@ -11,9 +11,10 @@ from itertools import accumulate, pairwise
 
 from .amid import set_apart
 from .form import Form
-from .marks import is_forwarded, is_quoted, unquoted
+from .lines import Text, letters, sent
+from .marks import is_forwarded, is_quoted
 from .midline import LONGEST_HEAD, footed, quotation_in, without_foot, without_lead
-from .openings import FEWEST, Known, Openings, letters, piece, restored
+from .openings import FEWEST, Known, Openings, piece, restored
 from .text import OURS, RUN_ON, STRUCK
 from .wrapped import unwrapped
 
@@ -23,6 +24,8 @@ _MOST_STEPS = 10_000
 
 _LEAST_RUN_ON = 60
 """No shorter line holds what leads in a quotation, and more behind it."""
+
+_APART = (STRUCK, RUN_ON, OURS)
 
 _TELLING = 16
 """So many letters of ours, which are all that a line has, are no chance."""
@@ -46,7 +49,7 @@ def by_html(plain: Sequence[str], html: Sequence[str]) -> list[str]:
 
 def _runs(plain: Sequence[str], html: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
     """The lines of a text, one or some at a time, with those of the HTML that have the same letters, if any do."""
-    page, said = _Page(html), [letters(unquoted(line)) for line in plain]
+    page, said = _Page(html), Text.of(plain).unquoted.letters
     number = reached = 0
     while number < len(plain):
         taken, at, after = page.alike(said, number, reached)
@@ -69,7 +72,7 @@ class _Page:
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
-        keys = [letters(unquoted(line)) for line in lines]
+        keys = Text.of(lines).unquoted.letters
         self.flat, self.starts, self.ends = "".join(keys), dict[int, int](), dict[int, int]()
         for number, (start, end) in enumerate(pairwise(accumulate(map(len, keys), initial=0))):
             self.starts.setdefault(start, number)
@@ -111,7 +114,7 @@ class _Page:
         return 0, 0, 0
 
 
-def parted(lines: Sequence[str], form: Form | None, own: Collection[str] = ()) -> list[str]:
+def parted(lines: Sequence[str], form: Form | None, own: Collection[str] = ()) -> Text:
     """The lines of a text, of which one that runs on into a quotation is taken apart.
 
     What was written comes first; then, behind quote marks, what leads in the quotation, and our letter line by line,
@@ -119,51 +122,45 @@ def parted(lines: Sequence[str], form: Form | None, own: Collection[str] = ()) -
     leads it in, if that names an address of our ``own``. Where it is not sure where a quotation begins or ends, the
     line stands behind `RUN_ON`.
     """
-    if not lines:
-        return []
+    text = Text.of(lines)
+    if not text:
+        return text
     form = form or Form("", (), "")
     known = (_flat(form.letter), _flat(form.page))
     forms = [(_openings(form.letter), known[1]), (_openings(form.page), known[0])]
-    lines = set_apart(_parted(_parted(lines, form.letter, form.page), form.page, form.letter), forms)
+    text = set_apart(_parted(_parted(text, form.letter, form.page), form.page, form.letter), forms)
     ours = {address.lower() for address in own if address}
-    return [part for line in lines for part in ([line] if _is_ours(line, known) else _without_quotation(line, ours))]
+    return text.each(lambda line: [line] if _is_ours(line, known) else _without_quotation(line, ours), _may_run_on)
 
 
 def _is_ours(line: str, known: Collection[str]) -> bool:
     """Is a line, as it is, a piece of our letter? Then whatever leads in there are words in it that others wrote."""
-    said = letters(line) if len(line) >= _LEAST_RUN_ON and _may_run_on(line) else ""
+    said = letters(line) if len(line) >= _LEAST_RUN_ON else ""
     return len(said) >= _TELLING and any(said in one for one in known)
 
 
-def _parted(lines: Sequence[str], letter: Sequence[str], other: Sequence[str]) -> list[str]:
+def _parted(lines: Text, letter: tuple[str, ...], other: tuple[str, ...]) -> Text:
     """Take apart what runs on into one form of a letter of ours, and is no line of its other form."""
-    openings = _openings(tuple(letter))
+    openings = _openings(letter)
     if not openings.known:
-        return list(lines)
-    whole = {found for _, found in _known(tuple(other))}
-    result: list[str] = []
-    for line in unwrapped(lines, openings, "\0".join(whole)):
-        result += _taken_apart(line, openings, whole) if _may_run_on(line) else [line]
-    return result
+        return lines
+    whole = set(filter(None, sent(other).letters))
+    text = unwrapped(lines, openings, "\0".join(whole))
+    return text.each(lambda line: _taken_apart(line, openings, whole), _may_run_on)
 
 
 def _flat(letter: tuple[str, ...]) -> str:
-    return "\0".join(found for _, found in _known(letter))
+    return "\0".join(filter(None, sent(letter).letters))
 
 
 @lru_cache(maxsize=4)
 def _openings(letter: tuple[str, ...]) -> Openings:
-    return Openings(letter)
-
-
-@lru_cache(maxsize=4)
-def _known(letter: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """The lines of our letter in which anything is said, and their letters: wanted again for each part of an answer."""
-    return tuple((line, found) for line in letter if (found := letters(line)))
+    return Openings(sent(letter))
 
 
 def _may_run_on(line: str) -> bool:
-    return len(line) > FEWEST and not line.startswith((STRUCK, RUN_ON, OURS)) and not is_quoted(line)
+    """May an unmarked line run on into another? So may none that was set apart, nor one of few letters."""
+    return len(line) > FEWEST and line[0] not in _APART
 
 
 def _taken_apart(line: str, openings: Openings, whole: Collection[str]) -> list[str]:
@@ -181,7 +178,7 @@ def _taken_apart(line: str, openings: Openings, whole: Collection[str]) -> list[
 
 def _without_quotation(line: str, own: Collection[str]) -> list[str]:
     """Take a line apart that runs on into a quotation known by what leads it in alone, or into a program's own line."""
-    if not _may_run_on(line) or is_forwarded(line):
+    if is_forwarded(line):
         return [line]
     start = quotation_in(line) if len(line) >= _LEAST_RUN_ON else None
     if start is None:

@@ -6,9 +6,10 @@ What was written before it keeps its lines; of the one in which the quotation be
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby
 
-from .marks import is_quoted, unquoted
+from .lines import Text
+from .marks import is_quoted
 from .midline import MARKS, before_lead
-from .openings import EDGE, Known, Openings, letters, piece, restored
+from .openings import EDGE, Known, Openings, piece, restored
 from .text import OURS, PART, RUN_ON, STRUCK
 
 _ABOVE = 12
@@ -17,39 +18,46 @@ _ABOVE = 12
 _LOOKED_AT = 8
 """So many of our letter's first lines show whether it ran on."""
 
+_APART = frozenset((PART, STRUCK, RUN_ON, OURS))
+"""The first sign of a line that bears on no other."""
+
 _MOST = 5
 """So many quotations of a letter are looked at."""
 
 
-def unwrapped(lines: Sequence[str], openings: Openings, other: str) -> Iterator[str]:
+def unwrapped(lines: Text, openings: Openings, other: str) -> Text:
     """The lines of a text; our letter stands line by line again where it ran on and was wrapped anew.
 
     ``other`` has the lines of our letter's other form, by their letters: what is one line there did not run on.
     """
-    for apart, group in groupby(lines, key=lambda line: line.startswith((PART, STRUCK, RUN_ON, OURS))):
-        text = list(group)
-        yield from text if apart else _taken_apart(text, openings, other)
+    if not any(line[:1] in _APART for line in lines):
+        return _taken_apart(lines, openings, other)
+    result: list[str] = []
+    for apart, group in groupby(lines, key=lambda line: line[:1] in _APART):
+        text = Text(group)
+        result += text if apart else _taken_apart(text, openings, other)
+    return Text(result)
 
 
-def _taken_apart(lines: list[str], openings: Openings, other: str) -> Iterator[str]:
+def _taken_apart(lines: Text, openings: Openings, other: str) -> Text:
+    result: list[str] = []
     for _ in range(_MOST):
-        text = _Text(lines)
-        if (found := text.ran_on(openings, other)) is None:
+        row = _Row(lines)
+        if (found := row.ran_on(openings, other)) is None:
             break
-        above, below = text.parted(*found)
-        yield from above
-        lines = below
-    yield from lines
+        above, below = row.parted(*found)
+        result += above
+        lines = Text(below)
+    return Text((*result, *lines)) if result else lines
 
 
-class _Text:
+class _Row:
     """Lines, and all their letters in one row."""
 
-    def __init__(self, lines: list[str]) -> None:
+    def __init__(self, lines: Text) -> None:
         self.lines = lines
-        self.bare = [unquoted(line) for line in lines]
-        keys = list(map(letters, self.bare))
-        self.said, self.ends = "".join(keys), set(accumulate(map(len, keys)))
+        self.bare = lines.unquoted
+        self.said, self.ends = "".join(self.bare.letters), set(accumulate(map(len, self.bare.letters)))
 
     def ran_on(self, openings: Openings, other: str) -> tuple[int, Sequence[Known]] | None:
         """Where a letter of ours begins that ran on over several lines, and its lines."""
@@ -73,7 +81,7 @@ class _Text:
             inside.append(at not in self.ends and self.said[max(0, at - EDGE) : at + EDGE] not in other)
         return any(inside) and (not begins or 2 * sum(inside) >= len(inside))
 
-    def parted(self, at: int, known: Sequence[Known]) -> tuple[list[str], list[str]]:
+    def parted(self, at: int, known: Sequence[Known]) -> tuple[Sequence[str], Sequence[str]]:
         """What was written above our letter, and it, quoted, line by line; then the lines that stand below it."""
         starts = list(accumulate((len(line) + 1 for line in self.bare), initial=0))
         text = "\n".join(self.bare)
@@ -102,7 +110,7 @@ class _Text:
             first -= 1
         return first
 
-    def _marked(self, first: int, before: str) -> list[str]:
+    def _marked(self, first: int, before: str) -> Sequence[str]:
         """All lines, where a program marks what it quotes: of the last unmarked one what was not written is, too."""
         below = next(n for n in range(first, len(self.lines)) if is_quoted(self.lines[n]))
         foot, _ = before_lead(_flat(before))

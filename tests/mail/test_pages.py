@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 from referee.mail.beside import Both, both
-from referee.mail.form import Form, key
+from referee.mail.form import Form
 from referee.mail.letter import read
+from referee.mail.lines import key
 from referee.mail.marks import bare, unquoted
 from referee.mail.own_page import pieces
 from referee.mail.quoting import Label, classify

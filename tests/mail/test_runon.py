@@ -158,12 +158,12 @@ def test_what_stands_in_our_letter_elsewhere_was_not() -> None:
     ],
 )
 def test_a_line_that_only_has_words_of_ours_is_left_as_it_is(line: str) -> None:
-    assert parted([line], ANSWERED) == [line]
+    assert list(parted([line], ANSWERED)) == [line]
 
 
 def test_our_letter_as_programs_usually_quote_it_is_left_as_it_is() -> None:
     for lines in (list(REPORT), [f"> {line}" for line in REPORT]):
-        assert parted(lines, ANSWERED) == lines
+        assert list(parted(lines, ANSWERED)) == lines
 
 
 def wrapped(text: str, width: int) -> list[str]:
