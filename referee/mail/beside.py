@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .form import Form, Known, as_sent, find
-from .lines import key, keys_of
+from .lines import Text, key, keys_of
 from .quoting import Label, Labelled, classify
 from .runon import by_html, parted
 from .text import STRUCK
@@ -51,14 +51,15 @@ def both(
     came, (lines, other) = lines, (parted(one, form, own) for one in (lines, other))
     whole = lines == came
     if not whole:  # what was written ran on, and the other alternative may have its line ends
-        lines = tuple(by_html(lines, other))
+        lines = Text(by_html(lines, other))
     labelled = classify(lines, form=form, own=own, subject=subject, names=names, whole=whole)
     found = Beside()
     if form is not None and form.begin and other:
         labels = classify(other, form=form, own=own, subject=subject, names=names)
         found = beside(lines, labelled, other, labels, form)
     taken = (*labelled, *found.taken)
-    sent = as_sent([line.text for line in taken], form) if form is not None else ()
+    texts = Text(line.text for line in taken)
+    sent = as_sent(lines if texts == lines else texts, form) if form is not None else ()
     return Both(taken, " ".join(filter(None, (found.told, _run_on(taken)))), tuple(sent))
 
 

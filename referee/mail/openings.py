@@ -1,7 +1,7 @@
 """How our letters begin, by which they are known in the middle of a line; and their lines again, where they ran on."""
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import groupby, pairwise
 
 from .form import APART
@@ -36,10 +36,9 @@ class Openings:
 
     def __init__(self, letter: Text) -> None:
         self.known: dict[str, list[list[Known]]] = {}
-        self._joints: dict[str, int] = {}
+        self.letter = letter
         flat: list[str] = []
         for known in _each(letter):
-            self._joints.update(_joints(known))
             flat.append("".join(found for _, found in known))
             opening = "".join(found for _, found in known[:8])[:_OPENING]
             if len(opening) >= FEWEST and known not in (alike := self.known.setdefault(opening, [])):
@@ -47,6 +46,11 @@ class Openings:
         self.flat = "\0".join(flat)
         pointed = (line for line in letter if ">" in line)
         self.arrows = {word for line in pointed for word in line.split() if word[:1] == ">" and word.strip(">")}
+
+    @cached_property
+    def _joints(self) -> dict[str, int]:
+        """What stands around the ends of our lines, where they run on, and how much that tells."""
+        return {joint: weight for known in _each(self.letter) for joint, weight in _joints(known)}
 
     def first_in(self, said: str, start: int = 0) -> tuple[int, list[Known]] | None:
         """Where the first letter of ours begins in what is said, and its lines; None if none does."""
@@ -62,6 +66,8 @@ class Openings:
         Where a line ends there too, at one of the places ``apart``, nothing ran on.
         """
         places: dict[str, int] = {}
+        if not any(said[at : at + EDGE] in self.flat for at in range(0, len(said) - EDGE + 1, EDGE)):
+            return []  # for of each joint there, one such piece is a part
         for at in range(len(said) - 2 * EDGE + 1):
             joint = said[at : at + 2 * EDGE]
             if joint in self._joints and at + EDGE not in apart and joint not in other:
