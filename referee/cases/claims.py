@@ -75,7 +75,8 @@ def wrong_letters(
 def _by_seat(
     case: Case, claims: Mapping[str, tuple[str, ...]], seats: tuple[Seat, ...], key: str
 ) -> Iterator[tuple[Seat, tuple[str, ...]]]:
-    named = {place(case, seats, key, name) for name in claims if name.lower() not in ("all", "others")}
+    by_name = {name for name in (*case.told, *case.untold) if name.lower() not in ("all", "others")}
+    named = {place(case, seats, key, name) for name in by_name}
     for name, phrases in claims.items():
         match name.lower():
             case "all":

@@ -240,6 +240,13 @@ def test_what_is_wrong_is_said_in_words(tmp_path: Path, lines: list[str], proble
     assert problem in run(tmp_path, *given, *lines)
 
 
+def test_others_are_those_of_whom_nothing_is_said(tmp_path: Path) -> None:
+    said = run(tmp_path, GIVEN, "told: {Anna: [Anna]}", "untold: {others: [Anna]}")
+
+    assert "Bruno's letter says: Anna" in said
+    assert "Anna's letter" not in said
+
+
 def test_the_end_is_compared(tmp_path: Path) -> None:
     last = "given: {hands: {Anna: [3R], Bruno: [4G]}}"
 
