@@ -55,20 +55,25 @@ def wrong_letters(
 ) -> Iterator[str]:
     """Say which phrases do not stand in a seat's letter, and which do but must not.
 
-    A letter that has a card's code says its name, too. One that must not name a card may well have its code, in a pile
-    that all can see: a case that means both writes both.
+    What a letter is to say of a card may stand in it by the card's code or by its name, whichever the case writes. One
+    that must not name a card may well have its code, in a pile that all can see: a case that means both writes both.
     """
     seats = after.setup.seats
     letters: dict[Seat, tuple[str, ...]] = {}
+
+    def worded(text: str) -> tuple[str, ...]:
+        return text, in_full(text, name_of), in_full(text, name_of, "the ")
+
     for claims, wanted in ((case.told, True), (case.untold, False)):
         for seat, phrases in _by_seat(case, claims, seats, "told" if wanted else "untold"):
             if seat not in letters:
                 files = filed[seat].file if seat in filed else None
                 body = post.letter(after, seat, files, [e for one in filed.values() for e in one.made]).body
-                letters[seat] = (body, in_full(body, name_of), in_full(body, name_of, "the "))
+                letters[seat] = worded(body)
             texts = letters[seat] if wanted else letters[seat][:1]
             for phrase in phrases:
-                if any(_said(phrase, text) for text in texts) is not wanted:
+                ways = worded(phrase) if wanted else (phrase,)
+                if any(_said(way, text) for way in ways for text in texts) is not wanted:
                     yield f"{seat}'s letter {'does not say' if wanted else 'says'}: {phrase}"
 
 
