@@ -184,8 +184,9 @@ class Came:
                 self._antes(m.event)
             case ev.AnteWon(blood=n):
                 self.found["ante_won"] = n
-            case ev.Flipped(first=first, first_card=mine, second_card=theirs):
-                self._add("flipped", first, mine, theirs)
+            case ev.Flipped(first=first, first_card=mine, second=second, second_card=theirs):
+                self._add("flipped", first, mine)
+                self._add("flipped", second, theirs)
             case ev.Yielded(seat=seat):
                 self.found["yields"] = seat
             case ev.CalledForHelp(seat=seat, rank=rank):
