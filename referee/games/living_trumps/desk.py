@@ -131,15 +131,19 @@ def slotted(kind: type[Any]) -> Callable[[Orders, Any], Found]:
     return answer
 
 
-def suit(kind: type[Any]) -> Callable[[Orders, Any], Found]:
-    """Make the answer of a list of suits."""
+def weapon(f: Orders, ask: asks.Weapon) -> Found:
+    """DUEL WEAPON: the first suit of which a card is held; of a list without any, the first (LT-P7.1)."""
+    for line in f.against(po.DuelWeapon, ask.foe):
+        held = {card.suit for card in f.look().hand} if len(line.suits) > 1 else ()
+        return next((one for one in line.suits if one in held), line.suits[0]), line.number
+    return None
 
-    def answer(f: Orders, ask: Any) -> Found:
-        for line in f.against(kind, ask.foe):
-            return line.suits[0], line.number
-        return None
 
-    return answer
+def battle_suit(f: Orders, ask: asks.BattleSuit) -> Found:
+    """CONTEST SUIT: the suit for which a Joker stands (LT-R48)."""
+    for line in f.against(po.ContestSuit, ask.foe):
+        return line.suits[0], line.number
+    return None
 
 
 def feint(f: Orders, ask: asks.Feint) -> Found:
@@ -253,11 +257,11 @@ POLICY_ANSWERS: Mapping[type[Ask[Any]], Callable[[Any, Any], Found]] = {
     asks.Drop: slotted(DropFirst),
     asks.GiveShadow: slotted(po.TurningGive),
     asks.Gauntlet: chosen(po.DuelGauntlet),
-    asks.Weapon: suit(po.DuelWeapon),
+    asks.Weapon: weapon,
     asks.Show: chosen(po.DuelShow),
     asks.Feint: feint,
     asks.CallBluff: call_bluff,
-    asks.BattleSuit: suit(po.ContestSuit),
+    asks.BattleSuit: battle_suit,
     asks.Five: chosen(po.ContestFive),
     asks.Stage: stage,
     asks.Flip: flip,
