@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -18,6 +19,9 @@ from referee.engine.ruleset import Ruleset
 
 IDLE = FILLERS | {"HAS", "IS", "BY", "FOR", "IN", "WAS", "HAVE"}
 """Words of a reason that say nothing."""
+
+SHORT = re.compile(r"[A-Z0-9]{2,3}")
+"""The code of a card, which may well stand within other words: ``KS`` in ``ask status``."""
 
 SET_UP = "set-up"
 """Under ``refused``: what the refusal to create the game must say."""
@@ -59,22 +63,25 @@ def wrong_letters(
     that must not name a card may well have its code, in a pile that all can see: a case that means both writes both.
     """
     seats = after.setup.seats
-    letters: dict[Seat, tuple[str, ...]] = {}
-
-    def worded(text: str) -> tuple[str, ...]:
-        return text, in_full(text, name_of), in_full(text, name_of, "the ")
-
+    letters: dict[Seat, str] = {}
     for claims, wanted in ((case.told, True), (case.untold, False)):
         for seat, phrases in _by_seat(case, claims, seats, "told" if wanted else "untold"):
             if seat not in letters:
                 files = filed[seat].file if seat in filed else None
-                body = post.letter(after, seat, files, [e for one in filed.values() for e in one.made]).body
-                letters[seat] = worded(body)
-            texts = letters[seat] if wanted else letters[seat][:1]
+                letters[seat] = post.letter(after, seat, files, [e for one in filed.values() for e in one.made]).body
             for phrase in phrases:
-                ways = worded(phrase) if wanted else (phrase,)
-                if any(_said(way, text) for way in ways for text in texts) is not wanted:
+                if _stands(phrase, letters[seat], name_of, any_form=wanted) is not wanted:
                     yield f"{seat}'s letter {'does not say' if wanted else 'says'}: {phrase}"
+
+
+def _stands(phrase: str, letter: str, name_of: Face, *, any_form: bool) -> bool:
+    """Say whether a phrase stands in a letter, a card's short code as a word of its own; or, if wished, in any form."""
+    ways, texts = [phrase], [letter]
+    if any_form:
+        ways, texts = ([text, in_full(text, name_of), in_full(text, name_of, "the ")] for text in (phrase, letter))
+    if SHORT.fullmatch(phrase) and name_of(phrase):
+        return bool(re.search(rf"\b{phrase}\b", letter)) or any(_said(way, text) for way in ways[1:] for text in texts)
+    return any(_said(way, text) for way in ways for text in texts)
 
 
 def _by_seat(
