@@ -72,6 +72,7 @@ class Lines:
         if stray := [name for name in self._macros if name.endswith(HEADLINE) and name not in heard]:
             raise LinesError(f"{FILE} of {rules.slug} has {', '.join(stray)}, but no such event.", read.filename or "")
         self._events: dict[int, tuple[Event, Once[list[Line]]]] = {}
+        self._codes: dict[Any, str] = {}
         # By their names, so that a code tells no more than a name did.
         self.cards |= {self._say(card): self.code(card) for card in rules.words.cards}
 
@@ -228,8 +229,10 @@ class Lines:
         return self._say(card)
 
     def code(self, card: Any) -> str:
-        """Name a card as orders do."""
-        return spans.plain(self.phrase("code", card))
+        """Name a card as orders do; a picture of the table names most of them in each turn."""
+        if card not in self._codes:
+            self._codes[card] = spans.plain(self.phrase("code", card))
+        return self._codes[card]
 
     def coded(self, card: Any) -> str:
         """Return the same with the card's name to it."""

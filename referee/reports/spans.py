@@ -146,6 +146,7 @@ KINDS: dict[str, Callable[[str, str], Span]] = {
 """What the signs of spans make of words and what these stand for. Signs are no letters, so that they have no case."""
 
 
+@lru_cache(1024)
 def card(name: str, code: str) -> Marked:
     """Mark the name of a card."""
     return Marked(name, "1", code)
