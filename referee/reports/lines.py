@@ -17,7 +17,7 @@ from referee.engine.values import value
 from referee.reports import others, spans
 from referee.reports.document import Several, Told
 from referee.reports.marks import Line, by_reader, finished, go_on, heard, together
-from referee.reports.once import Once, Personal
+from referee.reports.once import Kept, Personal
 from referee.reports.parts import Explain
 from referee.reports.tabletop import Picture, picture
 from referee.reports.templates import LinesError, environment
@@ -31,7 +31,6 @@ MAY = ("about", "aim", "danger", "unspoken", "ranking", "choice", "code", "pictu
 """Parts of letters that a game has always, and that it may have."""
 
 FOLDED = (Answered, OrderLapsed)
-KEPT_EVENTS = 2048
 HEADLINE = "_Headline"
 MOMENT = "_Moment"
 BESIDE = "_Beside"
@@ -71,21 +70,17 @@ class Lines:
         heard = {f"{kind.__name__}{HEADLINE}" for kind in rules.stored.events} | {f"{GameEnded.__name__}{HEADLINE}"}
         if stray := [name for name in self._macros if name.endswith(HEADLINE) and name not in heard]:
             raise LinesError(f"{FILE} of {rules.slug} has {', '.join(stray)}, but no such event.", read.filename or "")
-        self._events: dict[int, tuple[Event, Once[list[Line]]]] = {}
+        self._events = Kept(self._event)
+        self._headlines = Kept(lambda name, e, me: spans.plain(self.phrase(name, e, me)))
         self._codes: dict[Any, str] = {}
         # By their names, so that a code tells no more than a name did.
         self.cards |= {self._say(card): self.code(card) for card in rules.words.cards}
 
     def event(self, e: Event, reader: Seat) -> list[Line]:
         """Say an event as this reader hears it; said once for each point of view."""
-        kept = self._events.get(id(e))
-        if kept is None:
-            if len(self._events) >= KEPT_EVENTS:
-                self._events.clear()
-            # The event is kept too, so that its id stays its own.
-            kept = self._events[id(e)] = (e, Once(lambda me: self._event(e, me)))
-        said = kept[1].to(reader)
-        return [one._replace(mine=True) for one in said] if kept[1].singles_out(reader) else said
+        once = self._events.of(type(e).__name__, e)
+        said = once.to(reader)
+        return [one._replace(mine=True) for one in said] if once.singles_out(reader) else said
 
     def has(self, name: str) -> bool:
         """Say whether the game has words that it may do without."""
@@ -114,12 +109,13 @@ class Lines:
         for e in told:
             name = f"{type(e).__name__}{suffix}"
             name = name if name in self._macros else f"{type(e).__name__}{HEADLINE}"
-            if e.to != PUBLIC or name not in self._macros:
+            if name not in self._macros or e.to != PUBLIC:
                 continue
-            weight, _, text = spans.plain(self.phrase(name, e, me)).partition(" ")
+            said = self._headlines.of(name, e)
+            weight, _, text = said.to(me).partition(" ")
             if not text:
                 continue
-            own = text != spans.plain(self.phrase(name, e, OBSERVER)).partition(" ")[2]
+            own = text != said.to(OBSERVER).partition(" ")[2]
             one = Weighty(int(weight) + OWN * own, text)
             if found is None or one.weight >= found.weight:
                 found = one
@@ -238,8 +234,7 @@ class Lines:
         """Return the same with the card's name to it."""
         return str(spans.coded(self.code(card), self._say(card)))
 
-    def _event(self, e: Event, me: str) -> list[Line]:
-        name = type(e).__name__
+    def _event(self, name: str, e: Event, me: Any) -> list[Line]:
         return heard(self._call(name, e, me)) if name in self._macros else []
 
     def _call(self, name: str, *given: Any) -> str:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, NoReturn, TypeVar
 
+from referee.engine.events import Event
 from referee.engine.values import value
 from referee.reports.document import Several
 
 T = TypeVar("T")
+
+KEPT_EVENTS = 1024
 
 
 class Personal(Exception):
@@ -52,8 +55,8 @@ class Once(Generic[T]):
             self._singled_out = None
 
     def to(self, reader: str) -> T:
-        """Return the words that a reader hears."""
-        if self._singled_out is not None and reader not in self._singled_out:
+        """Return the words that a reader hears; to `Anybody` they are those of who is not singled out."""
+        if self._singled_out is not None and all(reader != one for one in self._singled_out):
             return self._all
         if reader not in self._own:
             self._own[reader] = self._say(reader)
@@ -62,6 +65,26 @@ class Once(Generic[T]):
     def singles_out(self, reader: str) -> bool:
         """Say whether a reader hears other words than those who are not named in them."""
         return self._singled_out is not None and reader in self._singled_out and self.to(reader) != self._all
+
+
+class Kept(Generic[T]):
+    """Words on events, kept for their next readers; ``say`` says of an event what a macro of this name does.
+
+    So many of them are kept as all letters of a turn want. The events are kept too, so that their ids stay their own.
+    """
+
+    def __init__(self, say: Callable[[str, Event, Any], T]) -> None:
+        self._say = say
+        self._kept: dict[tuple[str, int], tuple[Event, Once[T]]] = {}
+
+    def of(self, name: str, e: Event) -> Once[T]:
+        """Return what is said of an event to any reader."""
+        kept = self._kept.get((name, id(e)))
+        if kept is None:
+            if len(self._kept) >= KEPT_EVENTS:
+                self._kept.clear()
+            kept = self._kept[name, id(e)] = (e, Once(lambda me: self._say(name, e, me)))
+        return kept[1]
 
 
 @value
