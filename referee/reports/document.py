@@ -352,5 +352,7 @@ def walked(blocks: tuple[Block, ...]) -> list[Block]:
     """List blocks and all that is inside them, in the order in which they are read."""
     found: list[Block] = []
     for block in blocks:
-        found += (block, *walked(block.blocks()))
+        found.append(block)
+        if inside := block.blocks():
+            found += walked(inside)
     return found
