@@ -122,7 +122,7 @@ def compute(
     if why is not Occasion.GM and not _is_time(work, row, why):
         return None
     top = TableTop.load(work, row, now)
-    meanwhile = None if why is Occasion.GM else _wait(Post(work, row), top, why)
+    meanwhile = None if why is Occasion.GM else _wait(work, top, why)
     if meanwhile is not None:
         return Waits(row.id, meanwhile)
     top.agreement = end or agreements.agreement(work.tx, top)
@@ -195,9 +195,9 @@ def _moment(tx: Transaction, row: GameRow, now: datetime, why: Occasion) -> date
     return due if why is Occasion.DEADLINE and due is not None else now
 
 
-def _wait(post: Post, top: TableTop, why: Occasion) -> Meanwhile | None:
+def _wait(work: Work, top: TableTop, why: Occasion) -> Meanwhile | None:
     """Say whether a turn waits all the same: for grace, for the GM, for who may think again."""
     if why is Occasion.DEADLINE:
         may = top.locked_at is None and top.row.due_at is not None and top.silent()
-        return grace.wait(post, top) if may else None
-    return early.wait(post, top) if top.ready() else early.off
+        return grace.wait(Post(work, top.row), top) if may else None
+    return early.wait(Post(work, top.row), top) if top.ready() else early.off
