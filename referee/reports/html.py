@@ -49,7 +49,7 @@ from referee.reports.document import (
 from referee.reports.drawing import drawing
 from referee.reports.faults import Tell, fault
 from referee.reports.look import look_of
-from referee.reports.spans import Card, Prose
+from referee.reports.spans import Card, Prose, written
 from referee.reports.tabletop import Picture, cells
 from referee.reports.text import NO_ORDERS, STANDING, YOUR_ORDERS
 from referee.resources import Resources
@@ -126,7 +126,7 @@ class _Page:
         """Write one element with its class, its style and more attributes; what stands in it is escaped."""
         said = "".join([f' {name.replace("_", "-")}="{escape(what)}"' for name, what in more.items()]) if more else ""
         style = self.styles.get(kind, "")
-        return Markup(f'<{tag} class="{kind}"{said} style="{style}">{_escaped(inside)}</{tag}>\n')
+        return written(f'<{tag} class="{kind}"{said} style="{style}">{_escaped(inside)}</{tag}>\n')
 
     def each(self, blocks: Iterable[Block]) -> Markup:
         """Draw blocks one below the other."""
@@ -172,7 +172,7 @@ def _parted(subject: str) -> tuple[str, str]:
 
 
 def _lines(lines: Sequence[Prose], page: _Page) -> Markup:
-    return Markup("<br>\n".join(_escaped(page.prose(line)) for line in lines))
+    return written("<br>\n".join(_escaped(page.prose(line)) for line in lines))
 
 
 def _escaped(words: str) -> Markup:
@@ -187,11 +187,11 @@ def _said(lines: Iterable[str], page: _Page) -> Markup:
 
 def _joined(parts: Iterable[Markup]) -> Markup:
     """Put parts one behind the other; they are escaped already, so nothing is looked at again."""
-    return Markup("".join(parts))
+    return written("".join(parts))
 
 
 def _row(cells: Markup) -> Markup:
-    return Markup(f"<tr>{cells}</tr>\n")
+    return written(f"<tr>{cells}</tr>\n")
 
 
 @singledispatch

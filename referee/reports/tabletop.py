@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from referee.engine.tabletop import Heap, Laid, Tabletop
 from referee.engine.values import value
 from referee.reports.document import Block, Told
-from referee.reports.spans import Card
+from referee.reports.spans import Card, written
 
 CAPTION = "The table, as everybody sees it"
 UNSEEN = "face down"
@@ -126,7 +126,7 @@ def _row(name: Markup, inside: Markup, part: Part) -> Markup:
 
 def _framed(row: str) -> Markup:
     """Make a row of cells, which are escaped already, as all is that is put together here."""
-    return Markup(f"<tr>{row}</tr>\n")
+    return written(f"<tr>{row}</tr>\n")
 
 
 def _name(place: Place, reader: str, part: Part) -> Markup:
@@ -141,7 +141,7 @@ def _place(place: Place, many: Collection[str], part: Part) -> Markup:
     short = [one for one in place.piles if len(one.cards) < LONG]
     long = [one for one in place.piles if len(one.cards) >= LONG]
     first = GAP.join([*where, *facts, *lord, *(_named(one, many, part) for one in short)])
-    return Markup("<br>\n".join(filter(None, [first, *(_named(one, many, part) for one in long)])))
+    return written("<br>\n".join(filter(None, [first, *(_named(one, many, part) for one in long)])))
 
 
 def _named(pile: Pile, many: Collection[str], part: Part) -> Markup:
@@ -162,7 +162,7 @@ def _shown(pile: Pile, name: str, many: Collection[str], part: Part) -> Markup:
     else:
         shown += [_card(one, part) for one in pile.cards]
     shown += [escape(pile.note)] if pile.note else []
-    return Markup(" ".join(shown))
+    return written(" ".join(shown))
 
 
 def _card(card: Card, part: Part) -> Markup:
