@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 from referee.reports import others, spans
@@ -247,7 +248,9 @@ def _groups(said: Iterable[Line]) -> Iterator[tuple[list[Block], bool]]:
         yield group, mine
 
 
+@lru_cache(1024)
 def _block(one: Line) -> Block | None:
+    """Make a block of a line; most lines of a turn stand in the letters of all its seats."""
     match one.mark:
         case Mark.BREAK:
             return None
