@@ -102,7 +102,8 @@ class Resources:
     @property
     def has_look(self) -> bool:
         """Whether the campaign has its own style sheet for letters, or its own page around them."""
-        return any((folder / name).is_file() for folder in self.sheet_folders()[:-1] for name in LOOK)
+        *own, _ = self.sheet_folders()
+        return any(folder.is_dir() and any((folder / name).is_file() for name in LOOK) for folder in own)
 
     def own_templates_there(self) -> list[Path]:
         """The templates and style sheets that the campaign has of its own, used or not."""

@@ -64,8 +64,13 @@ class Look:
 def look_of(resources: Resources) -> Look:
     """Return how letters look; raises `LookError` or an error of Jinja for what cannot be used."""
     folders = tuple(resources.sheet_folders())
-    written = tuple(seen(folder / name) for folder in folders for name in (SHEET, FRAME))
+    written = tuple(map(seen, _files(folders)))
     return _look(folders, resources.has_look, written)
+
+
+@lru_cache(8)
+def _files(folders: tuple[Path, ...]) -> list[Path]:
+    return [folder / name for folder in folders for name in (SHEET, FRAME)]
 
 
 @lru_cache(8)
