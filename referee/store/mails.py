@@ -63,6 +63,9 @@ CLEAR = update(BOUNCE).where(
 )
 SOUND = update(ADDRESS).where(*HEARD_FROM, ADDRESS.c.bouncing_since.is_not(None))
 IN_USE = select(AddressRow).where(AddressRow.normal == bindparam("normal"), col(AddressRow.removed_at).is_(None))
+NUMBER_IN_USE = select(ADDRESS.c.id).where(
+    ADDRESS.c.normal == bindparam("normal"), ADDRESS.c.removed_at.is_(None)
+)  # fmt: skip
 
 
 class Followed(NamedTuple):
@@ -303,6 +306,11 @@ def tell(tx: Transaction, rows: Iterable[BounceRow], at: datetime) -> None:
 def address_in_use(tx: Transaction, normal: str) -> AddressRow | None:
     """Find the row of an address that somebody has now, as compared."""
     return tx.first(IN_USE, normal=normal)
+
+
+def number_in_use(tx: Transaction, normal: str) -> int | None:
+    """Return the number of that row; each mail that is sent asks for it."""
+    return next((number for (number,) in tx.rows(NUMBER_IN_USE, normal=normal)), None)
 
 
 def address_row(tx: Transaction, address: int) -> AddressRow | None:

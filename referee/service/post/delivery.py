@@ -212,10 +212,9 @@ def _note(campaign: Campaign, due: Due, outcome: Sending, who: str) -> int:
     with campaign.writing() as work:
         match outcome:
             case Sent(text=text):
-                there = (
-                    mails.address_in_use(work.tx, normal(due.address)) if due.address and due.return_token else None
-                )
-                outbox.sent(work.tx, due.id, at=now, answer=text, to=there.id if there else None)
+                its_player = due.address if due.return_token else None
+                to = mails.number_in_use(work.tx, normal(its_player)) if its_player else None
+                outbox.sent(work.tx, due.id, at=now, answer=text, to=to)
                 return 1
             case Failed(reason=reason, recipient=recipient):
                 if outbox.failed(work.tx, due.id, who, at=now, error=reason):
