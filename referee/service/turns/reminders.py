@@ -59,10 +59,10 @@ def _known(seen: tuple[Standing, datetime] | None, standing: Standing, now: date
 def _look(work: Work, s: Standing) -> bool:
     """Say whether anybody's time has come, and remember when the next one's will."""
     assert s.due_at is not None
-    row = games.game(work.tx, s.id)
-    if _crossed(work, row):
+    row, wished = games.game(work.tx, s.id), _leads(work, s.id)
+    if _crossed(work, row, wished):
         return True
-    times = (s.due_at - lead * SECOND for leads in _leads(work, s.id).values() for lead in leads)
+    times = (s.due_at - lead * SECOND for leads in wished.values() for lead in leads)
     work.campaign.watch.reminded[s.id] = (s, min((at for at in times if at > work.now), default=work.now + FRESH))
     if work.campaign.watch.reminded[s.id][1] > work.now + FRESH:
         work.campaign.watch.reminded[s.id] = (s, work.now + FRESH)
@@ -77,14 +77,14 @@ def _leads(work: Work, game: int) -> dict[Seat, Sequence[int]]:
     return {seat: [lead for lead in mine or usual if lead > 0] for seat, mine in found.items()}
 
 
-def _crossed(work: Work, row: GameRow) -> dict[Seat, list[int]]:
-    """Return, by seat, the leads whose time has come since the deadline was set and that are not done with."""
+def _crossed(work: Work, row: GameRow, wished: Mapping[Seat, Sequence[int]]) -> dict[Seat, list[int]]:
+    """Return, by seat, the wished leads whose time has come since the deadline was set and that are not done with."""
     assert row.due_at is not None
     opened = steps.played_at(work.tx, row.id, row.step)
     since = max(opened, actions.latest_at(work.tx, row.id, MOVES, since=opened) or opened)
     done = attendance.reminded(work.tx, Deadline(row.id, row.step + 1, row.due_at))
     out = {}
-    for seat, leads in _leads(work, row.id).items():
+    for seat, leads in wished.items():
         due = [x for x in leads if since < row.due_at - x * SECOND <= work.now and x not in done.get(seat, ())]
         if due:
             out[seat] = due
@@ -96,7 +96,7 @@ def _remind(work: Work, row: GameRow) -> int:
     now = work.now
     if row.status is not Status.RUNNING or row.due_at is None or row.due_at <= now:
         return 0
-    crossed = _crossed(work, row)
+    crossed = _crossed(work, row, _leads(work, row.id))
     if not crossed:
         return 0
     top, post = TableTop.load(work, row, now), Post(work, row)
