@@ -16,7 +16,7 @@ from referee.games.amber.conditions import meant
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Kind, TurnOption
 from referee.games.amber.orders import OPTION_ORDERS, Attack, Go, Keep, Return, Seize, Stay, Wait
-from referee.games.amber.picking import Running, named
+from referee.games.amber.picking import Running, withheld
 from referee.games.amber.state import Place
 from referee.games.amber.words import ANY, Whose
 from referee.games.cards import Card
@@ -91,7 +91,7 @@ class Desk:
         if not lines:
             return []
         v = self.look()
-        return [card for line in lines for card in named(line.list, [*v.stock, *v.me.kept])]
+        return [card for line in lines for card in withheld(line.list, [*v.stock, *v.me.kept])]
 
     def court(self, whose: Whose) -> Card | None:
         """Find the Court card that an order means."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from referee.games.amber.battle_plans import Branch, Plan
 from referee.games.amber.deck import ATTACKING, ORDINARY, SPECIALS, WANDS, cheap, cheapest, negates
@@ -104,6 +104,11 @@ def guard(entry: Entry, choices: Sequence[Card], laid: Card, kept: Sequence[Card
             return cheapest(c for c in fit if c.suit == WANDS)
         case _:
             return None
+
+
+def withheld(entries: Sequence[Entry], stock: Sequence[Card]) -> Iterator[Card]:
+    """List the cards of a stock that a KEEP line means: of a suit all of it, its special too (O23)."""
+    return named([replace(e, how=How.ALL) if e.how is How.LOW and e.suit else e for e in entries], stock)
 
 
 def named(entries: Sequence[Entry], stock: Sequence[Card], kept: Sequence[Card] = ()) -> Iterator[Card]:

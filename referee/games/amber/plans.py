@@ -32,7 +32,7 @@ from referee.games.amber.deck import DEATH, MAGICIAN, ORDINARY, PROTECTION, STAR
 from referee.games.amber.desk import Answers, Desk, Lapses, by_default, from_order, option
 from referee.games.amber.moves import Act, CourtUse, Moment, Play, Use, Window
 from referee.games.amber.orders import GiveCards, Keep, PlayCard, ProtectPlayer, RefuseTheRansom, Release
-from referee.games.amber.picking import Running, guard, named
+from referee.games.amber.picking import Running, guard, named, withheld
 from referee.games.amber.powers import (
     Ally,
     ChaosLay,
@@ -280,7 +280,7 @@ def last_stand(d: Desk, cards: Sequence[Card]) -> Answer[Card | None]:
     if not cards:
         return by_default(None)
     for line in d.of(Keep):
-        if DEATH in named(line.list, cards):
+        if DEATH in withheld(line.list, cards):
             return from_order(None, line)
     return by_default(cards[0])
 
