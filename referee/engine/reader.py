@@ -157,7 +157,7 @@ class Reader:
     def _parsed(self, text: str) -> Order | None:
         """Parse a text, whatever turn it is for; None if it cannot be read."""
         said = bare(text)
-        rest = self._prefix(line)[2] if (line := split(said)) and len(said) <= MAX_LINE else []
+        rest = self._prefix(line)[2] if len(said) <= MAX_LINE and (line := split(said)) else []
         with suppress(OrderError):
             return self.grammar.parse(bare_condition(rest), self.lexicon, self.me, said) if rest else None
         return None
