@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -16,7 +18,7 @@ from referee.engine.audience import Seat
 from referee.engine.commands import Command
 from referee.engine.conditions import Comparison, Condition
 from referee.engine.errors import OrderError
-from referee.engine.lexicon import Words, nearest, split
+from referee.engine.lexicon import Lexicon, Words, nearest, split
 from referee.engine.orders import Grammar, Order
 from referee.engine.seatnames import reserved
 from referee.engine.sheet import Heard, OnFile
@@ -254,10 +256,17 @@ def _sensible_letters(record: Record) -> Iterator[tuple[Position, Seat, Sequence
 def read(rules: Rules, post: Post, line: str, *, wishes: bool = False) -> Order | OrderError:
     """Read a line at the largest table of this game; what cannot be read is returned as the error."""
     grammar = rules.wishes if wishes else rules.grammar
+    sitting, lexicon = _largest(rules, post)
     try:
-        return grammar.read(line, post.lexicon(seats(rules)), seats(rules)[0])
+        return grammar.read(line, replace(lexicon), sitting[0])  # new words each time, which have read nothing yet
     except OrderError as e:
         return e
+
+
+@lru_cache(1)
+def _largest(rules: Rules, post: Post) -> tuple[tuple[Seat, ...], Lexicon]:
+    """The seats of the largest table of a game, and its words; laws read very many lines there."""
+    return seats(rules), post.lexicon(seats(rules))
 
 
 def seats(rules: Rules) -> tuple[Seat, ...]:

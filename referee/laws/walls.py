@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from referee.laws.breach import Breach
@@ -81,11 +82,16 @@ def short(place: str, rules: Rules) -> str:
     return place.removeprefix(f"{rules.folder}/")
 
 
-def modules_of(rules: Rules) -> Iterator[Module]:
+def modules_of(rules: Rules) -> tuple[Module, ...]:
     """Read the game's own files, but for tests that lie among them."""
-    for file in sorted(rules.folder.rglob("*.py")):
-        if not is_example(file, rules):
-            yield Module(dotted(file), file)
+    files = [file for file in sorted(rules.folder.rglob("*.py")) if not is_example(file, rules)]
+    return _read(tuple((file, file.stat().st_mtime_ns) for file in files))
+
+
+@lru_cache(1)
+def _read(files: tuple[tuple[Path, int], ...]) -> tuple[Module, ...]:
+    """The files as they were at these times; those of one game are kept, for all laws look at them one by one."""
+    return tuple(Module(dotted(file), file) for file, _ in files)
 
 
 def package_of(folder: Path) -> str:

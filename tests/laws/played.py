@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 import pytest
@@ -45,7 +45,12 @@ def together(slug: str, first: int = 0) -> pytest.MarkDecorator:
     return pytest.mark.xdist_group(f"{slug}-{first}")
 
 
-PLAYED = pytest.mark.parametrize("slug", [pytest.param(slug, marks=together(slug)) for slug in rulesets()])
+def each(slugs: Iterable[str]) -> pytest.MarkDecorator:
+    """A test of each of these rulesets that looks at its first games, as others do."""
+    return pytest.mark.parametrize("slug", [pytest.param(slug, marks=together(slug)) for slug in slugs])
+
+
+PLAYED = each(rulesets())
 """A test of each ruleset that looks at its first games."""
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import pytest
-
 from referee.engine.audience import Seat
 from referee.engine.game import Game
 from referee.engine.reader import Reader
 from referee.engine.setup import Setup, SignUp
 from referee.laws.played import Position
-from tests.laws.played import played, post, rulesets
+from tests.laws.played import PLAYED, played, post, rulesets
 from tests.laws.test_help import helped
 
 STRANGERS = ("Zoe", "Yann", "Xenia", "Eric")
@@ -42,7 +40,7 @@ def examples(slug: str) -> Iterator[tuple[str, str, str]]:
                 yield verb.word, line, str(found.error or "")
 
 
-@pytest.mark.parametrize("slug", list(rulesets()))
+@PLAYED
 def test_every_example_of_the_players_help_is_read(slug: str) -> None:
     found = list(examples(slug))
 

@@ -16,7 +16,7 @@ from referee.laws.played import Position
 from referee.laws.secrecy import exchanged_position, pairs
 from referee.reports.pages import HelpPage
 from referee.reports.parts import Contact, Head
-from tests.laws.played import played, post, rulesets
+from tests.laws.played import PLAYED, played, post, rulesets
 
 MOST = 40
 NUMBERS = range(5)
@@ -36,14 +36,14 @@ def helped(game: Position, seat: Seat, topic: str = "") -> str:
     return post(game.rules.slug).writer.write(HelpPage(head, topic, view=game.view(seat))).body
 
 
-@pytest.mark.parametrize("slug", list(rulesets()))
+@PLAYED
 def test_help_is_one_screen(slug: str) -> None:
     lengths = [len(helped(game, seat).splitlines()) for game, seat in positions(slug)]
 
     assert max(lengths) <= MOST
 
 
-@pytest.mark.parametrize("slug", list(rulesets()))
+@PLAYED
 def test_help_for_any_order_is_two_screens_at_most(slug: str) -> None:
     game, seat = next(positions(slug))
     found = {verb.word: len(helped(game, seat, verb.word).splitlines()) for verb in game.rules.grammar.verbs}
@@ -61,7 +61,7 @@ def exchanges(slug: str) -> Iterator[tuple[Position, Position, Seat]]:
                 yield game, exchanged_position(game, one, other), reader
 
 
-@pytest.mark.parametrize("slug", list(rulesets()))
+@PLAYED
 def test_hidden_cards_cannot_be_felt_in_it(slug: str) -> None:
     found = [(helped(game, seat), helped(changed, seat)) for game, changed, seat in exchanges(slug)]
 
@@ -69,7 +69,7 @@ def test_hidden_cards_cannot_be_felt_in_it(slug: str) -> None:
     assert [one for one, other in found if one != other] == []
 
 
-@pytest.mark.parametrize("slug", list(rulesets()))
+@PLAYED
 def test_each_order_that_it_names_is_explained_on_request(slug: str) -> None:
     game, seat = next(positions(slug))
     shown, _, _ = helped(game, seat).partition("And these lines")
@@ -113,7 +113,7 @@ def test_elements_names_what_its_mode_has(mode: str, named: str, unnamed: str) -
     assert (f"\n  {named} " in text, f"\n  {unnamed} " in text) == (True, False)
 
 
-@pytest.mark.parametrize("slug", list(rulesets()))
+@PLAYED
 def test_the_help_for_an_order_under_conditions_says_which_there_are(slug: str) -> None:
     game, seat = next(positions(slug))
     grammar, orders = game.rules.grammar, game.rules.orders

@@ -1,13 +1,13 @@
 """HTML and data of every game's letters: what the text tells and nothing else, so the laws of secrecy hold for them."""
 
-import pytest
+from functools import cache
 
 from referee.engine.audience import OBSERVER
 from referee.reports.data import dumps, read
 from referee.reports.document import Document
 from referee.reports.html import html
 from referee.resources import Resources
-from tests.laws.played import played, post
+from tests.laws.played import each, played, post
 from tests.reports.drawn import REPLY, differing, faults, untold
 
 GAMES = ("amagande", "amber", "elements", "living-trumps", "normal-cards", "wizards-duel")
@@ -15,6 +15,7 @@ LIMIT = 100_000
 """Some mail programs cut a letter that is larger."""
 
 
+@cache
 def letters(slug: str) -> list[Document]:
     """The letters of one game to every seat and to an observer."""
     record, writes = played(slug, 1), post(slug)
@@ -23,14 +24,14 @@ def letters(slug: str) -> list[Document]:
     return [one.document for one in (*(writes.welcome(record.start, seat) for seat in seats), *reports)]
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@each(GAMES)
 def test_html_tells_what_the_text_tells(slug: str) -> None:
     found = [differing(one) for one in letters(slug)]
 
     assert found == [(set(), set())] * len(found)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@each(GAMES)
 def test_data_tell_what_the_text_tells_in_the_published_form(slug: str) -> None:
     found = letters(slug)
 
@@ -39,7 +40,7 @@ def test_data_tell_what_the_text_tells_in_the_published_form(slug: str) -> None:
     assert [read(dumps(one)) for one in found] == found
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@each(GAMES)
 def test_html_is_never_cut(slug: str) -> None:
     sizes = [len(html(one, Resources(), REPLY).encode()) for one in letters(slug)]
 

@@ -30,8 +30,8 @@ def named(laws: tuple[Checks, ...]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("law", [pytest.param(law, id=law.__name__) for law in laws])
 
 
-@SLUGS
 @named((*CODE_LAWS, the_rules_are_numbered, every_rule_that_is_cited_is_there))
+@SLUGS
 def test_the_folder_of_a_game_keeps_the_law(slug: str, law: Checks) -> None:
     assert list(law(rulesets()[slug])) == []
 

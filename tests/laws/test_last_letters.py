@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from referee.cases.letters import Post
 from referee.engine.audience import OBSERVER
 from referee.laws.played import Record
 from referee.resources import Resources
-from tests.laws.played import played, post, rulesets
+from tests.laws.played import PLAYED, each, played, post, rulesets
 
 MOST = 60
 NUMBERS = range(6)
@@ -20,7 +18,7 @@ def ended(slug: str) -> list[Record]:
     return [one for number in NUMBERS if (one := played(slug, number)).end.end is not None]
 
 
-@pytest.mark.parametrize("slug", list(rulesets()))
+@PLAYED
 def test_the_last_letter_is_short(slug: str) -> None:
     writes = Post(rulesets()[slug], Resources(), reveal=True)
     lengths = [
@@ -41,7 +39,7 @@ WON_BY_PLAY = {
 """Games in which one wins by what they did at last, and the reasons for which they do."""
 
 
-@pytest.mark.parametrize("slug", list(WON_BY_PLAY))
+@each(WON_BY_PLAY)
 def test_the_story_of_a_game_ends_with_who_won_it(slug: str) -> None:
     lines = post(slug).writer.lines
     told = [
@@ -56,7 +54,7 @@ def test_the_story_of_a_game_ends_with_who_won_it(slug: str) -> None:
     assert [one for one in told if one[0] not in one[1]] == []
 
 
-@pytest.mark.parametrize("slug", ["normal-cards", "wizards-duel"])
+@each(["normal-cards", "wizards-duel"])
 def test_the_last_letter_tells_how_it_went(slug: str) -> None:
     writes = Post(rulesets()[slug], Resources(), reveal=True)
     played_out = [one for one in ended(slug) if len(one.steps) > 1]

@@ -14,7 +14,7 @@ from referee.engine.game import Game
 from referee.engine.orders import Order
 from referee.games import every
 from referee.laws.played import Rules
-from tests.laws.played import played, post
+from tests.laws.played import each, played, post
 from tests.laws.test_first_letters import begun
 
 GAMES = 6
@@ -79,7 +79,7 @@ def conditional(rules: Rules, game: Game[Any, Any], example: str) -> bool:
     return True
 
 
-@PLAIN
+@each(sorted(OWN))
 def test_whatever_players_order_is_said_in_plain_words(slug: str) -> None:
     rules, lines = OWN[slug], post(slug).writer.lines
     found = {}
