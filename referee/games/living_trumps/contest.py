@@ -26,7 +26,7 @@ from referee.games.living_trumps.asks import (
 )
 from referee.games.living_trumps.deck import BEST_SUITS, ordered
 from referee.games.living_trumps.duel import points
-from referee.games.living_trumps.hands import hand_over, knowing, tell_open, top_trump
+from referee.games.living_trumps.hands import hand_over, tell_gone, top_trump
 from referee.games.living_trumps.moves import JOKER, TERMS, Call, Name, Stand, named
 from referee.games.living_trumps.shadows import double_joker
 from referee.games.living_trumps.state import Player, Trumps
@@ -131,9 +131,7 @@ def lay_fives(c: Contest, choosing: tuple[Seat, ...]) -> None:
             p.hand.remove(card)
             p.laid.append(card)
             next(side for side in sides if side.seat == one.seat).five.append(card)
-            to = knowing(c.t, one.seat)
-            if to is PUBLIC:
-                tell_open(c.t, [card], (), ev.FeintSeen(seat=one.seat, card=card, to=to))
+            tell_gone(c.t, one.seat, [card])
     for side in (c.first, c.second):
         p = c.player(side)
         for _ in range(0 if side in sides else CARDS):
@@ -141,6 +139,7 @@ def lay_fives(c: Contest, choosing: tuple[Seat, ...]) -> None:
             p.hand.remove(card)
             p.unseen.append(card)
             side.five.append(card)
+        tell_gone(c.t, side.seat, ordered(p.unseen))
 
 
 def five_of(c: Contest, side: Side) -> Five:

@@ -14,7 +14,7 @@ from referee.games.cards import Card
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import CallBluff, Feint, Gauntlet, Show, Weapon
 from referee.games.living_trumps.deck import BEST_SUITS, held
-from referee.games.living_trumps.hands import knowing, tell_handed, tell_open
+from referee.games.living_trumps.hands import knowing, tell_gone, tell_handed, tell_open
 from referee.games.living_trumps.state import Peek, Player, Trumps
 
 
@@ -183,9 +183,7 @@ def place(t: Trumps, d: Duel, p: Player, card: Card) -> None:
     p.laid.append(card)
     d.feints[p.seat].append(card)
     t.tell(ev.FeintPlaced(seat=p.seat, number=len(d.feints[p.seat]), to=PUBLIC))
-    to = knowing(t, p.seat)
-    if to is PUBLIC:
-        tell_open(t, [card], (), ev.FeintSeen(seat=p.seat, card=card, to=to))
+    tell_gone(t, p.seat, [card])
 
 
 def called(t: Trumps, d: Duel, caller: Seat, foe: Seat) -> Seat | None:

@@ -24,6 +24,13 @@ def tell_open(t: Trumps, cards: Iterable[Card], seats: Sequence[Seat], *events: 
     t.state.peeks.remove(peek)
 
 
+def tell_gone(t: Trumps, seat: Seat, cards: Iterable[Card]) -> None:
+    """Name to all what leaves an open Hand for a Duel or contest, face-down or not (LT-R27)."""
+    if t.state.is_open(seat):
+        for card in cards:
+            tell_open(t, [card], (), ev.FeintSeen(seat=seat, card=card, to=PUBLIC))
+
+
 def top_trump(t: Trumps) -> Card:
     """Take the top card of the Trump Deck; an empty one is made anew out of the discards (LT-R4)."""
     s = t.state

@@ -196,7 +196,7 @@ class BluffCalled(Event):
 
 
 class FeintSeen(SeatEvent):
-    """A feint out of an open Hand (LT-R27)."""
+    """A feint, or a card of a five, out of an open Hand (LT-R27)."""
 
     card: Card
 
