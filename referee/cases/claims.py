@@ -9,7 +9,7 @@ from typing import Any
 from referee.cases.differ import Difference
 from referee.cases.faces import Face, in_full
 from referee.cases.letters import Post
-from referee.cases.setting import Filed, place
+from referee.cases.setting import Filed, is_gm, place
 from referee.cases.written import Case, text_of
 from referee.engine.audience import Seat
 from referee.engine.events import GameEnded
@@ -88,7 +88,8 @@ def _by_seat(
     case: Case, claims: Mapping[str, tuple[str, ...]], seats: tuple[Seat, ...], key: str
 ) -> Iterator[tuple[Seat, tuple[str, ...]]]:
     by_name = {name for name in (*case.told, *case.untold) if name.lower() not in ("all", "others")}
-    named = {place(case, seats, key, name) for name in by_name}
+    wrote = {name for name, lines in case.orders.items() if lines and not is_gm(name)}
+    named = {place(case, seats, key, name) for name in by_name or wrote}
     for name, phrases in claims.items():
         match name.lower():
             case "all":

@@ -247,6 +247,13 @@ def test_others_are_those_of_whom_nothing_is_said(tmp_path: Path) -> None:
     assert "Anna's letter" not in said
 
 
+def test_others_are_those_who_sent_nothing_where_nobody_is_named(tmp_path: Path) -> None:
+    said = run(tmp_path, GIVEN, "orders: {anna: [LAY 5B]}", "untold: {others: [Anna]}")
+
+    assert "Bruno's letter says: Anna" in said
+    assert "Anna's letter" not in said
+
+
 def test_the_end_is_compared(tmp_path: Path) -> None:
     last = "given: {hands: {Anna: [3R], Bruno: [4G]}}"
 
