@@ -170,7 +170,8 @@ class Runner:
         return Result(case, tuple(found.problems), tuple(found.differs), tuple(found.notes))
 
     def _run(self, case: Case, found: _Findings, until: int | None = None) -> None:
-        data = self.words.staged(printed(case.given, self.face), case.orders, case.chance)
+        untold = {phrase for phrases in case.untold.values() for phrase in phrases}
+        data = self.words.staged(printed(case.given, self.face), case.orders, case.chance, untold)
         try:
             start = self._start(case, data)
         except SetupError as e:

@@ -7,7 +7,7 @@ game plays as it does, and the keys of its cases are the fields of its state.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -74,7 +74,10 @@ class Behind(Generic[S]):
 
 
 def _as_given(
-    given: Mapping[str, Any], orders: Mapping[str, Sequence[str]], chance: Mapping[str, Sequence[Any]]
+    given: Mapping[str, Any],
+    orders: Mapping[str, Sequence[str]],
+    chance: Mapping[str, Sequence[Any]],
+    untold: Collection[str],
 ) -> Mapping[str, Any]:
     return given
 
@@ -88,15 +91,16 @@ class CaseWords(Generic[S]):
     """How one game reads and writes rule cases.
 
     ``given`` makes a start of the settled options and of what a case gives; it raises `SetupError` for what no game
-    has. ``shown`` shows how things are in the keys of cases. ``staged`` adds to what a case gives what its orders and
-    its luck take for granted; ``until`` says how many moments of a step played whole belong to the case; and ``meant``
-    puts what it expects into the fields shown, and returns both.
+    has. ``shown`` shows how things are in the keys of cases. ``staged`` adds to what a case gives what its orders, its
+    luck and what must not be told take for granted; ``until`` says how many moments of a step played whole belong to
+    the case; and ``meant`` puts what it expects into the fields shown, and returns both.
     """
 
     given: Callable[[Mapping[str, str], Mapping[str, Any]], CaseStart[S]]
     shown: Callable[[Behind[S]], Mapping[str, Any]]
     staged: Callable[
-        [Mapping[str, Any], Mapping[str, Sequence[str]], Mapping[str, Sequence[Any]]], Mapping[str, Any]
+        [Mapping[str, Any], Mapping[str, Sequence[str]], Mapping[str, Sequence[Any]], Collection[str]],
+        Mapping[str, Any],
     ] = _as_given
     until: Callable[[Mapping[str, Any], Behind[S]], int] = _to_the_end
     meant: Callable[[Mapping[str, Any], Behind[S]], tuple[Mapping[str, Any], Mapping[str, Any]]] | None = None

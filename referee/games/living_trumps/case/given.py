@@ -16,7 +16,7 @@ from referee.games.living_trumps import deck
 from referee.games.living_trumps.card_words import rank_named, suit_named
 from referee.games.living_trumps.case.people import BY_NAME, KEYS, People, whole
 from referee.games.living_trumps.case.scene import Scene
-from referee.games.living_trumps.case.staged import ASKED, SPOKEN, kind_of
+from referee.games.living_trumps.case.staged import ASKED, SECRET, SPOKEN, kind_of
 from referee.games.living_trumps.moves import ANY, Name, Place, Terms, exactly
 from referee.games.living_trumps.options import Options
 from referee.games.living_trumps.poker import value
@@ -200,9 +200,10 @@ class Builder(People):
         self._spoken_of(players, barred)
         gone = [self.take(self.trumps, name) for name in listed(self.data.get("trump_discard"))]
         flaws = [p.rank for p in players.values()]
+        secret = listed(self.data.get(SECRET))
         for n, p in enumerate(players.values()):
             if not listed(self._of("hands", p.seat)):
-                own, asked = barred.get(p.seat, []), list(self._asked_of(p.seat))
+                own, asked = barred.get(p.seat, []), [*self._asked_of(p.seat), *secret]
                 self._deal(p, n, ([*flaws, *own, *asked], [*own, *asked], own))
         self.trumps = [*top, *self.trumps]
         left = self.data.get("trump_deck_left")

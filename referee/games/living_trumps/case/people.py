@@ -12,7 +12,7 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import SignUp
 from referee.games.living_trumps.card_words import rank_named, suit_named
-from referee.games.living_trumps.case.staged import ASKED, SPOKEN, kind_of
+from referee.games.living_trumps.case.staged import ASKED, SECRET, SPOKEN, kind_of
 from referee.games.living_trumps.deck import CHARACTERS, RANKS, Court, character
 from referee.games.living_trumps.options import COURT_OF, SEATS
 from referee.games.living_trumps.setup import christen
@@ -24,7 +24,8 @@ BY_NAME = (
 KEYS = (
     *BY_NAME, "players", "turn", "active", "phase", "place", "blood_before", "initiative", "shadow_deck_top",
     "shadow_deck_bottom_up", "shadow_deck_after_cut", "shadow_deck_piles", "shadow_deck_jokers", "trump_deck_top",
-    "trump_discard", "trump_deck_left", "jewel", "duel", "ante_blood", "open_hand", "cursed", "hit", SPOKEN, ASKED,
+    "trump_discard", "trump_deck_left", "jewel", "duel", "ante_blood", "open_hand", "cursed", "hit",
+    SPOKEN, ASKED, SECRET,
 )  # fmt: skip
 WHOLE = re.compile(r"\d{1,6}")
 FILLERS = ("3", "2", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")

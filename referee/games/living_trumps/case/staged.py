@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -20,6 +20,7 @@ COPIES = 2
 
 SPOKEN = "cards_spoken_of"
 ASKED = "cards_asked_for"
+SECRET = "cards_untold"
 HELD = "_in_hand"
 TRICKS = ("TRICK", "TRICKS")
 ACTIONS = ("SHADOW", "SUBSTANCE", *TRICKS)
@@ -46,9 +47,12 @@ def of_kind(card: Card, key: str) -> bool:
 
 
 def staged(
-    given: Mapping[str, Any], orders: Mapping[str, Sequence[str]], chance: Mapping[str, Sequence[Any]]
+    given: Mapping[str, Any],
+    orders: Mapping[str, Sequence[str]],
+    chance: Mapping[str, Sequence[Any]],
+    untold: Collection[str],
 ) -> Mapping[str, Any]:
-    """Add the cards that orders play and luck draws, and the phase of a case that is about Tricks alone."""
+    """Add the cards that orders play, luck draws and somebody must not be told, and the phase of Tricks alone."""
     if set(given) <= {"players", "turn"}:
         return given
     active = str(given.get("active", ""))
@@ -65,6 +69,8 @@ def staged(
     extra: dict[str, Any] = {SPOKEN: found} if found else {}
     asked = {name or active: [what for line in lines for what in asked_for(line)] for name, lines in orders.items()}
     extra |= {ASKED: asked} if any(asked.values()) else {}
+    secret = sorted({card.code for phrase in untold if (card := card_named(phrase, Pack.FRENCH)) is not None})
+    extra |= {SECRET: secret} if secret else {}
     if "active" in given and "phase" not in given and tricks_alone(given, orders):
         extra["phase"] = "tricks"
     return {**extra, **given}
