@@ -18,8 +18,9 @@ help:  ## this list
 demo: $(READY)  ## play a whole game by mail on this machine, and show the letters
 	@$(BIN)/referee demo
 
-# Tests start hundreds of programs of ours, each of which would compile all of it anew where nothing compiled is kept.
-test soak: export PYTHONDONTWRITEBYTECODE :=
+# Tests and benchmarks start hundreds of programs of ours, each of which would compile all of it anew where nothing
+# compiled is kept.
+test soak bench: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(READY)  ## all tests but the long ones
 	@$(BIN)/python -c 'import sys; print("Tests run on Python", sys.version.split()[0], "of", sys.base_prefix)'

@@ -38,12 +38,12 @@ FIGURES: dict[str, tuple[Callable[[], Row | list[Row]], ...]] = {
     "idle": (idle.run,),
     "load": (load.run,),
     "door": (door.duels, door.amber),
-    "rush": (rush.stored, rush.answered),
-    "start": (start.run, start.loaded, start.store, start.commands),
+    "rush": (rush.run,),
+    "start": (start.run, start.loaded, start.commands),
     "letters": (letters.on_the_wire,),
-    "steady": (steady.duel, steady.amber),
+    "steady": (steady.run,),
     "proof": (proof.run,),
-    "site": (site.built, site.rebuilt, site.commanded),
+    "site": (site.run,),
 }
 
 
@@ -66,13 +66,19 @@ def main(asked: list[str]) -> None:
 
 
 def _measured(name: str) -> Iterator[Row]:
-    """Measure one figure; say meanwhile which."""
-    began = perf_counter()
-    print(f"{name} ...", end=" ", file=sys.stderr, flush=True)
+    """Measure one figure; say meanwhile which, and how long each part of it took."""
+    print(f"{name}:", end="", file=sys.stderr, flush=True)
     for measure in FIGURES[name]:
+        began, busy = perf_counter(), used()
         found = measure()
+        print(
+            f" {measure.__name__} {perf_counter() - began:.0f} s ({used() - busy:.0f} s by CPU)",
+            end="",
+            file=sys.stderr,
+            flush=True,
+        )
         yield from found if isinstance(found, list) else [found]
-    print(f"{perf_counter() - began:.0f} s", file=sys.stderr)
+    print(file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,9 @@ from referee.service.players.orders import send
 
 GAMES, SEATS, TURNS = 6, 9, 9
 ROUNDS = 6
+SOME, OLD = 4, 2
+"""So many games are played on campaigns at tables of two sizes, and so many grow old."""
+
 PHASES = 40
 """So many phases of a game of Diplomacy are played."""
 
@@ -102,8 +105,8 @@ def tables() -> Row:
     """Compare the time of a turn of sixteen seats with one of nine."""
     with campaign() as many, campaign() as few:
         ours, theirs = Realm(many.campaign), Realm(few.campaign)
-        ours.add(lasting(ROUNDS + 1, 16), GAMES)
-        theirs.add(lasting(ROUNDS + 1, SEATS), GAMES)
+        ours.add(lasting(ROUNDS + 1, 16), SOME)
+        theirs.add(lasting(TURNS, SEATS), SOME)
         ways = Way(ours.advance, ours.ready), Way(theirs.advance, theirs.ready)
         return cost("Amber: a turn of 16 seats / one of 9", "<= 2.2", *ways, rounds=ROUNDS)
 
@@ -118,7 +121,7 @@ def age() -> Row:
 
 def _peaceful(opened: Campaign, turns: int) -> Realm:
     realm = Realm(opened)
-    for number in range(GAMES // 2):
+    for number in range(OLD):
         name = realm.begin(number, SEATS)
         for seat in setup_of(SEATS).seats:
             send(opened, name, seat, PEACE)

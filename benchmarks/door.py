@@ -8,6 +8,7 @@ from itertools import count
 from statistics import median, quantiles
 from time import perf_counter, thread_time
 
+from benchmarks.load import multiply
 from benchmarks.pairs import Row, Taken, alone, waited
 from benchmarks.realm import PEACE, Realm, setup_of
 from benchmarks.world import campaign, reach_deadlines
@@ -22,9 +23,12 @@ from referee.service.turns.turn import Advanced
 CROWDS = ((200, "<= 5 s"), (1000, "<= 25 s"))
 """So many duels are due at once, and their turns may take so long."""
 
-TABLES, SEATS = 40, 9
+ALIKE = 100
+"""So many duels are begun; the others are copies of them, as they stand."""
+
+TABLES, SEATS, OF_EACH = 40, 9, 4
 AS_LONG = "<= 1 s"
-"""The same for each turn of so many games of Amber."""
+"""The same for a turn of so many games of Amber, four of each."""
 
 BETWEEN = 0.02
 """Seconds between a letter that is kept and the next."""
@@ -33,11 +37,13 @@ LETTER = "From: x@players.example\r\nMessage-ID: <%d.%d@players.example>\r\n\r\n
 
 
 def duels() -> list[Row]:
-    """Say it of more and more duels."""
+    """Say it of more and more duels; there are some of each."""
     found = list[Row]()
     with campaign() as world:
+        world.add(ALIKE)
         for games, aim in CROWDS:
-            world.add(games - len(world.games))
+            read_all(world.campaign)  # what came before a deadline is waited for
+            multiply(world, games // len(world.games) - 1)
             found += _crowd(world.campaign, f"{games:,} turns of duels", aim, games)
     return found
 
@@ -46,10 +52,11 @@ def amber() -> list[Row]:
     """Say it of larger turns: games of Amber of nine seats, in which everybody keeps the peace."""
     with campaign() as world:
         realm = Realm(world.campaign)
-        for number in range(TABLES):
+        for number in range(TABLES // OF_EACH):
             name = realm.begin(number, SEATS)
             for seat in setup_of(SEATS).seats:
                 send(world.campaign, name, seat, PEACE)
+        multiply(world, OF_EACH - 1)
         return _crowd(world.campaign, f"{TABLES} turns of Amber of {SEATS}", AS_LONG, TABLES)
 
 
@@ -61,7 +68,6 @@ def _crowd(opened: Campaign, name: str, aim: str, games: int) -> list[Row]:
             assert advance(opened, game, why) is Advanced.PLAYED
             opened.store.tend()
         turns = Taken(perf_counter() - wall, thread_time() - cpu)
-    read_all(opened)  # what came before the next deadline would be waited for
     said = f"median {1000 * median(door.waits):.0f} ms, of {len(door.waits)}"
     return [
         alone(f"{name} due at once, not sent", aim, turns),

@@ -17,7 +17,7 @@ from referee.engine.game import Game
 from referee.engine.setup import Setup
 from referee.engine.table import Desk
 
-CHUNK = 0.3
+CHUNK = 0.2
 """Seconds of one round."""
 
 WHOLE = {"tricks_per_turn": "18"}

@@ -43,7 +43,7 @@ def on_the_wire() -> Row:
             built(mail)
         return len(mails)
 
-    return cost("a mail's bytes / EmailMessage", "<= 0.10", Way(us), Way(them))
+    return cost("a mail's bytes / EmailMessage", "<= 0.10", Way(us), Way(them), rounds=5)
 
 
 def built(mail: Outgoing) -> bytes:

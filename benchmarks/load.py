@@ -16,6 +16,9 @@ GAMES, OF_TURNS, MAILS = 1000, 10, 40
 """So many games are over, of so many turns each, with so many mails a turn."""
 
 DUELS = 10
+STRAYS = 30
+"""So many letters without a key make a round: each is over sooner than others."""
+
 ROUNDS = TURNS - 3
 AIM = "<= 1.1"
 
@@ -69,7 +72,7 @@ def _keyless(world: World) -> Way:
     numbers = count()
 
     def work() -> int:
-        raw = [(KEYLESS % next(numbers)).encode() for _ in range(DUELS)]
+        raw = [(KEYLESS % next(numbers)).encode() for _ in range(STRAYS)]
         return received(world, [Letter(one, f"gm@{DOMAIN}", f"orders@{DOMAIN}") for one in raw])
 
     return Way(work, world.checkpoint)
@@ -82,17 +85,33 @@ def archive(world: World, games: int, turns: int, mails: int) -> None:
     reach_deadlines(world.campaign)
     play_due(world.campaign, 1)
     sent(world.campaign)
-    of = {"games": range(1, games + 1), "turns": range(1, turns + 1), "mails": range(1, mails + 1)}
-    with closing(sqlite3.connect(world.campaign.settings.database, isolation_level=None)) as rows:
-        rows.execute("PRAGMA synchronous = OFF")
-        rows.execute("BEGIN")
-        for name, numbers in of.items():
-            rows.execute(f"CREATE TEMP TABLE {name} (n INTEGER PRIMARY KEY)")
-            rows.executemany(f"INSERT INTO {name} VALUES (?)", [(n,) for n in numbers])
+    with _filled(world, games=games, turns=turns, mails=mails) as rows:
         (game,) = rows.execute("SELECT max(id) FROM game").fetchone()
         rows.execute("UPDATE game SET status = 'over', due_at = NULL, ended_at = started_at WHERE id = ?", (game,))
         for table, source, changed in COPIES:
-            _copy(rows, table, source, changed, game)
+            _copy(rows, table, source, changed, game=game)
+
+
+def multiply(world: World, times: int) -> None:
+    """Put so many copies of each game beside it, as it stands, with its letters and mails."""
+    with _filled(world, copies=times) as rows:
+        last = {name: rows.execute(f"SELECT max(id) FROM {name}").fetchone()[0] for name in ("game", "report")}
+        for table, changed in AGAIN.items():
+            _copy(rows, table, "copies", changed, **last)
+        (game,) = rows.execute("SELECT max(id) FROM game").fetchone()
+    world.games = list(range(1, game + 1))
+
+
+@contextmanager
+def _filled(world: World, **many: int) -> Iterator[sqlite3.Connection]:
+    """Open a campaign's database to fill it in one transaction, with tables of numbers from 1 to so many each."""
+    with closing(sqlite3.connect(world.campaign.settings.database, isolation_level=None)) as rows:
+        rows.execute("PRAGMA synchronous = OFF")
+        rows.execute("BEGIN")
+        for name, last in many.items():
+            rows.execute(f"CREATE TEMP TABLE {name} (n INTEGER PRIMARY KEY)")
+            rows.executemany(f"INSERT INTO {name} VALUES (?)", [(n,) for n in range(1, last + 1)])
+        yield rows
         rows.execute("COMMIT")
         rows.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
@@ -123,9 +142,27 @@ COPIES = (
 """Which tables are filled, how often each row of the duel is copied, and what differs."""
 
 
-def _copy(rows: sqlite3.Connection, table: str, source: str, changed: dict[str, str], game: int) -> None:
+OF_COPY = {"game": "{table}.game + copies.n * {game}"}
+
+AGAIN = {
+    "game": {"id": "{table}.id + copies.n * {game}", "name": "{table}.name || '-' || (id + copies.n * {game})"},
+    "seat": OF_COPY,
+    "view": OF_COPY,
+    "step": OF_COPY,
+    "orders": {**OF_COPY, "letter": "NULL"},
+    "token": {**OF_COPY, "token": "lower(hex(randomblob(12)))"},
+    "report": {**OF_COPY, "id": "{table}.id + copies.n * {report}"},
+    "mail": {
+        **OF_COPY, "message_id": "hex(randomblob(16))", "report": "{table}.report + copies.n * {report}",
+        "return_token": "hex(randomblob(10))",
+    },
+}  # fmt: skip
+"""The same of what a running game has."""
+
+
+def _copy(rows: sqlite3.Connection, table: str, source: str, changed: dict[str, str], **last: int) -> None:
     """Copy rows of a table, some columns changed; a number of its own each gets by itself."""
     named = [name for _, name, *_ in rows.execute(f"PRAGMA table_info({table})") if name != "id" or name in changed]
     values = ", ".join(changed.get(name, f"{table}.{name}") for name in named)
     query = f"INSERT INTO {table} ({', '.join(named)}) SELECT {values} FROM {table}, {source}"
-    rows.execute(query.format(game=game, table=table))
+    rows.execute(query.format(table=table, **last))

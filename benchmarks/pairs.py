@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
@@ -32,6 +33,9 @@ class Taken:
 
     def __add__(self, other: Taken) -> Taken:
         return Taken(self.wall + other.wall, self.cpu + other.cpu)
+
+    def __mul__(self, times: float) -> Taken:
+        return Taken(self.wall * times, self.cpu * times)
 
 
 Compare = Callable[[float, float], float]
@@ -115,6 +119,22 @@ def speed(name: str, aim: str, ours: Way, theirs: Way, rounds: int = ROUNDS) -> 
 def cost(name: str, aim: str, ours: Way, theirs: Way, rounds: int = ROUNDS) -> Row:
     """Say how many times the other's time ours takes (less is better)."""
     return _paired(name, aim, ours, theirs, rounds, times)
+
+
+def costs(ours: Mapping[tuple[str, str], Way], theirs: Way, rounds: int) -> list[Row]:
+    """Say the same of several ways, by their names and aims, beside one other, which is timed between the rounds.
+
+    What stands beside a round is the mean of before and after it.
+    """
+    found, between = list[list[Taken]](), list[Taken]()
+    for _ in range(rounds + 1):  # all are warm before the first round counts
+        found.append([taken(way) for way in ours.values()])
+        between.append(taken(theirs))
+    beside = [(before + after) * 0.5 for before, after in pairwise(between)]
+    return [
+        row(*named, list(zip(taken_by, beside, strict=True)), times)
+        for named, taken_by in zip(ours, zip(*found[1:], strict=True), strict=True)
+    ]
 
 
 def times(us: float, them: float) -> float:

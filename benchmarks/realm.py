@@ -80,9 +80,10 @@ def turned(game: Game[Any, Any], files: Mapping[Seat, OnFile], lexicon: Lexicon)
     return after
 
 
-def rehearsed(number: int, seats: int, turns: int, style: Style | None = None) -> Rehearsed | None:
-    """Play the first turns of a game; None if it is over by then."""
-    setup, write = setup_of(seats), writer_of(RULES, style or STYLES[number % len(STYLES)])
+@cache
+def rehearsed(number: int, seats: int, turns: int, style: Style) -> Rehearsed | None:
+    """Play the first turns of a game, once for all figures that play it; None if it is over by then."""
+    setup, write = setup_of(seats), writer_of(RULES, style)
     seed, lexicon = mixed(secret_of(number), [(seat, "") for seat in setup.seats]), lexicon_of(seats)
     game, filed = Game.start(RULES, setup, seed), dict.fromkeys(setup.seats, OnFile())
     letters, on_file = list[Lines](), list[Mapping[Seat, OnFile]]()
@@ -120,7 +121,8 @@ def rehearsed(number: int, seats: int, turns: int, style: Style | None = None) -
 
 def lasting(turns: int, seats: int, style: Style | None = None) -> Iterator[Rehearsed]:
     """List games that last so many turns; their last letters are another matter."""
-    return (found for number in count() if (found := rehearsed(number, seats, turns, style)) is not None)
+    games = (rehearsed(number, seats, turns, style or STYLES[number % len(STYLES)]) for number in count())
+    return (one for one in games if one is not None)
 
 
 @dataclass

@@ -5,8 +5,6 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,67 +26,57 @@ READ = (
 Files = dict[str, bytes]
 
 
-@contextmanager
-def going(turns: int) -> Iterator[tuple[World, Realm, Path]]:
-    """Play so many turns of a game that goes on, and find a folder to build into."""
+def run() -> list[Row]:
+    """Build the site of one game that goes on: by the command after each turn, after one more, and as a whole."""
     with campaign() as world, TemporaryDirectory(prefix="referee-site-") as folder:
         realm = Realm(world.campaign)
         realm.add(lasting(TURNS, SEATS), 1)
-        for _ in range(turns):
-            realm.ready()
-            realm.advance()
-        yield world, realm, Path(folder) / "site"
-
-
-def built() -> Row:
-    """Compare a site built into an empty folder with reading the same rows and writing the same bytes."""
-    with going(TURNS) as (world, _, site):
-
-        def build() -> int:
-            build_site(world.campaign, site)
-            return 1
-
-        build()
-        return cost("Amber: the pages of 40 turns / same bytes", "<= 10 s", Way(build, lambda: _away(site)),
-                    _flat(world, site, {}), rounds=ROUNDS)  # fmt: skip
-
-
-def rebuilt() -> Row:
-    """Compare a site built again after one turn more with reading the same rows and writing the bytes that changed."""
-    with going(TURNS - 1) as (world, realm, site):
+        for _ in range(TURNS - 2 - ROUNDS):
+            _a_turn(realm)
+        site = Path(folder) / "site"
         build_site(world.campaign, site)
-        before, old = site.with_name("before"), _files(site)
-        site.rename(before)
-        realm.ready()
-        realm.advance()
-
-        def ready() -> None:
-            _away(site)
-            shutil.copytree(before, site)
-
-        def build() -> int:
-            build_site(world.campaign, site)
-            return 1
-
-        ready()
-        build()
-        return cost("Amber: the pages after a turn more / bytes", "<= 1 s", Way(build, ready),
-                    _flat(world, site, old), rounds=ROUNDS)  # fmt: skip
+        rows = [_commanded(world, realm, site), _rebuilt(world, realm, site), _built(world, site)]
+        return rows[::-1]
 
 
-def commanded() -> Row:
+def _a_turn(realm: Realm) -> None:
+    realm.ready()
+    realm.advance()
+
+
+def _commanded(world: World, realm: Realm, site: Path) -> Row:
     """Compare the whole command that builds a site again after one turn more with what it stands on."""
-    with going(TURNS - 1 - ROUNDS) as (world, realm, site):
-        words = ["-m", "referee", "--campaign", str(world.campaign.settings.folder), "archive", "build", str(site)]
+    words = ["-m", "referee", "--campaign", str(world.campaign.settings.folder), "archive", "build", str(site)]
+    ours, theirs = process([sys.executable, *words]), process([sys.executable, "-c", NOTHING])
+    name = "referee archive build after a turn / its imports"
+    return cost(name, "<= 1 s", replace(ours, ready=lambda: _a_turn(realm)), theirs, rounds=ROUNDS)
 
-        def a_turn() -> None:
-            realm.ready()
-            realm.advance()
 
-        build_site(world.campaign, site)
-        ours, theirs = process([sys.executable, *words]), process([sys.executable, "-c", NOTHING])
-        name = "referee archive build after a turn / its imports"
-        return cost(name, "<= 1 s", replace(ours, ready=a_turn), theirs, rounds=ROUNDS)
+def _rebuilt(world: World, realm: Realm, site: Path) -> Row:
+    """Compare a site built again after one turn more with reading the same rows and writing the bytes that changed."""
+    before, old = site.with_name("before"), _files(site)
+    site.rename(before)
+    _a_turn(realm)
+
+    def ready() -> None:
+        _away(site)
+        shutil.copytree(before, site)
+
+    ready()
+    build_site(world.campaign, site)
+    return cost("Amber: the pages after a turn more / bytes", "<= 1 s", Way(lambda: _build(world, site), ready),
+                _flat(world, site, old), rounds=ROUNDS)  # fmt: skip
+
+
+def _built(world: World, site: Path) -> Row:
+    """Compare a site built into an empty folder with reading the same rows and writing the same bytes."""
+    ours = Way(lambda: _build(world, site), lambda: _away(site))
+    return cost("Amber: the pages of 40 turns / same bytes", "<= 10 s", ours, _flat(world, site, {}), rounds=ROUNDS)
+
+
+def _build(world: World, site: Path) -> int:
+    build_site(world.campaign, site)
+    return 1
 
 
 def _flat(world: World, site: Path, old: Files) -> Way:
