@@ -15,11 +15,13 @@ from referee.engine.audience import Seat
 from referee.engine.orders import Grammar
 from referee.engine.sheet import Line, OnFile, Sheet
 from referee.store import sqlite
+from referee.store.chain import canonical
 from referee.store.codec import Codec
 from referee.store.database import Transaction
 from referee.store.errors import AlreadyPlayed, NotThere
 from referee.store.games import game
 from referee.store.tables import GameRow, OrdersRow, PressRow, QuestionRow, Status
+from referee.store.tables.columns import packed
 
 ORDERS = SQLModel.metadata.tables["orders"].c
 INSERT = insert(SQLModel.metadata.tables["orders"])
@@ -102,7 +104,7 @@ def file(
         letter=letter,
         received_at=received_at,
         on_file=on_file_to(on_file),
-        sheet=[dict(line) for line in sheet],
+        sheet=packed_sheet(sheet, on_file_to(on_file)),
         receipt=receipt,
         proof=proof,
     )
@@ -216,6 +218,11 @@ def on_file_from(data: Mapping[str, Any]) -> OnFile:
     """Read what is on file; `OnFile` compares equal to the one written."""
     turns = {int(turn): tuple(lines) for turn, lines in sorted(data["turns"].items(), key=lambda item: int(item[0]))}
     return OnFile(turns, tuple(data["standing"]), data["waits"])
+
+
+def packed_sheet(lines: Iterable[Mapping[str, Any]], on_file: Mapping[str, Any]) -> bytes:
+    """Pack what became of a letter's lines beside what is on file, both as plain data."""
+    return packed(canonical([dict(line) for line in lines]), canonical(dict(on_file)))
 
 
 def sheet_to(sheet: Sheet, grammar: Grammar) -> list[dict[str, Any]]:

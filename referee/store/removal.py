@@ -12,6 +12,7 @@ from sqlmodel import SQLModel, col, or_, select
 
 from referee.store.actions import GONE
 from referee.store.database import Transaction
+from referee.store.orders import packed_sheet
 from referee.store.sqlite import given, listed
 from referee.store.tables import (
     AbsenceRow,
@@ -188,7 +189,8 @@ def _words(tx: Transaction, known: Collection[str]) -> None:
             tx.add(press)
     for row in tx.exec(select(OrdersRow)):
         if _holds(str(row.sheet), known):
-            row.sheet = [{key: _without(value, known) for key, value in line.items()} for line in row.sheet]
+            lines = [{key: _without(value, known) for key, value in line.items()} for line in row.sheet]
+            row.packed_sheet = packed_sheet(lines, row.on_file)
             tx.save(row)
 
 

@@ -14,7 +14,7 @@ from sqlmodel import SQLModel, select
 from referee import games as rulesets
 from referee.archive import bundle, forms, packing, verification
 from referee.archive.bundle import Bundle, NoBundle
-from referee.archive.record import WHOLE, Record, Step
+from referee.archive.record import WHOLE, Record, Revision, Step
 from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import short_name
@@ -24,7 +24,7 @@ from referee.service.people.handover import nobody
 from referee.service.records.record import record_of
 from referee.store import integrity, steps
 from referee.store.codec import audience_to
-from referee.store.orders import on_file_to
+from referee.store.orders import on_file_to, packed_sheet
 from referee.store.rulings import WITHDRAWN
 from referee.store.tables import GameRow, Occasion, Reveal, SeatRow, Status
 from referee.store.tables.columns import packed
@@ -208,10 +208,7 @@ def _step(one: Step, *, why: bool = False) -> dict[str, Any]:
 def _lists(record: Record, played: Mapping[int, int], undone: list[int]) -> dict[str, list[dict[str, Any]]]:
     """Return the rows of what is a list in the record; the letters know by their numbers what they tell of."""
     return {
-        "orders": [
-            _fields(one) | {"on_file": on_file_to(one.on_file), "sheet": [dict(line) for line in one.sheet]}
-            for one in record.orders
-        ],
+        "orders": [_orders(one) for one in record.orders],
         "report": [
             _fields(one, "played") | {
                 "body": packed(one.body.encode(), one.document.encode()),
@@ -236,6 +233,12 @@ def _lists(record: Record, played: Mapping[int, int], undone: list[int]) -> dict
             for one in record.acts
         ],
     }  # fmt: skip
+
+
+def _orders(one: Revision) -> dict[str, Any]:
+    """Return the row of one revision of orders."""
+    on_file = on_file_to(one.on_file)
+    return _fields(one) | {"on_file": on_file, "sheet": packed_sheet(one.sheet, on_file)}
 
 
 def _fields(one: Any, *but: str) -> dict[str, Any]:

@@ -3,9 +3,11 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Index, UniqueConstraint, text
+import orjson
+from sqlalchemy import Column, Index, LargeBinary, UniqueConstraint, text
 from sqlmodel import Field
 
+from referee.store.chain import canonical
 from referee.store.sqlite import where
 from referee.store.tables.columns import (
     Json,
@@ -18,6 +20,7 @@ from referee.store.tables.columns import (
     Seconds,
     Status,
     one_of,
+    unpacked,
 )
 
 NOT_SET_UP = -1
@@ -78,6 +81,7 @@ class GameRow(Row, table=True):
 class OrdersRow(Row, table=True):
     """One revision of a seat's orders: what was on file after it, and what became of each line.
 
+    The lines are packed beside what is on file, which says much of the same; in older rows they are packed alone.
     `receipt` is the code of its receipt, and `proof` what is signed there, None of those from before receipts were
     signed. `set_aside_at` is when the turn was taken back in whose light they were written: they count no more, but
     are kept.
@@ -98,10 +102,16 @@ class OrdersRow(Row, table=True):
     letter: int | None = Field(default=None, foreign_key="letter.id")
     received_at: datetime = Field(sa_type=Moment)
     on_file: dict[str, Any] = Field(sa_type=PackedJson, repr=False)
-    sheet: list[dict[str, Any]] = Field(sa_type=PackedJson, repr=False)
+    packed_sheet: bytes = Field(sa_column=Column("sheet", LargeBinary, nullable=False), repr=False)
     receipt: str
     proof: str | None = Field(default=None, repr=False)
     set_aside_at: datetime | None = Field(default=None, sa_type=Moment)
+
+    @property
+    def sheet(self) -> list[dict[str, Any]]:
+        """What became of each line."""
+        found: list[dict[str, Any]] = orjson.loads(unpacked(self.packed_sheet, canonical(self.on_file)))
+        return found
 
 
 class StepRow(Row, table=True):
