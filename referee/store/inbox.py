@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Exists, bindparam, delete, exists, func, insert, not_, or_, text, update
+from sqlalchemy import Exists, bindparam, delete, exists, func, insert, not_, or_, text, union_all, update
 from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
@@ -76,11 +76,12 @@ INSERT_TOKEN = insert(SQLModel.metadata.tables["token"])
 MAIL = SQLModel.metadata.tables["mail"].c
 CONFIRMATION = SQLModel.metadata.tables["confirmation"].c
 CANDIDATES = listed("candidates")
-KEYS = (
-    select(TOKEN.token).where(TOKEN.token.in_(CANDIDATES), TOKEN.dead_at.is_(None)),
+_KEY = union_all(
+    select(TOKEN.token.label("key")).where(TOKEN.token.in_(CANDIDATES), TOKEN.dead_at.is_(None)),
     select(MAIL.return_token).where(MAIL.return_token.in_(CANDIDATES)),
     select(CONFIRMATION.code).where(CONFIRMATION.code.in_(CANDIDATES)),
-)
+).subquery()
+KEYS = select(_KEY.c.key)
 """Those of a list, given as JSON, that are keys; however many they are, the statement is the same."""
 
 
@@ -371,5 +372,4 @@ def drop_tokens(tx: Transaction, game: int, seat: str) -> None:
 
 def keys_among(tx: Transaction, candidates: Collection[str]) -> set[str]:
     """Return those of the candidates that are living tokens, codes, or stand in the return path of a mail."""
-    sought = given(candidates)
-    return {key for query in KEYS for (key,) in tx.rows(query, candidates=sought)}
+    return {key for (key,) in tx.rows(KEYS, candidates=given(candidates))}
