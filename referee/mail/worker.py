@@ -263,7 +263,9 @@ _PLAIN.register_unstructure_hook(datetime, datetime.isoformat)
 
 def call(work: Callable[..., object], how: Mapping[str, Any]) -> bytes:
     """Write down a call: the function's name, and its arguments but for the bytes of the letter."""
-    return json.dumps({"work": named(work), "how": _PLAIN.unstructure(dict(how))}).encode()
+    hints = _hints(work)
+    plain = {name: _PLAIN.unstructure(value, hints[name]) for name, value in how.items()}
+    return json.dumps({"work": named(work), "how": plain}).encode()
 
 
 def named(work: Callable[..., object]) -> str:
