@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Self, TypeVar
 
 from referee.engine.audience import Seat
+from referee.engine.reader import Reader
 from referee.mail.address import called, tokens_in
 from referee.mail.beside import Both, both
 from referee.mail.bounce import Bounce
@@ -18,7 +19,7 @@ from referee.service.campaign.campaign import AtWork, Work
 from referee.service.campaign.logbook import log
 from referee.service.letters.aside import Ahead, Aside
 from referee.service.letters.outcome import Outcome
-from referee.store import confirmations, inbox
+from referee.store import confirmations, games, inbox
 from referee.store.tables import ConfirmationRow, GameRow, LetterRow, Matter, PlayerRow, Reading, TokenRow
 
 Known = TypeVar("Known", bound="Incoming")
@@ -115,6 +116,14 @@ class GameLetter(Incoming):
 
     game: GameRow
     seat: Seat
+
+    @cached_property
+    def reader(self) -> Reader:
+        """What reads its lines: wishes before the game begins, orders for the open turn from then on."""
+        kit, begun = self.campaign.kit_of(self.game), self.game.started_at is not None
+        lexicon = kit.lexicon([Seat(place.name) for place in games.places(self.tx, self.game.id)])
+        grammar, turn = (kit.rules.grammar, self.game.step + 1) if begun else (kit.rules.wishes, 0)
+        return Reader(grammar, lexicon, self.seat, turn)
 
 
 def token_of(case: Incoming) -> TokenRow | None:

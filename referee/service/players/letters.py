@@ -27,7 +27,7 @@ from referee.service.letters import statement
 from referee.service.letters.aside import Aside, parsed
 from referee.service.letters.incoming import Incoming, token_of
 from referee.service.letters.kinds import KeyLetter, PlayerLetter
-from referee.service.letters.lines import heard, reader_of
+from referee.service.letters.lines import heard
 from referee.service.letters.outcome import ASKED_ABOUT, WAITS, Outcome
 from referee.service.players import receipts, repetition, requests, signup, speech, vouching
 from referee.service.players.receipts import Results, changes, file_orders, filed_at
@@ -102,7 +102,7 @@ def believed(case: KeyLetter) -> int | None:
 def _after_the_end(case: KeyLetter) -> str:
     """Carry out what one may still ask for when a game is over, and say what came of it."""
     post, top = Post(case.work, case.game), TableTop.load(case.work, case.game, case.now)
-    sheet = heard(case, reader_of(case), case.lines.new)
+    sheet = heard(case, case.lines.new)
     asked = [line for line in sheet.lines if isinstance(line.order, AFTER_THE_END)]
     done = requests.carried_out(requests.Request(post, top, case.seat, case), Sheet(tuple(asked)))
     return "\n\n".join(f"{one.text}: {one.what}" for one in done)

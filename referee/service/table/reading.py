@@ -38,8 +38,8 @@ class Clerk:
     turn: int
     view: Any
     unruled: str = ""
-    hear: Callable[[Reader, Sequence[str]], Sheet] = Reader.read
-    """How lines are read: here, or first where they can do no harm."""
+    hear: Callable[[Sequence[str]], Sheet] | None = None
+    """Reads lines first where they can do no harm, if they come from without."""
     secret_in: Callable[[str], str] = lambda _: ""
 
     def read(self, line: str) -> Order:
@@ -85,8 +85,8 @@ def understand(
     clerk: Clerk, before: OnFile, lines: Iterable[str], elsewhere: Sequence[tuple[str, str]] = ()
 ) -> Understood:
     """Read what a player wrote now, and file it; ``elsewhere`` are their other lines with the place they stand in."""
-    reader = Reader(clerk.rules.grammar, clerk.lexicon, clerk.seat, clerk.turn)
-    plain = with_meanings(clerk.rules, clerk.hear(reader, list(lines)))
+    hear = clerk.hear or Reader(clerk.rules.grammar, clerk.lexicon, clerk.seat, clerk.turn).read
+    plain = with_meanings(clerk.rules, hear(list(lines)))
     sheet = with_examples(clerk.rules, clerk.view, clerk.lexicon, clerk.seat, plain)
     sheet = Sheet(tuple(_without_secrets(clerk, line) for line in sheet.lines))
     at_once = sheet.orders(Heard.AT_ONCE)
