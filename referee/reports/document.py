@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import zip_longest
 from typing import TypeVar
 
@@ -100,13 +101,7 @@ class Table(Block):
 
     def numeric(self) -> frozenset[int]:
         """Return the columns that hold numbers alone, from 0."""
-        body = self.rows[self.header :]
-        numbers = [
-            n for n, cells in enumerate(zip_longest(*body, fillvalue=""))
-            if all(isinstance(c, str) and (c in NONE or NUMBER.fullmatch(c)) for c in cells)
-            and any(c not in NONE for c in cells)
-        ]  # fmt: skip
-        return frozenset(numbers)
+        return _numeric(self.rows[self.header :])
 
     def carded(self, cards: Mapping[str, str]) -> Table:
         """Tell the cells that name a card from others (`carded`)."""
@@ -299,6 +294,17 @@ class Document:
 
     subject: str
     blocks: tuple[Block, ...]
+
+
+@lru_cache(512)
+def _numeric(rows: tuple[tuple[Prose | Card, ...], ...]) -> frozenset[int]:
+    """Find them; both forms of a letter want to know, and those of all seats in which a table stands."""
+    numbers = [
+        n for n, cells in enumerate(zip_longest(*rows, fillvalue=""))
+        if all(isinstance(c, str) and (c in NONE or NUMBER.fullmatch(c)) for c in cells)
+        and any(c not in NONE for c in cells)
+    ]  # fmt: skip
+    return frozenset(numbers)
 
 
 def _cell(cell: Prose | Card, cards: Mapping[str, str]) -> Prose | Card:
