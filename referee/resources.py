@@ -42,6 +42,12 @@ def shipped(kind: str) -> Path:
     return inside if inside.is_dir() else package.parent / kind
 
 
+@cache
+def _sheet_folders(campaign: Path | None) -> tuple[Path, ...]:
+    own = (campaign / "templates",) if campaign is not None else ()
+    return (*own, shipped("templates"))
+
+
 def seen(file: Path) -> tuple[int, int]:
     """Tell a file from what it was before it was changed: when it was written, and how long it is."""
     try:
@@ -121,10 +127,9 @@ class Resources:
         files = [file] if name and file is not None and file.is_file() else self.own_templates_there()
         return short_hash(b"".join(one.read_bytes() for one in files if one.is_file()))
 
-    def sheet_folders(self) -> list[Path]:
+    def sheet_folders(self) -> tuple[Path, ...]:
         """The folders where the look of letters is found that all games share, first found first used."""
-        own = [self.campaign / "templates"] if self.campaign is not None and self.own_templates else []
-        return [*own, shipped("templates")]
+        return _sheet_folders(self.campaign if self.own_templates else None)
 
     def _shipped_table(self, name: str, game_folder: Path | None) -> Path:
         """The game's own file if it has one, else the shared one."""

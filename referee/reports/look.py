@@ -63,7 +63,7 @@ class Look:
 
 def look_of(resources: Resources) -> Look:
     """Return how letters look; raises `LookError` or an error of Jinja for what cannot be used."""
-    folders = tuple(resources.sheet_folders())
+    folders = resources.sheet_folders()
     written = tuple(map(seen, _files(folders)))
     return _look(folders, resources.has_look, written)
 
