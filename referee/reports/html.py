@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from textwrap import dedent
 from types import MappingProxyType
 from typing import NamedTuple
@@ -124,7 +124,7 @@ class _Page:
 
     def part(self, tag: str, kind: str, inside: str, **more: object) -> Markup:
         """Write one element with its class, its style and more attributes; what stands in it is escaped."""
-        said = "".join([f' {name.replace("_", "-")}="{escape(what)}"' for name, what in more.items()]) if more else ""
+        said = "".join([f' {name.replace("_", "-")}="{_escaped(what)}"' for name, what in more.items()]) if more else ""
         style = self.styles.get(kind, "")
         return written(f'<{tag} class="{kind}"{said} style="{style}">{_escaped(inside)}</{tag}>\n')
 
@@ -175,9 +175,15 @@ def _lines(lines: Sequence[Prose], page: _Page) -> Markup:
     return written("<br>\n".join(_escaped(page.prose(line)) for line in lines))
 
 
-def _escaped(words: str) -> Markup:
+def _escaped(words: object) -> Markup:
     """Escape words; what is HTML already stays as it is."""
-    return words if type(words) is Markup else escape(words)
+    return words if type(words) is Markup else _safe(str(words))
+
+
+@lru_cache(2048)
+def _safe(words: str) -> Markup:
+    """Escape them; most names, cards and figures of a turn stand in the letters of all its seats, and often in each."""
+    return escape(words)
 
 
 def _said(lines: Iterable[str], page: _Page) -> Markup:
@@ -297,7 +303,7 @@ def _(block: Fates, page: _Page) -> Markup:
         return page.part("p", "sentence", NO_ORDERS.strip()) + others_said
     entries = (_entry(one, page, "span") for one in block.entries)
     listed = page.part("p", "sentence", YOUR_ORDERS) + page.items("orders", entries, "ol") if block.entries else ""
-    idle = Markup(" ").join(Markup("<strong>{}:</strong> {}").format(why, orders) for why, orders in block.idle)
+    idle = written(" ".join(f"<strong>{_escaped(why)}:</strong> {_escaped(orders)}" for why, orders in block.idle))
     said = page.part("p", "hint", idle) if idle else ""
     return listed + said + others_said
 

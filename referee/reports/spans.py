@@ -250,7 +250,7 @@ def html(said: Words, styles: Mapping[str, str], reader: str = "") -> Markup:
                     out += (" ", _span("known", code, styles))
                 codes.add(code)
             case Coded(code, name):
-                out.append(CODE.format(name, styles.get("coded", ""), code))
+                out.append(_abbreviated(code, name, styles.get("coded", "")))
                 codes.add(code)
             case Seat(words, name):
                 out.append(f"<strong>{_SAFE(words)}</strong>" if words == name == reader else _SAFE(words))
@@ -263,6 +263,11 @@ def html(said: Words, styles: Mapping[str, str], reader: str = "") -> Markup:
             case Strong(words):
                 out.append(f"<strong>{_SAFE(words)}</strong>")
     return written("".join(out))
+
+
+@lru_cache(1024)
+def _abbreviated(code: str, name: str, style: str) -> Markup:
+    return CODE.format(name, style, code)
 
 
 def written(html: str) -> Markup:

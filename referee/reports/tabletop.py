@@ -168,4 +168,4 @@ def _shown(pile: Pile, name: str, many: Collection[str], part: Part) -> Markup:
 def _card(card: Card, part: Part) -> Markup:
     """Show a card by its code, and whatever else is said of it behind that."""
     shown = part("abbr", "chip", card.code, title=card.name) if card.code else part("abbr", "back", "?", title=UNSEEN)
-    return shown + (Markup(" ({})").format(card.note) if card.note else Markup())
+    return shown + Markup(" ({})").format(card.note) if card.note else shown
