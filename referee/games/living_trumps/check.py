@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from referee.engine.audience import Seat
+from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.engine.remarks import Remark, inside, refusal, refused, remarked, warning
+from referee.games.cards import Card
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.deck import TRICK, Court
@@ -21,9 +23,29 @@ NATURALS = 8
 """So many natural cards of a rank are in the Trumps."""
 
 
+ONE_ANSWER: tuple[tuple[type[po.Policy], ...], ...] = (
+    (po.ChaosControl, po.ChaosSuffer), (po.StormPolicy,), (po.SpendPolicy,), (po.JewelPolicy,), (po.TricksPolicy,),
+    (po.DealsPolicy,), (po.DuelWeapon,), (po.DuelCall,), (po.DuelYield,), (po.ContestSuit,), (po.ContestYield,),
+    (po.ContestFlip,),
+)  # fmt: skip
+"""Policies that answer one question, so that a second line of the kind is never read."""
+
+
 def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     """Remark on a whole set of orders, from what this seat knows."""
-    return remarked(inside(orders), partial(refusals, seen), partial(warnings, seen))
+    yield from remarked(inside(orders), partial(refusals, seen), partial(warnings, seen))
+    yield from masked(orders)
+
+
+def masked(orders: Sequence[Order]) -> Iterator[Remark]:
+    """Warn of a policy that stands behind another which answers the same question otherwise (LT-P1.4)."""
+    first: dict[tuple[tuple[type[po.Policy], ...], Seat | None], Order] = {}
+    for line in orders:
+        for kinds in ONE_ANSWER:
+            if isinstance(line, kinds):
+                earlier = first.setdefault((kinds, getattr(line, "foe", None)), line)
+                if earlier != line:
+                    yield warning(line, "A line above says otherwise, and the first of them counts.", "LT-P1.4")
 
 
 def refuse(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
@@ -119,13 +141,21 @@ def warnings(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
             missing = [str(name) for name in names if not any(name.fits(card) for card in seen.hand)]
             if missing:
                 yield warning(line, f"You do not hold {', '.join(missing)} now; such an entry is skipped.", "LT-P7.1")
-        case od.Declare(rank=rank):
+        case od.Declare(rank=rank, shadow=names):
             jokers = sum(card.joker for card in seen.hand)
             if seen.holding(rank) + jokers < TRICK or not seen.holding(rank):
                 yield warning(line, f"You do not hold four of rank {rank} now.", "LT-14.2")
+            elif names and not any(name.joker or name.fits(card) for name in names for card in own_shadows(seen)):
+                said = spoken([str(name) for name in names], "or")
+                yield warning(line, f"You have no Shadow {said} now; without it the Trick builds nothing.", "LT-14.3")
             elif rank not in me.open_ranks:
                 text = f"You have no open Shadow of rank {rank} now; without one the Trick builds nothing."
                 yield warning(line, text, "LT-14.3")
+
+
+def own_shadows(seen: View) -> list[Card]:
+    """List the Shadows that a seat has, open or not."""
+    return [one.card for one in seen.me.shadows if one.card is not None]
 
 
 def rideable(seen: View, target: Seat, name: Name) -> bool:
