@@ -32,6 +32,9 @@ PEOPLE = (*NAMES, "Moritz", "Nora", "Otto", "Paula")
 STYLES = (Style.SENSIBLE, Style.SCRIBBLE)
 """Of two games one is played by sense and one by whim."""
 
+OPTIONS = {RULES.pace.idle: "no"}
+"""A turn in which nobody has a decision waits for its deadline, too, so that all games stand at the same turn."""
+
 PEACE = ("STANDING WAIT", "STANDING DEFEND WITH ANY", "STANDING DEFEND AMBER WITH ALL")
 """What is on file in a game that goes on for ever."""
 
@@ -56,7 +59,7 @@ class Rehearsed:
 @cache
 def setup_of(seats: int) -> Setup:
     """Set a table."""
-    settled = RULES.settle({})
+    settled = RULES.settle(OPTIONS)
     return Setup(RULES.seating.christen([SignUp(name) for name in PEOPLE[:seats]], settled), settled)
 
 
@@ -150,6 +153,7 @@ class Realm:
                 ruleset=RULES.slug,
                 title=f"The Throne {number}",
                 deadline="Tue,Fri 20:00",
+                options=OPTIONS,
                 policy={"mass_silence": "0"},  # bots that play by whim send nothing now and then, and nobody waits
             ),
         )
