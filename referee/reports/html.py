@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache, singledispatch
+from functools import singledispatch
 from textwrap import dedent
 from types import MappingProxyType
 from typing import NamedTuple
@@ -49,7 +49,7 @@ from referee.reports.document import (
 from referee.reports.drawing import drawing
 from referee.reports.faults import Tell, fault
 from referee.reports.look import look_of
-from referee.reports.spans import Card, Prose, written
+from referee.reports.spans import Card, Prose, escaped, written
 from referee.reports.tabletop import Picture, cells
 from referee.reports.text import NO_ORDERS, STANDING, YOUR_ORDERS
 from referee.resources import Resources
@@ -124,9 +124,9 @@ class _Page:
 
     def part(self, tag: str, kind: str, inside: str, **more: object) -> Markup:
         """Write one element with its class, its style and more attributes; what stands in it is escaped."""
-        said = "".join([f' {name.replace("_", "-")}="{_escaped(what)}"' for name, what in more.items()]) if more else ""
+        said = "".join([f' {name.replace("_", "-")}="{escaped(what)}"' for name, what in more.items()]) if more else ""
         style = self.styles.get(kind, "")
-        return written(f'<{tag} class="{kind}"{said} style="{style}">{_escaped(inside)}</{tag}>\n')
+        return written(f'<{tag} class="{kind}"{said} style="{style}">{escaped(inside)}</{tag}>\n')
 
     def each(self, blocks: Iterable[Block]) -> Markup:
         """Draw blocks one below the other."""
@@ -172,18 +172,7 @@ def _parted(subject: str) -> tuple[str, str]:
 
 
 def _lines(lines: Sequence[Prose], page: _Page) -> Markup:
-    return written("<br>\n".join(_escaped(page.prose(line)) for line in lines))
-
-
-def _escaped(words: object) -> Markup:
-    """Escape words; what is HTML already stays as it is."""
-    return words if type(words) is Markup else _safe(str(words))
-
-
-@lru_cache(2048)
-def _safe(words: str) -> Markup:
-    """Escape them; most names, cards and figures of a turn stand in the letters of all its seats, and often in each."""
-    return escape(words)
+    return written("<br>\n".join(escaped(page.prose(line)) for line in lines))
 
 
 def _said(lines: Iterable[str], page: _Page) -> Markup:
@@ -303,7 +292,7 @@ def _(block: Fates, page: _Page) -> Markup:
         return page.part("p", "sentence", NO_ORDERS.strip()) + others_said
     entries = (_entry(one, page, "span") for one in block.entries)
     listed = page.part("p", "sentence", YOUR_ORDERS) + page.items("orders", entries, "ol") if block.entries else ""
-    idle = written(" ".join(f"<strong>{_escaped(why)}:</strong> {_escaped(orders)}" for why, orders in block.idle))
+    idle = written(" ".join(f"<strong>{escaped(why)}:</strong> {escaped(orders)}" for why, orders in block.idle))
     said = page.part("p", "hint", idle) if idle else ""
     return listed + said + others_said
 
@@ -330,7 +319,7 @@ def _outline(points: list[Point], page: _Page) -> Markup:
         first = points.pop(0)
         deeper = next((n for n, one in enumerate(points) if one.level <= first.level), len(points))
         inner, points = points[:deeper], points[deeper:]
-        said = ("" if first.mark == "-" else escape(f"{first.mark} ")) + _escaped(page.prose(first.text))
+        said = ("" if first.mark == "-" else escape(f"{first.mark} ")) + escaped(page.prose(first.text))
         out.append(page.part("li", "item", said + (_outline(inner, page) if inner else "")))
     return page.items("plain", out)
 

@@ -14,6 +14,7 @@ from functools import lru_cache, partial
 from html import escape
 from typing import Any, TypeAlias
 
+import markupsafe
 from markupsafe import Markup
 
 from referee.engine.audience import OBSERVER
@@ -268,6 +269,17 @@ def html(said: Words, styles: Mapping[str, str], reader: str = "") -> Markup:
 @lru_cache(1024)
 def _abbreviated(code: str, name: str, style: str) -> Markup:
     return CODE.format(name, style, code)
+
+
+def escaped(words: object) -> Markup:
+    """Escape words; what is HTML already stays as it is."""
+    return words if type(words) is Markup else _remembered(str(words))
+
+
+@lru_cache(2048)
+def _remembered(words: str) -> Markup:
+    """Escape them; most names, cards and figures of a turn stand in the letters of all its seats, and often in each."""
+    return markupsafe.escape(words)
 
 
 def written(html: str) -> Markup:
