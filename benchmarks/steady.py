@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from benchmarks.pairs import Row, size
-from benchmarks.realm import Realm, lasting
+from benchmarks.realm import Realm, lasting, rehearsed
 from benchmarks.world import TURNS, World, campaign
 
 DUELS, GAMES, SEATS = 20, 5, 9
@@ -60,6 +60,7 @@ def realms(world: World, turns: int) -> None:
     while done < turns:
         realm = Realm(world.campaign)
         realm.add(LASTING, GAMES)
+        rehearsed.cache_clear()  # what is kept for other figures is no memory of the referee's
         for _ in range(TURNS):
             realm.ready()
             done += realm.advance()
