@@ -129,6 +129,19 @@ def _chose(v: Knowledge, seat: Seat, kind: Kind) -> bool:
     return option is not None and option.kind is kind
 
 
+class ChaosAttacks(Condition):
+    """Chaos is attacking Amber, with any card or with this one."""
+
+    # Of two conditions that fit the same words the first counts; behind Attacks, X2 would be Chaos on the Throne.
+    usage: ClassVar[str] = "CHAOS ATTACKS [threat]"
+    example: ClassVar[str] = "CHAOS ATTACKS X18"
+    threat: Card | None = None
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        return v.now.threat is not None and self.threat in (None, v.now.threat)
+
+
 class Attacks(Condition):
     """A player has revealed an attack on another this turn."""
 
@@ -197,18 +210,6 @@ class IsMine(Condition):
         if self.bond == "LORD":
             return v.me.lord is not None and v.me.lord in among(v, self.player)
         return any(p.lord == v.seat for p in seen(v, self.player))
-
-
-class ChaosAttacks(Condition):
-    """Chaos is attacking Amber, with any card or with this one."""
-
-    usage: ClassVar[str] = "CHAOS ATTACKS [threat]"
-    example: ClassVar[str] = "CHAOS ATTACKS X18"
-    threat: Card | None = None
-
-    def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
-        return v.now.threat is not None and self.threat in (None, v.now.threat)
 
 
 class IHave(Condition):
