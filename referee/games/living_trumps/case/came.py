@@ -144,7 +144,7 @@ class Came:
                 self._did(seat, f"TRICK {rank}")
             case ev.RankTaken(seat=seat, victim=victim, rank=rank, count=count):
                 self._robbed = (seat, victim)
-                self.found["taken"] = {rank: count}
+                self.found |= {"taken": {rank: count}, "victim": victim}
             case ev.BoonNamed(winner=seat, name=name):
                 self._add("boon", seat, name)
             case ev.Traced(seat=seat, holders=holders):

@@ -14,6 +14,7 @@ from referee.games.cards import Pack, card_named
 from referee.games.living_trumps.case.came import BY_SEAT, CALLS, NTH, Came, Stood, stood
 from referee.games.living_trumps.case.shown import active_of, things
 from referee.games.living_trumps.case.staged import HELD, kind_of, of_kind
+from referee.games.living_trumps.deck import character
 from referee.games.living_trumps.moves import Kind
 from referee.games.living_trumps.state import State
 
@@ -52,6 +53,10 @@ def meant(expect: Mapping[str, Any], behind: Behind[State]) -> tuple[Mapping[str
         wanted, found = standing(wanted, behind, found)
     if "done" in wanted:
         wanted["done"], found["done"] = done(wanted["done"], came.acts, found["done"])
+    if "called" in wanted:
+        wanted["called"] = ranked(wanted["called"], state)
+    if type(wanted.get("taken")) is int and isinstance(found["taken"], Mapping):
+        found["taken"] = sum(found["taken"].values())
     if isinstance(wanted.get("ante"), Mapping):
         found["ante"] = {"blood": found["ante"], "shadow": found.get("ante_shadow", "none")}
     for key in wanted:
@@ -66,6 +71,15 @@ def meant(expect: Mapping[str, Any], behind: Behind[State]) -> tuple[Mapping[str
     if any(isinstance(e, GameEnded) for e in behind.events):
         found = {key: value for key, value in found.items() if key not in WON or value != "none"}
     return as_given(nameless(wanted, found), found), found
+
+
+def ranked(called: Any, state: State) -> Any:
+    """Put for whoever is called for help by name the rank, by which one is called (LT-21.1)."""
+    if isinstance(called, Mapping):
+        return {seat: ranked(one, state) for seat, one in called.items()}
+    rank = next((p.rank for p in state.players.values() if p.seat.casefold() == _said(called)), "")
+    known = character(str(called))
+    return rank or (known[1] if known is not None else called)
 
 
 def nameless(wanted: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
