@@ -27,7 +27,7 @@ FILE = "lines.txt.j2"
 CORRECTIONS = "corrections.txt.j2"
 """What all games say alike, unless their own lines do."""
 ALWAYS = ("table", "holding", "headline", "defaults", "ending")
-MAY = ("about", "aim", "danger", "unspoken", "ranking", "choice", "code", "picture")
+MAY = ("about", "aim", "danger", "unspoken", "ranking", "choice", "code", "picture", "ended")
 """Parts of letters that a game has always, and that it may have."""
 
 FOLDED = (Answered, OrderLapsed)
@@ -48,6 +48,7 @@ class Weighty:
 
     weight: int
     text: str
+    event: Event
 
 
 class Lines:
@@ -87,10 +88,14 @@ class Lines:
         return name in self._macros
 
     def headline(self, view: Any, told: Iterable[Event], me: Seat) -> str:
-        """Say what of a step matters most to a reader: a danger, what befell them, what happened, or how things stand.
+        """Say what of a step matters most to a reader: the end, a danger, what befell them, or how things stand.
 
         ``view`` is an observer's; of the events only those count that everybody heard, for subjects hold public words.
         """
+        told = list(told)
+        if end := next((e for e in told if isinstance(e, GameEnded)), None):
+            own = self.weightiest([end], me)
+            return own.text if own else spans.plain(self.phrase("ended", view, end, me))
         danger = spans.plain(self.phrase("danger", view, me)) if "danger" in self._macros else ""
         if danger:
             return danger
@@ -116,10 +121,15 @@ class Lines:
             if not text:
                 continue
             own = text != said.to(OBSERVER).partition(" ")[2]
-            one = Weighty(int(weight) + OWN * own, text)
+            one = Weighty(int(weight) + OWN * own, text, e)
             if found is None or one.weight >= found.weight:
                 found = one
         return found
+
+    def moment(self, e: Event, me: Seat) -> str:
+        """Say to a reader of the last letter what decided the game."""
+        said = self.weightiest([e], me, MOMENT)
+        return spans.cap(said.text) if said else ""
 
     def _arguments(self, name: str) -> Sequence[str]:
         macro: Any = self._macros[name]

@@ -58,7 +58,7 @@ class Material:
     notices: Sequence[str] = ()
     situation: Situation | None = None
     end: GameEnded | None = None
-    turning: Sequence[tuple[int, str]] = ()
+    turning: Sequence[tuple[int, Event]] = ()
     opened: pages.Opened | None = None
     all_orders: Sequence[tuple[Seat, Later]] = ()
     examples: Sequence[str] = ()

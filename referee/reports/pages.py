@@ -205,15 +205,15 @@ class Opened:
 class EndPage:
     """The last letter: how the game ended, how it went, and what is opened (None if nothing is).
 
-    The report of the last turn is a letter of its own. ``turning`` are the moments that decided the game, each with
-    its turn and in public words, ``view`` is the reader's, and gives ending and ranking their words.
+    The report of the last turn is a letter of its own. ``turning`` are the events that decided the game, each with
+    its turn and heard by everybody, ``view`` is the reader's, and gives ending and ranking their words.
     """
 
     head: Head
     step: int
     view: Any
     end: GameEnded
-    turning: Sequence[tuple[int, str]] = ()
+    turning: Sequence[tuple[int, Event]] = ()
     opened: Opened | None = None
     notices: Sequence[str] = ()
     rerun: str = ""

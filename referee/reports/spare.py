@@ -64,8 +64,8 @@ class OwnWords(Writer):
         ours = super().situation
         return self._tried(lambda: ours(view, told), lambda: self.shipped.situation(view, told))
 
-    def turning(self, steps: Iterable[tuple[int, Sequence[Event]]]) -> list[tuple[int, str]]:
-        """Say what decided a game."""
+    def turning(self, steps: Iterable[tuple[int, Sequence[Event]]]) -> list[tuple[int, Event]]:
+        """Find what decided a game."""
         ours, kept = super().turning, list(steps)
         return self._tried(lambda: ours(kept), lambda: self.shipped.turning(kept))
 

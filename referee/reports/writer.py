@@ -141,11 +141,12 @@ class Writer:
         headline = Once(lambda me: self.lines.headline(view, told, me))
         return Situation(headline, Once(self.lines.table(view)))
 
-    def turning(self, steps: Iterable[tuple[int, Sequence[Event]]]) -> list[tuple[int, str]]:
-        """Say in public words what decided a game, from all its steps: the weightiest moments, in order."""
+    def turning(self, steps: Iterable[tuple[int, Sequence[Event]]]) -> list[tuple[int, Event]]:
+        """Find what decided a game, from all its steps: the weightiest moments, in order, and that of its last turn."""
         found = [(n, one) for n, told in steps if (one := self.lines.weightiest(told, suffix=MOMENT))]
-        most = sorted(found, key=lambda one: -one[1].weight)[:MOST_TURNING]
-        return sorted((n, spans.cap(one.text)) for n, one in most)
+        last = found[-1:]
+        most = sorted(found[:-1], key=lambda one: -one[1].weight)[: MOST_TURNING - 1]
+        return [(n, one.event) for n, one in (*sorted(most, key=lambda one: one[0]), *last)]
 
     def _letter(self, kind: Kind, page: Page | DeskPage, parts: Parts, form: Form | None = None) -> Letter:
         """Fill the frame of this kind; its first line is the subject."""
@@ -211,9 +212,12 @@ class Writer:
         return {
             "title": self._title(page.head, page.step),
             "ending": Several(tuple(filter(None, (self._ending(page.view, page.end), ranking)))),
-            "turning": Listing(tuple(f"{spans.cap(page.head.turn)} {n}: {what}." for n, what in page.turning)),
+            "turning": Listing(tuple(self._moment(page.head, n, e) for n, e in page.turning)),
             "hands": hands or "",
         }
+
+    def _moment(self, head: Head, step: int, decided: Event) -> str:
+        return f"{spans.cap(head.turn)} {step}: {self.lines.moment(decided, head.seat)}."
 
     def codes(self, cards: Iterable[Any]) -> str:
         """Return cards as the game's orders name them."""

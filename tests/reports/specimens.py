@@ -30,6 +30,7 @@ from tests.reports.high_card import (
     Keep,
     Lead,
     Play,
+    RoundWon,
     head,
     writer,
 )
@@ -47,7 +48,7 @@ OPENED = pages.Opened(
     ((ANA, (2, 9)), (BO, ()), (CYD, (4,)), (Seat("the stock, from the top"), (3, 1))),
 )
 SENT = ((ANA, Later(1, ("PLAY 7",))), (ANA, Later(2, ("PLAY 9", "KEEP FROM 8"))))
-TURNING = ((2, "Bo took all cards"), (7, "Ana leads"))
+TURNING = ((2, RoundWon(seat=BO, points=9, to=PUBLIC)), (7, RoundWon(seat=ANA, points=16, to=PUBLIC)))
 
 
 def public() -> list[Event]:

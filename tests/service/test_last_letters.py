@@ -51,8 +51,8 @@ def asked(world: World, line: str) -> dict[str, str]:
 def test_the_last_turn_is_reported_as_every_other_and_the_last_letter_comes_beside_it(world: World) -> None:
     mails = {mail.subject: mail for mail in over(world) if mail.to == BOB}
 
-    assert sorted(mails) == ["[The duel] The game is over: Bob won", "[The duel] Turn 2: Ana is ahead, 8 to 5"]
-    report, last = mails["[The duel] Turn 2: Ana is ahead, 8 to 5"], mails["[The duel] The game is over: Bob won"]
+    assert sorted(mails) == ["[The duel] The game is over: Bob won", "[The duel] Turn 2: You have won"]
+    report, last = mails["[The duel] Turn 2: You have won"], mails["[The duel] The game is over: Bob won"]
     assert "The game is over." in words(report)
     assert "Ana gave up" in words(report)
     assert "---- orders" not in report.body
@@ -112,7 +112,7 @@ def test_the_luck_comes_with_the_lines_that_check_it(world: World) -> None:
 def test_the_last_report_comes_once_more(world: World) -> None:
     over(world)
 
-    assert "[The duel] Turn 2: Ana is ahead, 8 to 5" in asked(world, "HISTORY 2")
+    assert "[The duel] Turn 2: You have won" in asked(world, "HISTORY 2")
 
 
 def test_a_game_that_ends_by_agreement_has_a_last_letter_alone(world: World) -> None:
@@ -121,6 +121,19 @@ def test_a_game_that_ends_by_agreement_has_a_last_letter_alone(world: World) -> 
     [last] = [mail for mail in world.mails() if mail.to == ANA]
     assert last.subject == "[The duel] The game is over: Ana won"
     assert "The GM has ended the game: | She cannot be stopped." in words(last)
+
+
+def test_each_reader_gets_the_last_report_before_the_letter_that_the_game_is_over(world: World) -> None:
+    observers.add(world.campaign, "duel", OLGA)
+    mails = over(world)
+    found = {to: [mail.subject for mail in mails if mail.to == to][-2:] for to in (ANA, BOB, OLGA)}
+
+    report, last = "[The duel] Turn 2: Bob has won", "[The duel] The game is over: Bob won"
+    assert found == {
+        ANA: [report, last],
+        BOB: ["[The duel] Turn 2: You have won", last],
+        OLGA: ["[The duel] Newsletter, turn 2: Bob has won", last],
+    }
 
 
 def test_those_who_look_on_are_offered_nothing_that_they_cannot_ask_for(world: World) -> None:

@@ -304,7 +304,8 @@ class GamePages:
         if last is None or last.by is None or self.record.about.end is None:
             return []
         past = [(one.step, one.events) for one in self.turns if one.step]
-        found = last.by.writer().turning(past)
+        writer = last.by.writer()
+        found = [(n, writer.lines.moment(e, OBSERVER)) for n, e in writer.turning(past)]
         return [Link(f"{TURN} {n}", self.path(f"turn-{n}"), f"{text}.") for n, text in found]
 
     def facts(self) -> list[tuple[str, str]]:

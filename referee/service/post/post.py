@@ -214,9 +214,7 @@ class Post(AtWork):
         read: Read | None = None,
     ) -> Mailing:
         """Make letters ready for the archive, with their envelopes; reports and questions change nothing by that."""
-        order = list(letters)
-        if shuffled:
-            secrets.SystemRandom().shuffle(order)
+        order = shuffle(letters) if shuffled else list(letters)
         thread = Thread(self.tx, self.game.id, step, answers, read)
         counted = reports.numbers(self.tx, self.game.id, step)
         known, new = self._tokens([seat for seat, _ in order if seat != OBSERVER], self.open_step)
@@ -345,6 +343,14 @@ class Post(AtWork):
             null_return=answers is not None,
             not_before=not_before,
         )
+
+
+def shuffle(letters: Sequence[tuple[Seat, Letter]]) -> list[tuple[Seat, Letter]]:
+    """Return letters in an order that tells nothing of their readers; those to one reader stay in theirs."""
+    order = [seat for seat, _ in letters]
+    secrets.SystemRandom().shuffle(order)
+    waiting = {reader: iter([one for one in letters if one[0] == reader]) for reader in order}
+    return [next(waiting[reader]) for reader in order]
 
 
 def _bringing(one: Composed, envelope: Envelope, change: Change) -> Composed:

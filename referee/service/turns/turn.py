@@ -59,9 +59,9 @@ class Played:
         silence.keep(tx, self.top, self.silences, self.at)
         agreements.close(tx, game, self.top.agreement, self.at)
         self.mailing.keep_aside(tx)
+        reports.keep(tx, game, done.step["step"], self.newsletters, made_at=self.at)  # before a letter that all is over
         steps.keep(tx, done)
         row = games.game(tx, game)
-        reports.keep(tx, game, row.step, self.newsletters, made_at=self.at)
         silence.follow(work, row, self.top, self.silences)
         inquiry.tell(work, game)  # about orders that were sent in advance
         letters, chain = len(self.mailing.letters) + len(self.newsletters), done.chain_hash[:12]

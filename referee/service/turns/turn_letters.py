@@ -51,12 +51,12 @@ def letters_of(
         anew = (ANEW,) if post.game.closed and due is not None and seat != OBSERVER else ()
         later = again.words_to(seat, after.step + 1)
         notices = (*looks, *anew, *mine, *silence.word_to(seat, missed, after.step), *later)
-        if last is not None:
-            own = replace(last, head=post.head(seat), view=after.view(seat), rerun=again.why)
-            out.append((seat, top.kit.writer.write(own if reported else replace(own, notices=notices))))
         if reported and not (seat == OBSERVER and post.newsletter):
             page = _report(post, top, after, seat, due, shown, notices, situation, told(made, seat))
             out.append((seat, again.write(top.kit.writer, page)))
+        if last is not None:
+            own = replace(last, head=post.head(seat), view=after.view(seat), rerun=again.why)
+            out.append((seat, top.kit.writer.write(own if reported else replace(own, notices=notices))))
     if reported and post.newsletter:
         heard = (*told(made, OBSERVER), *told(after.events, OBSERVER))
         words = (*looks, *(words for who, words in ruled if who.includes(OBSERVER)))
