@@ -5,6 +5,8 @@ import os
 import shutil
 import signal
 from collections.abc import Generator
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -44,9 +46,11 @@ def pytest_collection() -> Generator[None, object, object]:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let the tests of a file stay with one worker, which makes once what they share; long ones go to whom is free."""
-    for item in items:
-        if not any(item.get_closest_marker(name) for name in ("xdist_group", "soak")):
-            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(FOLDER).as_posix()))
+    for path, several in groupby(items, key=attrgetter("path")):
+        own = pytest.mark.xdist_group(path.relative_to(FOLDER).as_posix())
+        for item in several:
+            if not any(item.get_closest_marker(name) for name in ("xdist_group", "soak")):
+                item.add_marker(own)
 
 
 def serves() -> bool:

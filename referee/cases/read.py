@@ -229,7 +229,11 @@ class _Page:
         if not isinstance(node, yaml.MappingNode):
             return self._checked(node, but)
         known = [*KEYS, *ALIASES]
-        short = [(k, v) for k, v in node.value if not get_close_matches(str(k.value), known, n=1, cutoff=SLIP)]
+
+        def is_short(name: str) -> bool:
+            return name not in known and not get_close_matches(name, known, n=1, cutoff=SLIP)
+
+        short = [(k, v) for k, v in node.value if is_short(str(k.value))]
         whole = yaml.MappingNode(node.tag, [pair for pair in node.value if pair not in short], node.start_mark)
         found = self._checked(whole, but)
         if short:
