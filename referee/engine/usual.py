@@ -73,9 +73,15 @@ def empty(kind: Any, seat: Seat, setup: Setup) -> Any:
     A field without a default is nought, empty or None, whatever its type has; for each seat, where it is a dict of
     them; and the `Seat` is whose view it is. Raises `TypeError` where that cannot be guessed.
     """
-    hints = get_type_hints(kind)
+    return kind(**{name: _nothing(hint, seat, setup) for name, hint in _unsaid(kind)})
+
+
+@cache
+def _unsaid(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """The fields that have no default, with their types, which Python reads anew whenever it is asked for them."""
     unsaid = [f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING]
-    return kind(**{name: _nothing(hints[name], seat, setup) for name in unsaid})
+    hints = get_type_hints(kind)
+    return tuple((name, hints[name]) for name in unsaid)
 
 
 def _nothing(hint: Any, seat: Seat, setup: Setup) -> Any:
