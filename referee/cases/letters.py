@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from referee.engine.asks import Pending
@@ -25,6 +26,9 @@ WRITTEN = datetime(2026, 3, 6, 20, 0, tzinfo=UTC)
 DUE = datetime(2026, 3, 10, 20, 0, tzinfo=UTC)
 """When letters of cases are written, and when the next turn is due; any time would do."""
 
+MOST_TABLES = 16
+"""So many tables are kept in mind with the words of their seats: cases and laws come back to them again and again."""
+
 
 class Post:
     """Writes a seat's letters from what it was told, for games that nobody plays by mail: cases, laws, goldens.
@@ -37,6 +41,7 @@ class Post:
         self.reveal = reveal
         self.resources = resources
         self.tables = resources.tables(rules.words.tables, rules.folder)
+        self._words = lru_cache(MOST_TABLES)(lambda seats: rules.words.lexicon(seats, self.tables))
 
     @cached_property
     def writer(self) -> Writer:
@@ -45,7 +50,7 @@ class Post:
 
     def lexicon(self, seats: Sequence[Seat]) -> Lexicon:
         """Return the words of a table with these seats."""
-        return self.rules.words.lexicon(seats, self.tables)
+        return replace(self._words(tuple(seats)))  # it has read nothing yet
 
     def welcome(self, game: Game[Any, Any], seat: Seat) -> Letter:
         """Write what a seat is sent when the game begins."""
