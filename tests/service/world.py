@@ -31,6 +31,7 @@ from referee.service.campaign.campaign import Campaign, Kit
 from referee.service.campaign.clock import Clock
 from referee.service.gm.start import NewGame, create_game, seat_player, start_game
 from referee.service.letters.keeping import keep
+from referee.service.people.housekeeping import sweep
 from referee.service.post.delivery import deliver
 from referee.service.rounds.tick import Ticked, tick
 from referee.store import games, inbox, orders
@@ -194,9 +195,13 @@ def loop() -> asyncio.AbstractEventLoop:
 
 @cache
 def unwritten() -> TemporaryDirectory[str]:
-    """A campaign's folder with a database and no settings, made once: every campaign here begins as a copy of it."""
+    """A campaign's folder with a database and no settings, made once: every campaign here begins as a copy of it.
+
+    It was swept, so that nothing is until a day has passed.
+    """
     kept = TemporaryDirectory(prefix="unwritten-")
     made = Campaign.create(Path(kept.name) / "campaign", VALUES, FakeClock())
+    sweep(made)
     made.close()
     (made.settings.folder / config.FILE).unlink()
     return kept
