@@ -260,8 +260,12 @@ def _answered(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, l
     if found and desk.read(found) is not None and (barred := desk.barred(found)):
         return _hinted(line, error, f"{error.hint} {barred}")
     if desk.can_send(found):
-        near = f"Did you mean {found}?" if error.hint == KNOWN_TO_NOBODY else _with_instance(error.hint, found)
+        found = desk.shown(found)
+        guessed = error.hint == KNOWN_TO_NOBODY or bool(desk.guessed(line.text, error.hint))
+        near = f"Did you mean {found}?" if guessed else _with_instance(error.hint, found)
         return _hinted(line, error, near)
+    if desk.can_send(desk.guessed(line.text, error.hint)):
+        return line
     found = "" if isinstance(error, Misplaced) else desk.nearest(line.text, error.hint)
     return _hinted(line, error, _with_instance(error.hint, found)) if found else line
 
@@ -281,6 +285,16 @@ class _Desk:
         with suppress(OrderError):
             return replace(self.rules.grammar.read(line, self.lexicon, self.me), number=1)
         return None
+
+    def shown(self, line: str) -> str:
+        """Print a line that can be read as orders are printed."""
+        order = self.read(line)
+        return self.rules.grammar.show(order) if order is not None else line
+
+    def guessed(self, text: str, hint: str) -> str:
+        """Return what is meant by a word that is no verb, if the hint says that and no more."""
+        meant = self.rules.grammar.instead.get(first_word(text), "")
+        return meant if hint == f"Did you mean {meant}?" else ""
 
     def barred(self, line: str) -> str:
         """Say why a line is refused, or nothing."""

@@ -42,6 +42,7 @@ RULESET = Ruleset(
         form=plans.form,
         examples=plans.examples,
         unneeded=fates.unneeded,
+        closest=plans.closest,
     ),
     words=Wording(
         (Pack.FRENCH.table,), card_lexicon(Pack.FRENCH), words.say, words.answer, faces(Pack.FRENCH), tabletop.tabletop

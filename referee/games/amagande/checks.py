@@ -20,8 +20,9 @@ def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     """Remark on a whole set of orders, from what this seat knows."""
     yield from remarked(inside(orders), refusals, partial(warnings, seen))
     most = seen.options.plays
+    own = "one own turn" if most == 1 else f"{most} own turns"
     for one in [one for one in orders if isinstance(one, PlayLine)][most:]:
-        yield warning(one, f"You have {most} own turns at most, and as many lines before.", "AG-P1.1")
+        yield warning(one, f"This line is never reached: a turn has {own} at most.", "AG-P1.1")
 
 
 def refuse(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:

@@ -69,7 +69,7 @@ class GiveUp(Order):
 
 
 INSTEAD = {
-    "DRAW": "PLAY DRAW", "TAKE": "COUNTER TAKE", "KEEP": "DRAWN KEEP", "PASS": "DRAWN KEEP", "SUIT": "ACE SUIT",
-    "DISCARD": "PLAY",
+    "DRAW": "PLAY DRAW", "TAKE": "COUNTER TAKE", "KEEP": "HOLD or DRAWN KEEP", "PASS": "DRAWN KEEP",
+    "SAVE": "HOLD", "SUIT": "ACE SUIT", "DISCARD": "PLAY",
 }  # fmt: skip
 """Orders that one may write for others."""

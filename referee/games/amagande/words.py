@@ -69,7 +69,13 @@ class Item:
 CARD = CardSlot(Pack.FRENCH)
 CARD.example, CARD.usage = "8S", "a card, such as 8S, KH, Ace of Spades, RJ or BJ"
 
-ENDS = ("", ",", ";", "ELSE", "OR", "SUIT", "NAMING", "IF")
+ASKING = ("SUIT", "NAMING", "NAME", "NAMES", "ASK", "ASKS", "ASKING", "CALL", "CALLS", "CALLING", "FOR")
+"""Words before the suit that an ace names; the first two are of its form."""
+
+BETWEEN = (":", "=", "->")
+"""Marks that may stand between an ace and the suit that it names."""
+
+ENDS = ("", ",", ";", "ELSE", "OR", "IF", *ASKING)
 
 
 class SuitSlot(Slot[str]):
@@ -91,6 +97,10 @@ class SuitSlot(Slot[str]):
             raise several(words, used, suits)
         words.at += used
         return suits[0]
+
+    def begins(self, words: Words) -> bool:
+        """Say whether a suit, or MOST, stands at the cursor."""
+        return words.word == "MOST" or bool(self.find(words, words.at)[0])
 
     def find(self, words: Words, at: int) -> tuple[list[str], int]:
         """Return the suits that the words from ``at`` on may name, and how many words that takes."""
@@ -168,7 +178,8 @@ class WhatSlot(Slot[What]):
     def _card_or_rank(self, words: Words) -> What:
         cards, carded = CARD.find(words)
         ranks, used = named(words, words.at, "ranks", RANKS)
-        if words.word == "A" and words.rest[1:2] not in ([], *([end] for end in ENDS)):
+        marked = words.rest[1:2] in [[mark] for mark in BETWEEN] and SUIT.find(words, words.at + 2)[0]
+        if words.word == "A" and not marked and words.rest[1:2] not in ([], *([end] for end in ENDS)):
             ranks = []
         if len(ranks) == 1 and (used >= carded or not cards):
             words.at += used
@@ -271,13 +282,26 @@ class ItemSlot(Slot[Item]):
         "a card, a rank, ANY H, ANY RED, JOKER, LOWEST, HIGHEST or DRAW; SUIT C behind an ace; IF and a test behind any"
     )
     example = "7H"
-    keywords = ("SUIT", "NAMING")
+    keywords = ASKING
 
     def read(self, words: Words) -> Item:
         """Read one entry."""
         what = WHAT_OR_DRAW.read(words)
-        suit = SUIT.read(words) if words.take("SUIT", "NAMING") else ""
+        suit = self._suit(words, ace=what == Pick("A") or (isinstance(what, Card) and what.rank == "A"))
         return Item(what, suit, TESTS.read(words) if words.take("IF") else ())
+
+    @staticmethod
+    def _suit(words: Words, *, ace: bool) -> str:
+        """Read the suit that an ace names: behind SUIT and its like, or bare right behind the ace; or nothing."""
+        start, formal = words.at, words.word in ASKING[:2]
+        while words.word in (*ASKING, *BETWEEN, *words.lexicon.fillers):
+            words.at += 1
+        said = words.texts[start : words.at]
+        bare = ace and all(word in BETWEEN for word in said)
+        if formal or ((bare or any(word in ASKING for word in said)) and SUIT.begins(words)):
+            return SUIT.read(words)
+        words.at = start
+        return ""
 
     def show(self, value: Item) -> str:
         suit = f" SUIT {value.suit}" if value.suit else ""

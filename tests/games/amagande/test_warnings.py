@@ -57,7 +57,7 @@ def test_no_more_lines_are_warned_of_than_those_beyond_the_own_turns() -> None:
     lines = ["PLAY 9D", "PLAY 4S", "PLAY 6C", "PLAY 9D"]
 
     assert remarks(FITS, lines[:3]) == []
-    assert remarks(FITS, lines) == ["You have 3 own turns at most, and as many lines before."]
+    assert remarks(FITS, lines) == ["This line is never reached: a turn has 3 own turns at most."]
 
 
 def test_who_resigns_ends_the_game_only_where_one_other_is_left() -> None:
