@@ -43,6 +43,14 @@ def test_every_line_is_answered_or_counted(world: World) -> None:
     assert "Miller" not in said
 
 
+def test_who_asks_for_help_beside_orders_is_told_where_it_is(world: World) -> None:
+    (said,) = answers(world, "LEAD LOWEST\n\nI don't understand the game, can you help me?")
+    (other,) = answers(world, "LEAD LOWEST\n\nI hope you are well and the garden grows.")
+
+    where = "HELP brings the list of orders; what stands behind TO GM: reaches the GM."
+    assert (where in said, where in other) == (True, False)
+
+
 @pytest.mark.parametrize("flag", ["WAIT FLAG ON", "NO WAIT"])
 def test_a_flag_replaces_no_orders_and_its_receipt_does_not_say_so(world: World, flag: str) -> None:
     answers(world, "LEAD LOWEST\nWAIT FLAG" if flag == "NO WAIT" else "LEAD LOWEST")

@@ -148,6 +148,7 @@ def strangers(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
         if name not in v.players and name not in (RULER, ANY, CHAOS):
             owner = next((seat for seat, p in v.players.items() if CHARACTERS[p.card] == name), None)
             meant_so = f"{name} is the character of {owner} here. Did you mean {owner}?" if owner else ""
+            meant_so = f"{name} is your own character: that is you." if owner == v.seat else meant_so
             yield meant_so or f"Nobody plays {name} here; the players are {spoken(list(v.players))}.", "AM-1.4"
 
 

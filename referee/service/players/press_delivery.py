@@ -125,7 +125,7 @@ def announced(game: GameRow) -> tuple[str, ...]:
     if policy.press is not PressRule.NONE:
         looks = "the GM can look at what was written in private, and you are told if they did"
         seen = looks if policy.sealed else "the GM can read it"
-        out = (*out, f"What players write to one another is kept; {seen}. Who looks on reads what is written TO ALL.")
+        out = (*out, f"What players write to one another is kept; {seen}. Observers read what is written TO ALL.")
     if policy.anonymous:
         out = (*out, "Nobody learns who plays which seat: names, addresses and signatures do not pass; see to it too.")
     return out

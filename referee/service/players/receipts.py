@@ -38,10 +38,8 @@ READ_BY_OTHERS = "Your letter was also addressed to others, who may have read it
 MOST_SAID_BACK = 6
 """No more lines that are like orders are said back one by one."""
 
-NO_ORDER = (
-    "I took no line of your letter for an order. HELP brings the list of orders; what stands behind TO GM: reaches"
-    " the GM."
-)
+WHERE_TO_ASK = "HELP brings the list of orders; what stands behind TO GM: reaches the GM."
+NO_ORDER = f"I took no line of your letter for an order. {WHERE_TO_ASK}"
 GIVEN_UP = (
     "RESIGN is a move of this game: you give it up. To leave your seat to somebody else while the game goes on, write"
     " CLEAR, and below it RESIGN SEAT."
@@ -182,7 +180,8 @@ def _small_talk(case: KeyLetter, found: Understood, standing: Standing) -> list[
     if others := len(said) - len(back):
         lines = "one other line" if others == 1 else f"other {others} lines"
         out.append(f"{'The' if others > 1 else 'And'} {lines} of your letter I took for words to me, not for orders.")
-    return out
+    asks = any("?" in text or "HELP" in (word.text for word in split(text)) for text in said)
+    return [*out, WHERE_TO_ASK] if asks else out
 
 
 def _missed(case: KeyLetter, top: TableTop, found: Understood) -> bool:

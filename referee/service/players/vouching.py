@@ -30,7 +30,7 @@ MOST_ASKED = 3
 ADDRESS = re.compile(r"\W*[^\s@]+@[^\s@]+\W*")
 """What may stand behind YES: the address from which the letters came, and nothing else."""
 
-NOTHING = "There was nothing to confirm."
+NOTHING = "Thank you: your mail finds its way. There was nothing to confirm."
 ELSEWHERE = (
     "By this letter nothing is confirmed. Another letter of mine waits for your YES: please answer that very one."
 )

@@ -235,6 +235,16 @@ def test_a_character_s_name_leads_to_its_player() -> None:
     assert remark.text == "Fiona is the character of Bob here. Did you mean Bob?"
 
 
+def test_one_s_own_character_s_name_is_known_for_one_s_own() -> None:
+    seats = tuple(map(Seat, ("Ann", "Bob", "Cat", "Dan")))
+    players = {"Ann": {"card": "KS"}, "Bob": {"card": "QS"}, "Cat": {"card": "NS"}, "Dan": {"card": "PS"}}
+    start = CASE_WORDS.given(RULESET.settle({}), {"players": players})
+    view = RULESET.look(start.state, seats[0], start.setup)
+
+    (remark,) = RULESET.orders.check(view, [RULESET.grammar.read("ATTACK Benedict", lexicon(seats), seats[0])])
+    assert remark.text == "Benedict is your own character: that is you."
+
+
 @pytest.mark.parametrize(
     ("lines", "asked", "became_of"),
     [
