@@ -261,7 +261,8 @@ def _answered(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, l
         return _hinted(line, error, f"{error.hint} {barred}")
     if desk.can_send(found):
         found = desk.shown(found)
-        guessed = error.hint == KNOWN_TO_NOBODY or bool(desk.guessed(line.text, error.hint))
+        elsewhere = error.hint.startswith("Begin the line with ") and first_word(found) not in error.hint
+        guessed = elsewhere or error.hint == KNOWN_TO_NOBODY or bool(desk.guessed(line.text, error.hint))
         near = f"Did you mean {found}?" if guessed else _with_instance(error.hint, found)
         return _hinted(line, error, near)
     if desk.can_send(desk.guessed(line.text, error.hint)):

@@ -27,6 +27,11 @@ def _plurals(rank: str) -> list[str]:
     return [word, "SIXES" if word == "SIX" else f"{word}S"]
 
 
+def plural(rank: str) -> str:
+    """Name several cards of a rank, as in *Tens*."""
+    return _plurals(rank)[-1].capitalize()
+
+
 RANK_NAMES: CardNames[str] = CardNames({w: r for r in RANKS for w in (r, *_plurals(r))} | {"1": "A", "T": "10"})
 
 

@@ -12,6 +12,7 @@ from referee.engine.remarks import Remark, inside, refusal, refused, remarked, w
 from referee.games.cards import Card
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
+from referee.games.living_trumps.card_words import plural
 from referee.games.living_trumps.deck import TRICK, Court
 from referee.games.living_trumps.moves import Name, Place
 from referee.games.living_trumps.view import View
@@ -144,7 +145,7 @@ def warnings(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
         case od.Declare(rank=rank, shadow=names):
             jokers = sum(card.joker for card in seen.hand)
             if seen.holding(rank) + jokers < TRICK or not seen.holding(rank):
-                yield warning(line, f"You do not hold four of rank {rank} now.", "LT-14.2")
+                yield warning(line, f"You do not hold four {plural(rank)} now.", "LT-14.2")
             elif names and not any(name.joker or name.fits(card) for name in names for card in own_shadows(seen)):
                 said = spoken([str(name) for name in names], "or")
                 yield warning(line, f"You have no Shadow {said} now; without it the Trick builds nothing.", "LT-14.3")

@@ -139,7 +139,7 @@ def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
     for seat, p in state.players.items():
         down = [one.card for one in (*p.shadows, *p.powerbase) if one.down]
         if down:
-            opened.append((Seat(f"{seat}'s cards face-down"), down))
+            opened.append((Seat(f"{seat}'s face-down"), down))
     opened.append((Seat("the Trump Deck, from the top"), state.trump_deck))
     opened.append((Seat("the Shadow Deck, from the top"), state.shadow_deck))
     return opened
