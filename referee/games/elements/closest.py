@@ -1,0 +1,27 @@
+"""What a line that cannot be read was perhaps meant as: a look, a Whirlwind, or a take off one's own Island."""
+
+from __future__ import annotations
+
+import re
+
+from referee.engine.lexicon import split
+from referee.games.elements.view import View
+
+SPOT = re.compile(r"O\d{1,2}")
+
+
+def closest(_seen: View, line: str) -> str:
+    """Return the order that a line which cannot be read comes nearest to, or nothing."""
+    words = [word.text for word in split(line)]
+    spots = [word.lower() for word in words if SPOT.fullmatch(word)]
+    match words:
+        case ["LOOK" | "SEE" | "PEEK", *_] if spots:
+            return f"MAGIC SCRY {', '.join(spots)}"
+        case ["CALL", *_] if "WHIRLWIND" in words:
+            return "AIR"
+        case ["TAKE", kind]:
+            return f"TAKE ISLAND {kind}"
+        case ["TAKE", kind, "FROM" | "OFF", *_] if "ISLAND" in words:
+            return f"TAKE ISLAND {kind}"
+        case _:
+            return ""
