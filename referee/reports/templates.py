@@ -15,9 +15,8 @@ from jinja2 import (
     TemplateRuntimeError,
     TemplateSyntaxError,
 )
-from jinja2.runtime import Context, Macro
+from jinja2.runtime import Macro
 from jinja2.sandbox import SandboxedEnvironment
-from jinja2.utils import internalcode
 
 from referee.engine.ruleset import Ruleset
 from referee.reports import bounds, compiled
@@ -62,23 +61,6 @@ class Files(FileSystemLoader):
         return str(next(file for file in found if file.exists()))
 
 
-class Plain(Context):
-    """Calls what a template calls; Jinja's own asks each time whether that wants the context, as nothing here does."""
-
-    @internalcode
-    def call(self, called: Callable[..., Any], *given: Any, **named: Any) -> Any:
-        """Call it without the variables of loops and blocks that Jinja puts beside what it is given."""
-        named.pop("_loop_vars", None)
-        named.pop("_block_vars", None)
-        return called(*given, **named)
-
-
-class Shipped(Environment):
-    """Runs templates that are shipped."""
-
-    context_class = Plain
-
-
 class Sandbox(SandboxedEnvironment):
     """Runs templates that came with a campaign, as from a backup: they say words, and touch nothing else.
 
@@ -117,7 +99,7 @@ class Sandbox(SandboxedEnvironment):
 def environment(rules: Ruleset[Any, Any], resources: Resources, words: Mapping[str, Callable[..., Any]]) -> Environment:
     """Make the environment of one game's letters: plain text, strict about names, with the words that all games use."""
     own = resources.has_templates
-    made = (Sandbox if own else Shipped)(
+    made = (Sandbox if own else Environment)(
         loader=Files(resources.template_folders(rules.slug, rules.folder)),
         bytecode_cache=compiled.SANDBOXED if own else compiled.cache(resources.campaign),
         undefined=StrictUndefined,

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from referee.engine.lexicon import split
 from referee.games.elements.view import View
-
-SPOT = re.compile(r"O\d{1,2}")
+from referee.games.elements.words import SPOT
 
 
 def closest(_seen: View, line: str) -> str:

@@ -225,24 +225,21 @@ def test_what_reaches_nobody_is_refused(line: str, said: str) -> None:
     assert remark.text.startswith(said)
 
 
-def test_a_character_s_name_leads_to_its_player() -> None:
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("ATTACK Fiona", "Fiona is the character of Bob here. Did you mean Bob?"),
+        ("ATTACK Benedict", "Benedict is your own character: that is you."),
+    ],
+)
+def test_a_character_s_name_leads_to_its_player(line: str, said: str) -> None:
     seats = tuple(map(Seat, ("Ann", "Bob", "Cat", "Dan")))
     players = {"Ann": {"card": "KS"}, "Bob": {"card": "QS"}, "Cat": {"card": "NS"}, "Dan": {"card": "PS"}}
     start = CASE_WORDS.given(RULESET.settle({}), {"players": players})
     view = RULESET.look(start.state, seats[0], start.setup)
 
-    (remark,) = RULESET.orders.check(view, [RULESET.grammar.read("ATTACK Fiona", lexicon(seats), seats[0])])
-    assert remark.text == "Fiona is the character of Bob here. Did you mean Bob?"
-
-
-def test_one_s_own_character_s_name_is_known_for_one_s_own() -> None:
-    seats = tuple(map(Seat, ("Ann", "Bob", "Cat", "Dan")))
-    players = {"Ann": {"card": "KS"}, "Bob": {"card": "QS"}, "Cat": {"card": "NS"}, "Dan": {"card": "PS"}}
-    start = CASE_WORDS.given(RULESET.settle({}), {"players": players})
-    view = RULESET.look(start.state, seats[0], start.setup)
-
-    (remark,) = RULESET.orders.check(view, [RULESET.grammar.read("ATTACK Benedict", lexicon(seats), seats[0])])
-    assert remark.text == "Benedict is your own character: that is you."
+    (remark,) = RULESET.orders.check(view, [RULESET.grammar.read(line, lexicon(seats), seats[0])])
+    assert remark.text == said
 
 
 @pytest.mark.parametrize(
