@@ -4,11 +4,9 @@ Mail programs drop much of what stands in a letter's head, so each element carri
 ``letter.css``, which a campaign may put its own in the place of; a library sets it into the elements.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from textwrap import dedent
 from types import MappingProxyType
 from typing import NamedTuple
@@ -49,7 +47,7 @@ from referee.reports.document import (
 from referee.reports.drawing import drawing
 from referee.reports.faults import Tell, fault
 from referee.reports.look import look_of
-from referee.reports.spans import Card, Prose, escaped, written
+from referee.reports.spans import Card, Prose, written
 from referee.reports.tabletop import Picture, cells
 from referee.reports.text import NO_ORDERS, STANDING, YOUR_ORDERS
 from referee.resources import Resources
@@ -65,6 +63,9 @@ FACE = Markup('<img src="{}" alt="" width="52" height="80" class="face" style="{
 
 NO_FACES: Faces = MappingProxyType({})
 """For those who see drawings, of cards that have no faces."""
+
+_REMEMBERED = lru_cache(2048)(escape)
+"""Most names, cards and figures of a turn stand in the letters of all its seats, and often in each."""
 
 
 class Reply(NamedTuple):
@@ -163,6 +164,11 @@ class _Page:
             else self.part("div", "meaning", part)
             for part in parts if part
         )  # fmt: skip
+
+
+def escaped(words: object) -> Markup:
+    """Escape words; what is HTML already stays as it is."""
+    return words if type(words) is Markup else _REMEMBERED(str(words))
 
 
 def _parted(subject: str) -> tuple[str, str]:

@@ -14,7 +14,6 @@ from functools import lru_cache, partial
 from html import escape
 from typing import Any, TypeAlias
 
-import markupsafe
 from markupsafe import Markup
 
 from referee.engine.audience import OBSERVER
@@ -35,6 +34,9 @@ CODE = Markup('<abbr class="coded" title="{}" style="{}">{}</abbr>')
 """A code alone can be sent as it is read; who asks an abbreviation, by ear or pointer, is told the card's name."""
 
 _SAFE = partial(escape, quote=False)
+
+written: Callable[[str], Markup] = partial(str.__new__, Markup)
+"""Take for HTML what was put together as such; `Markup` itself looks first what sort of thing it was given."""
 
 _UNSEEN = re.compile("[\x00-\x09\x0b-\x0d\x12-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 
@@ -269,22 +271,6 @@ def html(said: Words, styles: Mapping[str, str], reader: str = "") -> Markup:
 @lru_cache(1024)
 def _abbreviated(code: str, name: str, style: str) -> Markup:
     return CODE.format(name, style, code)
-
-
-def escaped(words: object) -> Markup:
-    """Escape words; what is HTML already stays as it is."""
-    return words if type(words) is Markup else _remembered(str(words))
-
-
-@lru_cache(2048)
-def _remembered(words: str) -> Markup:
-    """Escape them; most names, cards and figures of a turn stand in the letters of all its seats, and often in each."""
-    return markupsafe.escape(words)
-
-
-def written(html: str) -> Markup:
-    """Take for HTML what was put together as such; `Markup` itself looks first what sort of thing it was given."""
-    return str.__new__(Markup, html)
 
 
 def names(cell: Prose | Card, reader: str) -> bool:
