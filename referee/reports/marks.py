@@ -7,7 +7,8 @@ others, which stand behind a bar (within a sentence they go through `inline`). A
 with the one before, also that of the event told just before (with a row if it begins another cell: ``+ | too low``);
 one that begins with ``&`` does so only if both are about the same subject; one that begins with ``* `` is an item of
 a list, behind which an empty line follows; an empty one is a paragraph break, a lone ``|`` one that stays even at the
-edge. A line's end right behind a tag (``%}``) does not count, nor do the blanks before a tag that begins a line;
+edge. At a lone ``;`` a paragraph has a seam, which nobody sees: what touches the reader may be parted there from what
+does not. A line's end right behind a tag (``%}``) does not count, nor do the blanks before a tag that begins a line;
 ``+%}`` keeps the end.
 
 A sentence may part its subject from the rest by `` ~``: ``Ana ~was beaten by 4.`` If one that goes on with it has the
@@ -52,6 +53,7 @@ class Mark(Enum):
     MORE = "+"
     ALIKE = "&"
     BREAK = "\n"
+    SEAM = ";"
 
 
 GOES_ON = (Mark.MORE, Mark.ALIKE)
@@ -59,7 +61,8 @@ ROWS = (Mark.ROW, Mark.HEADER, Mark.ONWARD)
 TIMES = " ~n"
 """Where the count of a sentence goes that is said several times in a row."""
 
-CLOSED = (Mark.BREAK, Mark.ITEM, Mark.OTHERS)
+PARTING = (Mark.BREAK, Mark.SEAM)
+CLOSED = (*PARTING, Mark.ITEM, Mark.OTHERS)
 """Lines with which none goes on."""
 
 
@@ -132,10 +135,13 @@ def together(said: Iterable[Line]) -> list[Line]:
     """Say once what is said of one after another, each in a paragraph or a line of its own."""
     out: list[Line] = []
     for one in gathered(said):
-        if out and one.counted and one.counted == out[-1].counted:
-            out[-1] = _times(one, out[-1].times + 1)
+        parted = len(out) > 1 and out[-1].mark in PARTING
+        if one.mark is Mark.SEAM and (not out or out[-1].mark in PARTING):
             continue
-        parted = len(out) > 1 and out[-1].mark is Mark.BREAK
+        again = out[-2] if parted and out[-1].mark is Mark.SEAM else out[-1] if out else None
+        if again is not None and one.counted and one.counted == again.counted:
+            out[-2 if parted else -1 :] = [_times(one, again.times + 1)]
+            continue
         before = out[-2] if parted else out[-1] if out else None
         both = _of_both(before, one) if before is not None and before.mark is one.mark is Mark.PLAIN else None
         if both is not None and one.text.strip() == _sentence(one.subject, one.what):
@@ -146,19 +152,21 @@ def together(said: Iterable[Line]) -> list[Line]:
 
 
 def gathered(said: Iterable[Line]) -> Iterator[Line]:
-    """Make one paragraph of each run of sentences that gather; breaks within it are passed over."""
+    """Make one paragraph of each run of sentences that gather; breaks within it are passed over, seams part it."""
     run: list[Line] = []
     breaks: list[Line] = []
+    seamed = False
     for one in said:
         if one.gathers:
             _gather(run, one)
+            seamed = seamed or any(between.mark is Mark.SEAM for between in breaks)
             breaks = []
-        elif run and one.mark is Mark.BREAK:
+        elif run and one.mark in PARTING:
             breaks.append(one)
         else:
-            yield from (*_paragraph(run), *breaks, one)
-            run, breaks = [], []
-    yield from (*_paragraph(run), *breaks)
+            yield from (*_paragraph(run, seamed), *breaks, one)
+            run, breaks, seamed = [], [], one.mark is Mark.SEAM
+    yield from (*_paragraph(run, seamed), *breaks)
 
 
 def _gather(run: list[Line], one: Line) -> None:
@@ -170,9 +178,15 @@ def _gather(run: list[Line], one: Line) -> None:
     run.append(one)
 
 
-def _paragraph(run: Sequence[Line]) -> Iterator[Line]:
-    if run:
-        yield Line(Mark.PLAIN, " ".join(one.text.strip() for one in run))
+def _paragraph(run: Sequence[Line], seamed: bool) -> Iterator[Line]:
+    """Join sentences; where seams part them, those that touch the reader are a line of their own."""
+    own, rest = ([one for one in run if (seamed and one.mine) is wanted] for wanted in (True, False))
+    if own:
+        yield Line(Mark.PLAIN, " ".join(one.text.strip() for one in own), mine=True)
+    if own and rest:
+        yield Line(Mark.SEAM, "")
+    if rest:
+        yield Line(Mark.PLAIN, " ".join(one.text.strip() for one in rest))
 
 
 def _times(one: Line, times: int) -> Line:
@@ -217,42 +231,58 @@ def _sentence(subject: str, what: Sequence[str]) -> str:
 
 def finished(said: Iterable[Line]) -> Told:
     """Put lines into groups; a break ends one, and so does what follows the items of a list."""
-    return Told(tuple(tuple(blocks) for blocks, _ in _groups(said)))
+    return _told(_groups(said), True, False)
 
 
 def by_reader(said: Iterable[Line]) -> tuple[Told, Told]:
-    """Part the groups in which a sentence touches the reader from the others; none do where all would."""
-    groups = [(tuple(blocks), mine) for blocks, mine in _groups(said)]
-    own, rest = (Told(tuple(blocks for blocks, mine in groups if mine is wanted)) for wanted in (True, False))
-    return (own, rest) if own and rest else (Told(), Told(tuple(blocks for blocks, _ in groups)))
+    """Part what touches the reader, whole groups or what seams part of one, from the rest; not where all would."""
+    groups = list(_groups(said))
+    own, rest = _told(groups, True), _told(groups, False)
+    return (own, rest) if own and rest else (Told(), _told(groups, True, False))
 
 
-def _groups(said: Iterable[Line]) -> Iterator[tuple[list[Block], bool]]:
-    """Put lines into groups, and say of each whether a sentence of it touches the reader; a row alone does not."""
-    group: list[Block] = []
-    mine, last = False, Mark.BREAK
+def _told(groups: Iterable[Sequence[_Part]], *mine: bool) -> Told:
+    """Tell those parts of each group that touch the reader, or those that do not, or both."""
+    chosen = (tuple(block for part in group if part.mine in mine for block in part.blocks) for group in groups)
+    return Told(tuple(filter(None, chosen)))
+
+
+class _Part:
+    """What stands between two seams of a group, and whether a sentence of it touches the reader; a row does not."""
+
+    def __init__(self) -> None:
+        self.blocks: list[Block] = []
+        self.mine = False
+
+
+def _groups(said: Iterable[Line]) -> Iterator[list[_Part]]:
+    """Put lines into groups, each in the parts that its seams make of it."""
+    group = [_Part()]
+    last = Mark.BREAK
     for one in said:
-        if group and (one.mark is Mark.BREAK or (last is Mark.ITEM and one.mark is not Mark.ITEM)):
-            yield group, mine
-            group, mine = [], False
+        if group[0].blocks and (one.mark is Mark.BREAK or (last is Mark.ITEM and one.mark is not Mark.ITEM)):
+            yield group
+            group = [_Part()]
+        if one.mark is Mark.SEAM and group[-1].blocks:
+            group.append(_Part())
         match _block(one):
             case None:
                 pass
             case Table() as row:
-                _under(group, row, onward=one.mark is Mark.ONWARD)
+                _under(group[-1].blocks, row, onward=one.mark is Mark.ONWARD)
             case block:
-                group.append(block)
-                mine = mine or one.mine
+                group[-1].blocks.append(block)
+                group[-1].mine = group[-1].mine or one.mine
         last = one.mark
-    if group:
-        yield group, mine
+    if group[0].blocks:
+        yield group
 
 
 @lru_cache(1024)
 def _block(one: Line) -> Block | None:
     """Make a block of a line; most lines of a turn stand in the letters of all its seats."""
     match one.mark:
-        case Mark.BREAK:
+        case Mark.BREAK | Mark.SEAM:
             return None
         case Mark.OTHERS:
             return Said(others.lines_of(one.text), 1)
@@ -312,6 +342,8 @@ def _marked(text: str) -> Line:
             return Line(Mark.BREAK, "")
         case "|":
             return Line(Mark.BREAK, "")
+        case ";":
+            return Line(Mark.SEAM, "")
         case "= " | "==" | "=":
             header = line.startswith("==")
             return Line(Mark.HEADER if header else Mark.ROW, blanks + line[1 + header :])

@@ -287,6 +287,32 @@ def test_what_touches_the_reader_is_told_apart(tmp_path: Path) -> None:
     assert printed(spoken.story(lines, told[:1], ANA).rest) == ["  You play the Three."]
 
 
+def test_within_a_paragraph_only_what_stands_behind_a_seam_is_told_apart(tmp_path: Path) -> None:
+    seam = "{% macro CardPlayed(e, me) %}\n;\n"
+    lines = made(tmp_path, LINES.replace("{% macro CardPlayed(e, me) %}\n", seam))
+    told = [CardPlayed(seat=seat, card=card, to=PUBLIC) for seat, card in ((ANA, 3), (BO, 4), (ANA, 5))]
+
+    bo, look = spoken.story(lines, told, BO), spoken.story(lines, told, OBSERVER)
+
+    assert (printed(bo.own), printed(bo.rest)) == (
+        ["  You play the Four."], ["  Ana plays the Three.", "  Ana plays the Five."],
+    )  # fmt: skip
+    assert printed(look.rest) == ["  Ana plays the Three.", "  Bo plays the Four.", "  Ana plays the Five."]
+
+
+def test_sentences_that_gather_over_a_seam_part_from_the_readers(tmp_path: Path) -> None:
+    macro = "|\n;\n{{ who(e.seat, me) }} ~~+played {{ e.card }}."
+    lines = made(tmp_path, LINES + f"{{% macro CardPlayed(e, me) %}}\n{macro}\n{{% endmacro %}}\n")
+    told = [CardPlayed(seat=seat, card=card, to=PUBLIC) for seat, card in ((ANA, 3), (BO, 4), (CYD, 3))]
+
+    bo, look = spoken.story(lines, told, BO), spoken.story(lines, told, OBSERVER)
+
+    assert (printed(bo.own), printed(bo.rest)) == (["  You played 4."], ["  Ana and Cyd played 3."])
+    assert printed(look.rest) == ["  Ana and Cyd played 3. Bo played 4."]
+    last = spoken.story(lines, [RoundWon(seat=ANA, points=3, to=PUBLIC), *told[1:2]], BO)
+    assert printed(last.own) == ["  You played 4."]
+
+
 def test_a_headline_of_no_event_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LinesError, match=r"lines\.txt\.j2 of high_card has RoundWn_Headline, but no such event\."):
         made(tmp_path, LINES.replace("RoundWon_Headline", "RoundWn_Headline"))
@@ -303,6 +329,10 @@ def test_what_happens_several_times_in_a_row_is_told_once_with_its_count(tmp_pat
         "  Bo plays a card twice and goes on.",
         "  Ana plays a card three times and goes on.",
     ]
+    seam = made(tmp_path / "seam", LINES.replace("CardPlayed(e, me) %}", "CardPlayed(e, me) %}\n;").replace(
+        "the {{ e.card | say }}.", "a card ~n and {{ does(e.seat, me, 'go', 'goes') }} on."
+    ))  # fmt: skip
+    assert story(seam, played, CYD)[0] == story(lines, played, CYD)[0]
     assert story(lines, played[:3], BO)[0] == [
         "  Ana plays a card and goes on.",
         "  You play a card twice and go on.",

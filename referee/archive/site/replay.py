@@ -19,7 +19,7 @@ from referee.reports.document import Told
 from referee.reports.drawing import drawing
 from referee.reports.html import Faces
 from referee.reports.lines import FOLDED, Lines
-from referee.reports.marks import Line, Mark, finished, go_on, same, together
+from referee.reports.marks import PARTING, Line, Mark, finished, go_on, same, together
 from referee.reports.tabletop import CAPTION, Picture
 
 MOST = 240
@@ -53,7 +53,7 @@ class _Part:
     @property
     def wordless(self) -> bool:
         """Whether nothing is said in it yet."""
-        return all(one.mark is Mark.BREAK for one in self.said)
+        return all(one.mark in PARTING for one in self.said)
 
 
 def moments(lines: Lines, view: Any, events: Sequence[Event]) -> list[Moment]:
@@ -94,9 +94,9 @@ def _begins(part: _Part, first: Line) -> bool:
         return False
     last = part.said[-1]
     match first.mark:
-        case _ if last.mark is Mark.BREAK:
+        case _ if last.mark in PARTING:
             return True
-        case Mark.BREAK | Mark.OTHERS:
+        case Mark.BREAK | Mark.SEAM | Mark.OTHERS:
             return True
         case Mark.PLAIN:
             return not first.text.startswith(" ") and not (first.gathers and last.gathers)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from referee.engine.audience import PUBLIC, Seat
 from referee.engine.conditions import Condition
+from referee.engine.events import Event
+from referee.games.cards import Pack, card_named
 from referee.games.living_trumps import RULESET
+from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.conditions import CONDITIONS
 from referee.games.living_trumps.options import WAR
 from referee.games.living_trumps.view import Lying
+from referee.reports.lines import story
+from referee.reports.text import lines as printed
 from referee.resources import Resources
 from tests.laws.played import post
 from tests.laws.test_first_letters import begun
@@ -73,3 +81,57 @@ def test_the_first_letter_says_what_its_codes_of_cards_stand_for() -> None:
     said = {node.text(): node.attributes["title"] for node in body.css("abbr.coded")}
     lying = {str(one.card): say(one.card) for one in view.me.shadows if one.down}
     assert said == {str(card): say(card) for card in view.hand} | lying
+
+
+def told_to(reader: Seat, *events: Event) -> tuple[list[str], list[str]]:
+    """What a report tells a reader of what befell them, and of all else."""
+    heard = story(post(RULESET.slug).writer.lines, events, reader)
+    return printed(heard.own), printed(heard.rest)
+
+
+SHADOWS = tuple(card for code in ("2C", "2D") if (card := card_named(code, Pack.FRENCH)) is not None)
+ERIC, BRAND, FIONA = map(Seat, ("Eric", "Brand", "Fiona"))
+
+
+def test_who_is_called_for_help_is_told_of_that_apart_from_the_fight() -> None:
+    two: Any = {"first": ERIC, "second": BRAND}
+    points: Any = {"first_points": 2, "second_points": 3}
+    fight = (
+        ev.IntrigueBegan(seat=ERIC, to=PUBLIC),
+        ev.ContestBegan(**two, **points, first_suit="S", second_suit="H", to=PUBLIC),
+        ev.Flipped(**two, **points, first_card=SHADOWS[0], second_card=SHADOWS[1], to=PUBLIC),
+        ev.CalledForHelp(seat=ERIC, rank="Q", helper=FIONA, to=PUBLIC),
+        ev.HelpAnswered(seat=ERIC, helper=FIONA, granted=False, to=PUBLIC),
+        ev.ContestEnded(**two, **points, winner=BRAND, joker=False, to=PUBLIC),
+    )
+
+    own, rest = told_to(FIONA, *fight)
+
+    assert own == ["  Eric calls you for help in a contest. You do not help Eric."]
+    assert rest == [
+        "  Eric fights in Spades from two Points, Brand in Hearts from three:",
+        "      Eric   2C",
+        "      Brand  2D",
+        "  Brand wins, 3 to 2.",
+    ]
+    assert told_to(ERIC, *fight)[1][-1] == ("  You call Fiona for help. Fiona does not help you. Brand wins, 3 to 2.")
+
+
+def test_what_others_do_in_one_turn_stands_apart_from_what_they_do_to_the_reader() -> None:
+    acts = (
+        ev.IntrigueBegan(seat=ERIC, to=PUBLIC),
+        ev.ScryMade(seat=ERIC, owner=FIONA, to=PUBLIC),
+        ev.ScryMade(seat=ERIC, owner=FIONA, to=PUBLIC),
+        ev.Shapeshifted(seat=ERIC, to=PUBLIC),
+        ev.PowerTurnedUp(seat=ERIC, slots=(2,), cards=SHADOWS[:1], to=PUBLIC),
+        ev.PowerTurnedUp(seat=FIONA, slots=(2,), cards=SHADOWS[1:2], to=PUBLIC),
+    )
+
+    assert told_to(FIONA, *acts) == (
+        ["  Eric scries twice and pays you for it.", "", "  Your Powerbase gains 2D."],
+        ["  Eric shapeshifts.", "", "  Eric's Powerbase gains 2C."],
+    )
+    assert told_to(BRAND, *acts)[1] == [
+        "  Eric scries twice and pays Fiona for it.", "  Eric shapeshifts.", "",
+        "  Eric's Powerbase gains 2C. Fiona's Powerbase gains 2D.",
+    ]  # fmt: skip
