@@ -115,7 +115,7 @@ class CivilWar(Condition):
 class Claims(Condition):
     """A player has revealed SEIZE this turn."""
 
-    usage: ClassVar[str] = "player CLAIMS"
+    usage: ClassVar[str] = "player CLAIMS (THE) (THRONE)"
     example: ClassVar[str] = "CHAOS CLAIMS"
     player: Seat
 
@@ -130,16 +130,16 @@ def _chose(v: Knowledge, seat: Seat, kind: Kind) -> bool:
 
 
 class ChaosAttacks(Condition):
-    """Chaos is attacking Amber, with any card or with this one."""
+    """Chaos is attacking Amber, with any card or with one of these."""
 
     # Of two conditions that fit the same words the first counts; behind Attacks, X2 would be Chaos on the Throne.
-    usage: ClassVar[str] = "CHAOS ATTACKS [threat]"
+    usage: ClassVar[str] = "CHAOS ATTACKS [threats]"
     example: ClassVar[str] = "CHAOS ATTACKS X18"
-    threat: Card | None = None
+    threats: tuple[Card, ...] = ()
 
     def holds(self, v: Knowledge) -> bool:
         """Say whether it is so."""
-        return v.now.threat is not None and self.threat in (None, v.now.threat)
+        return v.now.threat is not None and (not self.threats or v.now.threat in self.threats)
 
 
 class Attacks(Condition):

@@ -56,11 +56,25 @@ class KeptSlot(EntrySlot):
         return chain(super().vocabulary(words), [How.SPECIALS])
 
 
+class ThreatsSlot(Listed[Card]):
+    """The slot ``threats``: a Chaos card that gives an order its verb, and attacks nobody, ends the list.
+
+    So a comma may stand for THEN: IF CHAOS ATTACKS X5, STAR CANCEL.
+    """
+
+    def ended(self, words: Words) -> bool:
+        """Say whether a comma follows, and such a verb."""
+        start = words.at
+        found = words.take(",") and words.word in ("STAR", "MAGICIAN", "SUN", "WORLD", "HERMIT")
+        words.at = start
+        return bool(found)
+
+
 KEPT = Listed("kept", KeptSlot(), label="list")
 
 SLOTS: tuple[Slot[Any], ...] = (
     PLAYER, CARD, SUIT, ENTRY, ENTRIES, KEPT, PLAN, OnslaughtSlot(), WHOSE, COURT, THREAT, HeldSlot(), WHEN, REACTION,
-    Listed("players", PLAYER), Listed("threats", THREAT), Listed("courts", COURT),
+    Listed("players", PLAYER), ThreatsSlot("threats", THREAT), Listed("courts", COURT),
 )  # fmt: skip
 
 TABLES = ("tarot", "amber")
