@@ -1,7 +1,5 @@
 """What can be computed of a bundle's record: its luck, its chain, its receipts, and the game itself."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """`referee dispute`: all about a turn that is argued about, on one page."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """`referee rules`: the rules of a game, to read."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """`referee serve`: the resident service."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """What each letter needs to be written: plain values, told events and a seat's own lines, never a state."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from datetime import datetime

@@ -3,8 +3,6 @@
 A move carries the number of its order, which does not count in comparisons.
 """
 
-from __future__ import annotations
-
 from dataclasses import field
 from enum import StrEnum
 

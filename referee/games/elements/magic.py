@@ -1,7 +1,5 @@
 """EL-5, EL-6 and EL-P4: spells of the book, and the effects that a ruling gives a free one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -3,8 +3,6 @@
 Purpose of chance here: ``first_blood``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

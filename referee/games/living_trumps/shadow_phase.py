@@ -3,8 +3,6 @@
 Purpose of chance here: ``scry_hand``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache, lru_cache
 

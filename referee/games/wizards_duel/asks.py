@@ -1,7 +1,5 @@
 """All decision points of a duel (RULES.md, 2.4)."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Letters before a game starts: wishes, and the word that is mixed into the seed."""
 
-from __future__ import annotations
-
 from referee.engine import talk
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import (

@@ -1,7 +1,5 @@
 """Rule cases run from files, with what differs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial

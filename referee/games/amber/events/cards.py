@@ -1,7 +1,5 @@
 """Cards that change hands, are drawn or are lost."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import ClassVar
 
