@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -154,6 +155,16 @@ class OnFile:
         """Return the lines in force for a turn as they are printed, in the order of their numbers."""
         return (*self.turns.get(turn, ()), *self.standing)
 
+    def lost(self, after: OnFile, turn: int) -> OnFile:
+        """Return what of this is no longer on file ``after`` a letter, from this turn on.
+
+        An order of a turn that has become a standing one still counts.
+        """
+        turns = {n: _lost(lines, (*after.turns.get(n, ()), *after.standing)) for n, lines in self.turns.items()}
+        return OnFile(
+            {n: gone for n, gone in sorted(turns.items()) if gone and n >= turn}, _lost(self.standing, after.standing)
+        )
+
     def silent(self, turn: int) -> bool:
         """Say whether nothing is on file for this turn (no moves received)."""
         return not self.turns.get(turn) and not self.standing
@@ -163,6 +174,17 @@ def form_lines(suggested: Iterable[str], standing: Sequence[str]) -> tuple[str, 
     """Return the lines of an order form: those that stand, and the suggested ones of verbs without any."""
     words = {_word(line) for line in standing}
     return (*(line for line in suggested if _word(line) not in words), *standing)
+
+
+def _lost(before: Iterable[str], after: Iterable[str]) -> tuple[str, ...]:
+    """Return the lines that do not stand there any more, each as often as it is missing."""
+    left, gone = Counter(after), []
+    for line in before:
+        if left[line]:
+            left[line] -= 1
+        else:
+            gone.append(line)
+    return tuple(gone)
 
 
 def _shown(grammar: Grammar, lines: Iterable[Line]) -> list[str]:

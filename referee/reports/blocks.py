@@ -44,7 +44,7 @@ from referee.reports.document import (
 )
 from referee.reports.fates import Fate
 from referee.reports.pages import ReceiptPage
-from referee.reports.parts import Done, Explain, Later, OrderLine, Unused, Warned
+from referee.reports.parts import Done, Explain, Fallen, Later, OrderLine, Unused, Warned
 from referee.reports.spans import Prose
 from referee.reports.when import Marking
 
@@ -275,6 +275,17 @@ def later_lists(
     """List what is on file for later turns, each under its title, with its meaning."""
     return [
         (f"On file for {turn} {one.step}:", _explained(one, explain)) for one in sorted(later, key=lambda one: one.step)
+    ]
+
+
+def fallen_lists(fallen: Iterable[Fallen], step: int, turn: str) -> list[tuple[str, Orders]]:
+    """List what is on file no more, turn by turn."""
+    return [
+        (
+            "No longer on file:" if one.step == step else f"No longer on file for {turn} {one.step}:",
+            Orders((*(Entry(None, x) for x in one.lines), *(Entry(None, x, standing=True) for x in one.standing))),
+        )
+        for one in fallen
     ]
 
 

@@ -183,6 +183,11 @@ class Orders(Block):
     def __bool__(self) -> bool:
         return bool(self.entries)
 
+    @property
+    def stand(self) -> bool:
+        """Whether any of them is in force and stands; those in force have numbers."""
+        return any(one.standing and one.number is not None for one in self.entries)
+
 
 @value
 class Offers(Block):

@@ -278,7 +278,7 @@ def _(block: Picture, page: _Page) -> Markup:
 def _(block: Orders, page: _Page) -> Markup:
     numbered = any(one.number is not None for one in block.entries)
     out = page.items("orders", (_entry(one, page) for one in block.entries), "ol" if numbered else "ul")
-    if any(one.standing for one in block.entries):
+    if block.stand:
         out += page.part("p", "hint", STANDING.strip())
     return out
 

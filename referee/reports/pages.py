@@ -12,7 +12,7 @@ from referee.engine.events import Event, GameEnded
 from referee.engine.options import Option
 from referee.engine.values import value
 from referee.reports.once import Situation
-from referee.reports.parts import Done, Head, Later, OrderLine, Unused, Warned
+from referee.reports.parts import Done, Fallen, Head, Later, OrderLine, Unused, Warned
 
 
 @value
@@ -98,9 +98,10 @@ class ReceiptPage:
     ``orders`` are all in force for ``step`` now, ``read`` how many order lines of this letter were taken; ``changed``
     is False if the letter left everything as it was, and ``same_form`` that it was our own form unchanged. ``before``
     is when the set came that this one replaces, extends (``added``) or withdraws (``cleared``), or that stays on file;
-    ``standing_only`` says that the letter brought standing orders alone, so that the step's own stay. ``passed_over``
-    are lines elsewhere in the letter that read like orders. ``view`` gives the defaults their words. ``receipt`` names
-    the receipt, and ``proof`` is what is signed, as one word.
+    ``standing_only`` says that the letter brought standing orders alone, so that the step's own stay. ``fallen`` are
+    the orders that no longer stand by this letter. ``passed_over`` are lines elsewhere in the letter that read like
+    orders. ``view`` gives the defaults their words. ``receipt`` names the receipt, and ``proof`` is what is signed, as
+    one word.
     """
 
     head: Head
@@ -117,6 +118,7 @@ class ReceiptPage:
     added: bool = False
     cleared: bool = False
     standing_only: bool = False
+    fallen: Sequence[Fallen] = ()
     later: Sequence[Later] = ()
     cancelled: Sequence[str] = ()
     done: Sequence[Done] = ()

@@ -175,5 +175,14 @@ class Later:
     orders: tuple[Order, ...] = ()
 
 
+@value
+class Fallen:
+    """Orders for a turn that were on file, and that a letter brought to an end; standing ones are the open turn's."""
+
+    step: int
+    lines: tuple[str, ...]
+    standing: tuple[str, ...] = ()
+
+
 def _cited(rule: str) -> str:
     return f" ({spans.rule(rule)})" if rule else ""

@@ -161,7 +161,7 @@ def _(block: Orders) -> list[str]:
         out += _numbered(one)
         if one.meaning:
             out += wrap.wrapped(f"{' ' * 7}{one.meaning}")
-    if any(one.standing for one in block.entries):
+    if block.stand:
         out += ["", *wrap.wrapped(STANDING)]
     return out
 
@@ -232,7 +232,7 @@ def _usage(one: Usage) -> list[str]:
 
 def _numbered(one: Entry) -> tuple[str, ...]:
     if one.number is None:
-        return wrap.hung(f"     {one.text}", " " * 7)
+        return wrap.hung(f"     {one.text}{_stands(one)}", " " * 7)
     return wrap.hung(f"{one.number or '':>3}  {one.text}{_stands(one)}", " " * 5)
 
 

@@ -283,6 +283,7 @@ class Writer:
         return self._on_file(page.orders, page.view) | {
             "subject": blocks.receipt_subject(page),
             "kept": blocks.kept(page, when),
+            "fallen": blocks.fallen_lists(page.fallen, page.step, page.head.turn),
             "later": blocks.later_lists(page.later, page.head.turn, self.lines.explaining(page.view)),
             "done": blocks.remarks(page.done),
             "unused": blocks.remarks(page.unused),

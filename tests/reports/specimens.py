@@ -16,7 +16,7 @@ from referee.engine.events import Event, GameEnded
 from referee.reports import desk_pages, pages, parts
 from referee.reports.document import Listing, Para, Several
 from referee.reports.pages import Page, Refusal
-from referee.reports.parts import Later, Letter, OrderLine, Unused, Warned
+from referee.reports.parts import Fallen, Later, Letter, OrderLine, Unused, Warned
 from tests.reports.high_card import (
     ANA,
     BO,
@@ -108,6 +108,7 @@ SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
         orders=ORDERS,
         read=2,
         before=EARLIER,
+        fallen=(Fallen(6, ("PLAY 4", "PLAY 9"), ("KEEP FROM 5",)), Fallen(7, ("PLAY 3",))),
         later=(Later(7, ("PLAY 2",)),),
         done=(parts.Done("TO Bo: keep out of this and the next one is yours.", "Delivered to Bo now."),),
         unused=(Unused("PLAI 3", "I don't know the order PLAI. Did you mean PLAY?"),),
@@ -119,7 +120,7 @@ SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
     "receipt-unreadable": receipt(changed=False, unused=(Unused("PLAI 3", "I don't know the order PLAI."),)),
     "receipt-added": receipt(orders=ORDERS, read=1, added=True, before=EARLIER),
     "receipt-standing": receipt(orders=ORDERS, read=1, standing_only=True, before=EARLIER),
-    "receipt-cleared": receipt(cleared=True, before=EARLIER),
+    "receipt-cleared": receipt(cleared=True, before=EARLIER, fallen=(Fallen(6, ("PLAY 4",)),)),
     "reminder": pages.ReminderPage(head(), 6, NOW + timedelta(days=1), VIEW, (), EARLIER),
     "reminder-grace": pages.ReminderPage(head(), 6, NOW + timedelta(days=1), VIEW, (), EARLIER, NOW),
     "reminder-orders": pages.ReminderPage(head(), 6, DUE, VIEW, ORDERS),

@@ -120,6 +120,18 @@ def test_thanks_are_answered_kindly_and_beside_commands_only_accounted_for(tmp_p
     assert 'I took this for words to me, not for a command: "I will be away next week."' in words(beside)
 
 
+def test_several_lines_beside_commands_are_said_back(tmp_path: Path) -> None:
+    world = World.made(tmp_path, campaign_gms=[GM])
+    world.game()
+    world.quiet()
+    (said,) = to(command(world, "LOG\n\nI will be away next week.\nThe weather is so bad that we all are ill.")[1])
+
+    assert (
+        'I took these 2 lines for words to me, not for commands: "I will be away next week." and "The weather is so bad'
+        ' that we all are ill.".'
+    ) in words(said)
+
+
 QUOTED = "It stands in quoted text. Write it above."
 
 

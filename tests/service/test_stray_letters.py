@@ -43,6 +43,30 @@ def test_every_line_is_answered_or_counted(world: World) -> None:
     assert "Miller" not in said
 
 
+SMALL_TALK = (
+    "I hope you are well.",
+    "We had a week of rain here, and my garden is a lake in which the ducks of the neighbours swim.",
+    "My brother says that I should lead a Major, but I don't trust him.",
+)
+
+
+def test_lines_taken_for_words_are_said_back_shortened(world: World) -> None:
+    (said,) = answers(world, "LEAD LOWEST\n\n" + "\n".join(SMALL_TALK))
+
+    assert (
+        'I took these 3 lines for words to me, not for orders: "I hope you are well."; "We had a week of rain here, and'
+        ' my garden is a lake in ..." and "My brother says that I should lead a Major, but I don\'t ...".'
+    ) in said
+
+
+def test_of_many_lines_taken_for_words_a_few_are_said_back_and_first_those_that_are_like_orders(world: World) -> None:
+    (said,) = answers(world, "LEAD LOWEST\n\n" + "\n".join([SMALL_TALK[0]] * 9 + [SMALL_TALK[2]]))
+
+    assert "I took these 10 lines for words to me" in said
+    assert said.count("I hope you are well.") == 5
+    assert '"My brother says that I should lead a Major, but I don\'t ..." and 4 more.' in said
+
+
 def test_who_asks_for_help_beside_orders_is_told_where_it_is(world: World) -> None:
     (said,) = answers(world, "LEAD LOWEST\n\nI don't understand the game, can you help me?")
     (other,) = answers(world, "LEAD LOWEST\n\nI hope you are well and the garden grows.")

@@ -29,6 +29,7 @@ from referee.service.letters.incoming import GameLetter, Incoming
 from referee.service.letters.kinds import GmKeylessLetter, GmLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.letters.reference import lines_answered, lines_mailed, lines_sent
+from referee.service.letters.small_talk import accounted_for
 from referee.service.letters.sorting import places
 from referee.service.post import notes as people_notes
 from referee.service.post.post import Post
@@ -152,19 +153,12 @@ def carried(
     done += [Done(line.text, f"I carry out {MOST} commands of one letter; this is one more.") for line in good[MOST:]]
     instances = Instances(case.work, commands.gm.row)
     unused = [Unused(x.text, _helped(instances, x.text, x.error)) for x in lines if x.error is not None]
-    notes = [NO_COMMAND] if not (done or unused or passed_over) else _small_talk(lines)
+    words = [line.text for line in lines if line.talk is Sense.TALK]
+    notes = accounted_for(words, "command") if done or unused or passed_over else [NO_COMMAND]
     notes += [told] if told else []
     if waits:
         _ask(case, sender, waits)
     answer(case, commands, sender, done, unused, notes=notes, waits=bool(waits), passed_over=passed_over)
-
-
-def _small_talk(lines: Sequence[CommandLine]) -> list[str]:
-    """Account for the lines beside the commands that were taken for words to me, greetings aside."""
-    said = [line.text for line in lines if line.talk is Sense.TALK]
-    if len(said) == 1:
-        return [f'I took this for words to me, not for a command: "{quoted(said[0])}"']
-    return [f"The other {len(said)} lines of your letter I took for words to me, not for commands."] if said else []
 
 
 def _helped(instances: Instances, text: str, error: OrderError) -> str:

@@ -7,13 +7,14 @@ from referee.engine.audience import Seat
 from referee.engine.commands import ResignSeat
 from referee.engine.lexicon import split
 from referee.engine.orders import word_of
-from referee.engine.sheet import Heard, quoted
+from referee.engine.sheet import Heard, OnFile, quoted
 from referee.mail.address import normal
 from referee.reports.pages import ReceiptPage
-from referee.reports.parts import Done, Later, OrderLine, Unused, Warned
+from referee.reports.parts import Done, Fallen, Later, OrderLine, Unused, Warned
 from referee.reports.when import When
 from referee.service.deadlines import deadline
 from referee.service.letters.kinds import KeyLetter
+from referee.service.letters.small_talk import accounted_for
 from referee.service.letters.statement import STOP
 from referee.service.post import overflow
 from referee.service.post.post import Post
@@ -33,9 +34,6 @@ MAYBE_EARLY = (
     " WAIT FLAG ON keeps it open."
 )
 READ_BY_OTHERS = "Your letter was also addressed to others, who may have read it."
-MOST_SAID_BACK = 6
-"""No more lines that are like orders are said back one by one."""
-
 WHERE_TO_ASK = "HELP brings the list of orders; what stands behind TO GM: reaches the GM."
 NO_ORDER = f"I took no line of your letter for an order. {WHERE_TO_ASK}"
 GIVEN_UP = (
@@ -50,7 +48,8 @@ LEAVING = "To leave your seat to somebody else, write RESIGN SEAT; to hear no mo
 class Results:
     """What the lines of one letter came to, gathered for its receipt.
 
-    ``filed`` says when the orders came that were on file before, ``given`` is the receipt of the revision it brought.
+    ``filed`` says when the orders came that were on file before, ``lost`` are those that no longer are, and ``given``
+    is the receipt of the revision it brought.
     """
 
     done: list[Done] = field(default_factory=list)
@@ -58,6 +57,7 @@ class Results:
     notes: list[str] = field(default_factory=list)
     overtaken: bool = False
     filed: datetime | None = None
+    lost: OnFile = field(default_factory=OnFile)
     given: Given | None = None
 
 
@@ -90,6 +90,7 @@ def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> Re
         added=found.sheet.has(Heard.ADD),
         cleared=found.sheet.has(Heard.CLEAR),
         standing_only=top.locked_at is None and found.sheet.has(Heard.STANDING) and not found.sheet.has(Heard.ORDER),
+        fallen=_fallen(results.lost, step + (top.locked_at is not None)),
         later=later,
         cancelled=found.sheet.cancelled() if found.changed or not results.overtaken else (),
         done=tuple(results.done),
@@ -98,6 +99,12 @@ def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> Re
         warnings=tuple(Warned.of(r) for r in found.warnings),
         notes=(*results.notes, *remarks(case, top, found, standing)),
     )
+
+
+def _fallen(lost: OnFile, turn: int) -> tuple[Fallen, ...]:
+    """Name the orders that a letter brought to an end, by turn; the standing ones with those of the open turn."""
+    turns = sorted({*lost.turns, turn} if lost.standing else lost.turns)
+    return tuple(Fallen(n, lost.turns.get(n, ()), lost.standing if n == turn else ()) for n in turns)
 
 
 def changes(found: Understood) -> bool:
@@ -172,12 +179,7 @@ def _small_talk(case: KeyLetter, found: Understood, standing: Standing) -> list[
         return [NO_ORDER]
     name = {word.text for word in split(case.letter.sender_name or "")}
     said = [text for text in found.sheet.small_talk() if not name.issuperset(w.text for w in split(text))]
-    like = set(found.sheet.like_orders() if len(said) > 1 else said)
-    back = [text for text in said if text in like][:MOST_SAID_BACK]
-    out = [f'I took this for words to me, not for an order: "{quoted(text)}"' for text in back]
-    if others := len(said) - len(back):
-        lines = "one other line" if others == 1 else f"other {others} lines"
-        out.append(f"{'The' if others > 1 else 'And'} {lines} of your letter I took for words to me, not for orders.")
+    out = accounted_for(said, "order", set(found.sheet.like_orders()))
     asks = any("?" in text or "HELP" in (word.text for word in split(text)) for text in said)
     return [*out, WHERE_TO_ASK] if asks else out
 
