@@ -217,6 +217,10 @@ def _nobody_gone(view: Any) -> Collection[Seat]:
     return ()
 
 
+def _none_idle(options: Mapping[str, str]) -> Mapping[type[Order], str]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Seating(Generic[V]):
     """Who sits at the table, and as whom.
@@ -224,7 +228,8 @@ class Seating(Generic[V]):
     ``rule`` is the rule that says how many may play. ``names`` are names for seats where nobody chose one, ``wishes``
     the verbs of wishes sent with a sign-up. ``christen`` names the seats when a game starts, and ``parts`` says whom
     each plays, in a game that has characters. ``gone`` names the seats that are out of the game for good, such as the
-    dead, as a view tells it.
+    dead, as a view tells it. ``idle`` says of wishes that change nothing at a table with these options why not; no
+    invitation to it shows them.
     """
 
     rule: str = ""
@@ -233,6 +238,7 @@ class Seating(Generic[V]):
     christen: Callable[[Sequence[SignUp], Mapping[str, str]], tuple[Seat, ...]] = _own_names
     parts: Callable[[Sequence[SignUp], Mapping[str, str]], Sequence[Part]] = _no_parts
     gone: Callable[[V], Collection[Seat]] = _nobody_gone
+    idle: Callable[[Mapping[str, str]], Mapping[type[Order], str]] = _none_idle
 
 
 def _all_may_write(view: Any, readers: Sequence[Seat]) -> str:

@@ -1,6 +1,6 @@
 """What each letter needs to be written: plain values, told events and a seat's own lines, never a state."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
@@ -10,6 +10,7 @@ from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.options import Option
+from referee.engine.orders import Order
 from referee.engine.values import value
 from referee.reports.once import Situation
 from referee.reports.parts import Done, Fallen, Head, Later, OrderLine, Unused, Warned
@@ -277,13 +278,14 @@ class HelpPage:
     """The orders at a glance, those that begin with ``topic`` explained, or all if the topic is ALL.
 
     ``view`` is the reader's, which says what orders are of use now; without one all are shown. ``set_up`` is for wishes
-    before the start.
+    before the start, of which the ``idle`` change nothing at this table.
     """
 
     head: Head
     topic: str = ""
     set_up: bool = False
     view: Any = None
+    idle: Collection[type[Order]] = ()
 
 
 @value

@@ -320,7 +320,8 @@ class Writer:
 
     def _help(self, page: pages.HelpPage) -> Parts:
         grammar = self.rules.wishes if page.set_up else self.rules.grammar
-        own = [verb for verb in grammar.verbs if not issubclass(verb.kind, COMMANDS)]
+        passed = (*COMMANDS, *page.idle)
+        own = [verb for verb in grammar.verbs if not issubclass(verb.kind, passed)]
         shared = [verb for verb in grammar.verbs if issubclass(verb.kind, COMMANDS)]
         topic = wrap.clean(page.topic).strip().upper()[:40]
         found = grammar.named(topic)
@@ -348,13 +349,15 @@ class Writer:
 
     def _invitation(self, page: pages.InvitationPage) -> Parts:
         low, high = self.rules.seats[0], self.rules.seats[-1]
-        wishes = map(_wish, self.rules.seating.wishes) if page.head.seat != OBSERVER else ()
+        seating = self.rules.seating
+        idle = seating.idle({one.name: value for one, value in page.options})
+        shown = () if page.head.seat == OBSERVER else [wish for wish in seating.wishes if wish not in idle]
         return {
             "title": Title(others.inline(page.head.game), self.rules.title, "Players wanted", ""),
             "players": spans.number(low) if low == high else f"{spans.number(low)} to {spans.number(high)}",
             "about": self._about(page.options),
             "different": blocks.otherwise(page.options),
-            "lines": Remarks((*(Remarked(line, "") for line in page.lines), *wishes)),
+            "lines": Remarks((*(Remarked(line, "") for line in page.lines), *map(_wish, shown))),
         }
 
     def _about(self, options: Sequence[tuple[Option, str]]) -> Told | str:

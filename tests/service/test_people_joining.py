@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
+from referee.service.gm import start
 from referee.service.gm.seats import Invite
 from referee.service.gm.start import seat_player, start_game, unproved
 from referee.service.people import seating, standby, standin
@@ -259,17 +260,48 @@ def test_a_player_at_another_table_joins_from_there(world: World) -> None:
     assert seats(world) == [("Zelda", True)]
 
 
-def test_an_invitation_shows_how_each_wish_is_written_and_what_it_means(world: World) -> None:
-    world.game("princes", ("Ana",), ruleset="living-trumps", start=False)
+@pytest.mark.parametrize(
+    ("variant", "court"),
+    [
+        ("nine-princes", ""),
+        ("patternfall-war", "  COURT CHAOS\n       The court that you want in the Patternfall War.\n"),
+    ],
+)
+def test_an_invitation_shows_how_each_wish_is_written_and_what_it_means(world: World, variant: str, court: str) -> None:
+    world.game("princes", ("Ana",), ruleset="living-trumps", variant=variant, start=False)
 
     (mail,) = [mail for mail in world.mails() if "princes" in mail.subject]
 
     assert mail.body.partition("these:\n\n")[2].partition("\n\nTurns are due")[0] == (
         "  WORD abracadabra\n"
-        "  COURT CHAOS\n       In the Patternfall War only: the court you want.\n"
+        f"{court}"
         "  IDENTITY 10, K, 7\n       The rank that you want to be, or else the next of these.\n"
         "  FORTE S\n       The suit of your first Powerbase card, by its name, attribute or\n       skill."
     )
+
+
+@pytest.mark.parametrize(
+    ("variant", "said"),
+    [
+        ("nine-princes", "Your wish is on file: COURT CHAOS\n"
+         "It changes nothing here, though: all players of this game are of Amber. Only in the Patternfall War does one"
+         " choose a court."),
+        ("trumps-of-doom", "all players of this game are sorcerers of Shadow."),
+        ("patternfall-war", "Your wish is on file: COURT CHAOS\n\nHelp comes"),
+    ],
+)  # fmt: skip
+def test_a_wish_for_a_court_is_told_whether_there_is_a_choice(world: World, variant: str, said: str) -> None:
+    world.game("princes", ("Ana",), ruleset="living-trumps", variant=variant, start=False)
+    world.quiet()
+
+    world.write("Ana", "COURT CHAOS\nHELP", game="princes", step=0)
+    world.tick()
+    receipt, help_ = sorted((mail.body for mail in world.mails()), key=lambda body: "Your wish" not in body)
+    filed = start.by_hand(world.campaign, "princes", "Ana", ["COURT CHAOS"], keep=False)
+
+    assert " ".join(said.split()) in " ".join(receipt.split())
+    assert ("COURT" in help_) is (variant == "patternfall-war")
+    assert ("changes nothing" in str(filed.lines[0].said)) is (variant != "patternfall-war")
 
 
 def test_an_invitation_is_accepted_by_answering_it(world: World) -> None:
@@ -346,9 +378,7 @@ def test_the_test_letter_proves_each_player_s_way(world: World) -> None:
         ("Ánná", ""),
     ],
 )
-def test_names_that_look_alike_in_other_letters_sit_at_no_table_together(
-    tmp_path: Path, name: str, why: str
-) -> None:
+def test_names_that_look_alike_in_other_letters_sit_at_no_table_together(tmp_path: Path, name: str, why: str) -> None:
     world = World.made(tmp_path)
     row = world.game(start=False)
 

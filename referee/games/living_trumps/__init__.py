@@ -55,6 +55,6 @@ RULESET = Ruleset(
     bots=Bots(bots.scribble, strategy.sensible, bots.asides),
     ending=Ending(standing.ENDS, standing.hands, standing.tally),
     pace=Pace(limit="max_turns"),
-    seating=Seating("LT-1.1", setup.NAMES, policies.SET_UP, setup.christen, setup.parts),
+    seating=Seating("LT-1.1", setup.NAMES, policies.SET_UP, setup.christen, setup.parts, idle=setup.idle),
     mends=mends.MENDING.section,
 )

@@ -260,7 +260,7 @@ POLICIES: tuple[type[Order], ...] = (
 
 
 class WishCourt(Order):
-    """In the Patternfall War only: the court you want."""
+    """The court that you want in the Patternfall War."""
 
     usage: ClassVar[str | tuple[str, ...]] = "COURT court"
     example: ClassVar[str] = "COURT CHAOS"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.events import Event
+from referee.engine.orders import Order
 from referee.engine.setup import Part, Setup, SignUp
 from referee.games.cards import Card
 from referee.games.living_trumps import deck
@@ -15,6 +16,7 @@ from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.card_words import rank_named, suit_named
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.options import COURT_OF, Options
+from referee.games.living_trumps.policies import WishCourt
 from referee.games.living_trumps.shadows import counts
 from referee.games.living_trumps.standing import set_initiative
 from referee.games.living_trumps.state import Laid, Player, State, Trumps
@@ -104,6 +106,15 @@ def courts_of(players: Sequence[tuple[str, Sequence[str]]], options: Mapping[str
         taken = [one for one in [*found, *chosen[len(found) :]] if one is not None]
         found.append(court or min(deck.Court, key=lambda one: taken.count(one)))
     return found
+
+
+def idle(options: Mapping[str, str]) -> Mapping[type[Order], str]:
+    """Only the War leaves a choice of courts (LT-1.7)."""
+    court = COURT_OF.get(options["variant"])
+    if court is None:
+        return {}
+    of = {deck.Court.AMBER: "of Amber", deck.Court.CHAOS: "of the Courts of Chaos"}.get(court, "sorcerers of Shadow")
+    return {WishCourt: f"all players of this game are {of}. Only in the Patternfall War does one choose a court."}
 
 
 def start(t: Trumps, setup: Setup) -> None:

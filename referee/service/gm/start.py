@@ -29,7 +29,7 @@ from referee.service.deadlines.deadline import DeadlineRule, rulings_announced, 
 from referee.service.people.seating import inviting, registrable, seat_person
 from referee.service.players import press_delivery
 from referee.service.players.orders import Sheet, SheetLine
-from referee.service.players.signup import LONGEST_WORD, WISHES, wishes_in
+from referee.service.players.signup import LONGEST_WORD, WISHES, why_idle, wishes_in
 from referee.service.post.post import Post
 from referee.service.turns import inquiry
 from referee.store import actions, games, steps
@@ -228,7 +228,7 @@ def by_hand(campaign: Campaign, game: str, seat: str, lines: Sequence[str], *, k
             actions.record(
                 tx, at=now, who=campaign.who, what=actions.FILED, game=row.id, details=details, to=only(name)
             )
-    read = [_read(line.text, *_verdict(kit, line)) for line in sheet.lines]
+    read = [_read(line.text, *_verdict(kit, row, line)) for line in sheet.lines]
     return Sheet(row.name, row.title, name, 0, read, None, "", [], all(one.ok for one in read))
 
 
@@ -236,13 +236,15 @@ def _read(text: str, said: str, ok: bool) -> SheetLine:
     return SheetLine(text, "wish", None, None, None, None, None, None, [], said, ok)
 
 
-def _verdict(kit: Kit, line: Line) -> tuple[str, bool]:
+def _verdict(kit: Kit, row: GameRow, line: Line) -> tuple[str, bool]:
     if line.error is not None:
         own = {verb.word for verb in kit.rules.grammar.verbs if verb.kind in kit.rules.orders.verbs}
         early = own.intersection(word.text for word in split(line.text))
         return TOO_EARLY if early else readable(line.error), False
     taken = line.order is not None and (line.heard in WISHES or isinstance(line.order, Word))
-    return (f"wish: {kit.rules.wishes.show(line.order)}", True) if taken and line.order else ("no wish", True)
+    if not taken or line.order is None:
+        return "no wish", True
+    return " ".join(filter(None, (f"wish: {kit.rules.wishes.show(line.order)}", why_idle(kit, row, line)))), True
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,7 @@
 """Letters before a game starts: wishes, and the word that is mixed into the seed."""
 
+from collections.abc import Mapping
+
 from referee.engine import talk
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import (
@@ -19,7 +21,7 @@ from referee.engine.commands import (
     Word,
     Yes,
 )
-from referee.engine.orders import readable
+from referee.engine.orders import Order, readable
 from referee.engine.reader import ASKING
 from referee.engine.sheet import Heard, Line, Sheet
 from referee.reports.pages import HelpPage, NoticePage, RulesPage
@@ -32,6 +34,7 @@ from referee.service.players import preferences
 from referee.service.post.post import Post
 from referee.service.table.reading import with_meanings
 from referee.store import games
+from referee.store.tables import GameRow
 
 LONGEST_WORD = 200
 
@@ -85,6 +88,17 @@ def wishes_in(kit: Kit, sheet: Sheet) -> list[str]:
 WISHES = (Heard.ORDER, Heard.STANDING)
 
 
+def idle(kit: Kit, game: GameRow) -> Mapping[type[Order], str]:
+    """Return the wishes that change nothing at a table, and why not."""
+    return kit.rules.seating.idle(kit.rules.completed(game.options))
+
+
+def why_idle(kit: Kit, game: GameRow, line: Line) -> str:
+    """Say why a wish changes nothing at this table, if it is so."""
+    why = idle(kit, game).get(type(line.order)) if line.order is not None else None
+    return f"It changes nothing here, though: {why}" if why else ""
+
+
 def _is_for_the_gm(line: Line) -> bool:
     """Say whether a line is for a person: it is no order and more than a greeting, or it asks."""
     if line.heard is Heard.CHATTER:
@@ -108,16 +122,18 @@ def _on_file(case: PlayerLetter, post: Post, seat: Seat) -> str:
 
 def _said(case: PlayerLetter, post: Post, seat: Seat, line: Line) -> str:
     """Carry out one line, and say what became of it."""
+    kit = case.campaign.kit_of(case.game)
     match line.order:
         case Word(text=word):
             games.set_word(case.tx, case.game.id, seat, word[:LONGEST_WORD])
             return f"Your word for the seed is: {word[:LONGEST_WORD]}"
         case Help(topic=topic):
-            post.send(HelpPage(post.head(seat), topic, set_up=True), step=0, answers=case.row)
+            page = HelpPage(post.head(seat), topic, set_up=True, idle=tuple(idle(kit, case.game)))
+            post.send(page, step=0, answers=case.row)
             return "Help comes in a letter of its own."
         case Rules(text=asked):
-            page = RulesPage(post.head(seat), talk.topic(asked), case.game.options)
-            post.send(page, step=0, answers=case.row)
+            rules = RulesPage(post.head(seat), talk.topic(asked), case.game.options)
+            post.send(rules, step=0, answers=case.row)
             return "The rules come in a letter of their own."
         case Yes() | Join():
             return "Thank you: your letters reach me."
@@ -140,6 +156,6 @@ def _said(case: PlayerLetter, post: Post, seat: Seat, line: Line) -> str:
         case None:
             return ""
         case _ if line.heard in WISHES:
-            return f"Your wish is on file: {line.text}"
+            return "\n".join(filter(None, (f"Your wish is on file: {line.text}", why_idle(kit, case.game, line))))
         case _:
             return f"This can wait until the game has begun: {line.text}"
