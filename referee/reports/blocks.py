@@ -250,9 +250,12 @@ def remarks(lines: Iterable[Done | Unused], foreign: bool = False) -> Remarks:
 
 
 def minded(warnings: Sequence[Warned]) -> Table | None:
-    """Set warnings beside the numbers of their orders, those about the whole set last."""
-    ordered = sorted(warnings, key=lambda w: w.number or 1_000_000)
-    return None if not ordered else Table(tuple((str(w.number or ""), spans.read(w.text)) for w in ordered))
+    """Set warnings beside the numbers of their orders, those about the whole set last; what is alike once."""
+    numbers: dict[str, list[int]] = {}
+    for one in sorted(warnings, key=lambda w: w.number or 1_000_000):
+        numbers.setdefault(one.text, []).append(one.number)
+    rows = ((", ".join(str(n) for n in of if n), spans.read(text)) for text, of in numbers.items())
+    return Table(tuple(rows)) if numbers else None
 
 
 def proof(word: str) -> Code | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from referee.engine.audience import Seat
 from referee.engine.lexicon import spoken
@@ -12,7 +13,7 @@ from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.card_words import plural
 from referee.games.living_trumps.deck import TRICK, Court
-from referee.games.living_trumps.moves import Name, Place
+from referee.games.living_trumps.moves import Name, Place, Reply
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.words import Calling, Wording
 
@@ -25,26 +26,41 @@ NATURALS = 8
 ONE_ANSWER: tuple[tuple[type[po.Policy], ...], ...] = (
     (po.ChaosControl, po.ChaosSuffer), (po.StormPolicy,), (po.SpendPolicy,), (po.JewelPolicy,), (po.TricksPolicy,),
     (po.DealsPolicy,), (po.DuelWeapon,), (po.DuelCall,), (po.DuelYield,), (po.ContestSuit,), (po.ContestYield,),
-    (po.ContestFlip,),
+    (po.ContestFlip,), (po.BoonName,),
 )  # fmt: skip
 """Policies that answer one question, so that a second line of the kind is never read."""
 
 
 def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     """Remark on a whole set of orders, from what this seat knows."""
-    yield from remarked(inside(orders), partial(refusals, seen), partial(warnings, seen))
+    tricks = (one for _, one in inside(orders) if isinstance(one, od.Declare))
+    lacking = tuple(dict.fromkeys(one.rank for one in tricks if lacks(seen, one)))
+    yield from remarked(inside(orders), partial(refusals, seen), partial(warnings, seen, lacking))
     yield from masked(orders)
+
+
+def lacks(seen: View, trick: od.Declare) -> bool:
+    """Say whether the cards of a Trick are not in Hand now (LT-14.2)."""
+    held = seen.holding(trick.rank)
+    return not held or held + seen.wild < TRICK
 
 
 def masked(orders: Sequence[Order]) -> Iterator[Remark]:
     """Warn of a policy that stands behind another which answers the same question otherwise (LT-P1.4)."""
-    first: dict[tuple[tuple[type[po.Policy], ...], Seat | None], Order] = {}
+    first: dict[tuple[Any, ...], Order] = {}
     for line in orders:
-        for kinds in ONE_ANSWER:
-            if isinstance(line, kinds):
-                earlier = first.setdefault((kinds, getattr(line, "foe", None)), line)
-                if earlier != line:
-                    yield warning(line, "A line above says otherwise, and the first of them counts.", "LT-P1.4")
+        question = asked(line)
+        if question and first.get(question, line) != line:
+            yield warning(line, "A line above says otherwise, and the first of them counts.", "LT-P1.4")
+        elif question and not (isinstance(line, po.Defend) and line.replies == (Reply.DUEL,)):  # which may be too dear
+            first[question] = line
+
+
+def asked(line: Order) -> tuple[Any, ...]:
+    """Name the question of which a policy is the whole answer, if there is one."""
+    if isinstance(line, po.Defend):
+        return po.Defend, line.foe, line.shadow
+    return next(((kinds, getattr(line, "foe", None)) for kinds in ONE_ANSWER if isinstance(line, kinds)), ())
 
 
 def refuse(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
@@ -117,8 +133,8 @@ def own(inner: Order, seen: View) -> str:
             return ""
 
 
-def warnings(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
-    """Warn of what is not so now; the order stands."""
+def warnings(seen: View, lacking: Sequence[str], line: Order, inner: Order) -> Iterator[Remark]:
+    """Warn of what is not so now; the order stands. ``lacking`` are the ranks of Tricks whose cards are not there."""
     me = seen.me
     yield from promised(seen, line, inner)
     match inner:
@@ -141,13 +157,13 @@ def warnings(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
             if missing:
                 yield warning(line, f"You do not hold {', '.join(missing)} now; such an entry is skipped.", "LT-P7.1")
         case od.Declare(rank=rank, shadow=names):
-            jokers = sum(card.joker for card in seen.hand)
-            if seen.holding(rank) + jokers < TRICK or not seen.holding(rank):
-                yield warning(line, f"You do not hold four {plural(rank)} now.", "LT-14.2")
-            elif names and not any(name.joker or name.fits(card) for name in names for card in own_shadows(seen)):
+            if rank in lacking:
+                fours = spoken([f"four {plural(one)}" for one in lacking], "or")
+                yield warning(line, f"You do not hold {fours} now.", "LT-14.2")
+            if names and not any(name.joker or name.fits(card) for name in names for card in own_shadows(seen)):
                 said = spoken([str(name) for name in names], "or")
                 yield warning(line, f"You have no Shadow {said} now; without it the Trick builds nothing.", "LT-14.3")
-            elif rank not in me.open_ranks:
+            elif rank not in (*lacking, *me.open_ranks):
                 text = f"You have no open Shadow of rank {rank} now; without one the Trick builds nothing."
                 yield warning(line, text, "LT-14.3")
 

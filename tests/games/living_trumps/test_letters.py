@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from referee.games.cards import Pack, card_named
 from referee.games.living_trumps import RULESET
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.conditions import CONDITIONS
-from referee.games.living_trumps.options import WAR
+from referee.games.living_trumps.deck import Court
+from referee.games.living_trumps.options import NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR
 from referee.games.living_trumps.view import Lying
 from referee.reports.lines import story
 from referee.reports.text import lines as printed
@@ -135,3 +137,52 @@ def test_what_others_do_in_one_turn_stands_apart_from_what_they_do_to_the_reader
         "  Eric scries twice and pays Fiona for it.", "  Eric shapeshifts.", "",
         "  Eric's Powerbase gains 2C. Fiona's Powerbase gains 2D.",
     ]  # fmt: skip
+
+
+def remarks(*lines: str) -> list[tuple[int, str]]:
+    """What a receipt warns of, with the number of each line."""
+    game = begun(RULESET, 4, 3)
+    seat, lexicon = game.setup.seats[0], post(RULESET.slug).lexicon(game.setup.seats)
+    orders = [replace(RULESET.grammar.read(line, lexicon, seat), number=n) for n, line in enumerate(lines, 1)]
+    return [(one.order.number, one.text) for one in RULESET.orders.remarks(game.view(seat), orders)]
+
+
+def test_tricks_that_lack_cards_are_warned_of_in_one_note() -> None:
+    assert remarks("TRICK 10", "SCHEME", "TRICK 6") == [
+        (1, "You do not hold four Tens or four Sixes now."),
+        (3, "You do not hold four Tens or four Sixes now."),
+    ]
+
+
+def test_a_shadow_that_a_trick_names_in_vain_is_warned_of_even_before_its_cards_are_there() -> None:
+    assert remarks("TRICK 10 CONSOLIDATE 10C") == [
+        (1, "You do not hold four Tens now."),
+        (1, "You have no Shadow 10C now; without it the Trick builds nothing."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "masked"),
+    [
+        (("DEFEND YIELD", "DEFEND DUEL"), (2,)),
+        (("DEFEND DUEL", "DEFEND DEAL"), ()),
+        (("DEFEND YIELD FOR 8D", "DEFEND DUEL"), ()),
+        (("DEFEND YIELD", "VS Fiona DEFEND DUEL"), ()),
+        (("BOON NAME K", "BOON NAME JOKER"), (2,)),
+        (("BOON GIVE 2C", "BOON GIVE 3C"), ()),
+        (("DEALS OPEN", "DEALS OPEN"), ()),
+        (("DEALS OPEN", "DEALS CLOSED"), (2,)),
+    ],
+)
+def test_a_policy_that_never_comes_to_speak_is_warned_of(lines: tuple[str, ...], masked: tuple[int, ...]) -> None:
+    assert tuple(number for number, text in remarks(*lines) if "the first of them counts" in text) == masked
+
+
+@pytest.mark.parametrize("variant", [NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR])
+def test_a_first_letter_names_the_search_that_its_reader_may_make(variant: str) -> None:
+    searches = {Court.AMBER: "PATTERN one", Court.CHAOS: "LOGRUS those", Court.SHADOW: "LIVING one"}
+    game = begun(RULESET, 6, 6, variant=variant)
+    for seat in game.setup.seats:
+        letter = " ".join(post(RULESET.slug).welcome(game, seat).body.split())
+
+        assert [court for court, said in searches.items() if said in letter] == [game.view(seat).me.court]
