@@ -98,7 +98,8 @@ class Intent:
         if self.grammar.has_verb(line[:1]) and first.text not in self.addressing.leading:
             return None
         if first.text not in self.addressing.words or not self.addressing.names_another(line[1:]):
-            meant = "" if any(word.text in self.verbs for word in line) else self.nearly(first.text)
+            meant = self.grammar.instead.get(first.text, "") or self.nearly(first.text)
+            meant = "" if any(word.text in self.verbs for word in line) else meant
             return Unreadable(problem, f"Did you mean {meant}?") if meant else None
         if first.text in self.addressing.leading:
             return self.addressing.uncoloned(line[1:])
@@ -252,6 +253,8 @@ def with_examples(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Sea
 
 def _answered(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, line: Line) -> Line:
     error = line.error
+    if line.heard is Heard.CHATTER and line.like and first_word(line.text) in rules.grammar.instead:
+        line = _meant_after_all(rules, view, line)
     if line.heard is not Heard.UNREADABLE or error is None:
         return line
     desk = _Desk(rules, view, lexicon, me)
@@ -269,6 +272,11 @@ def _answered(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, l
         return line
     found = "" if isinstance(error, Misplaced) else desk.nearest(line.text, error.hint)
     return _hinted(line, error, _with_instance(error.hint, found)) if found else line
+
+
+def _meant_after_all(rules: Ruleset[Any, Any], view: Any, line: Line) -> Line:
+    """Take a sentence for an order that cannot be read, if it begins as one and the game knows what was meant."""
+    return replace(line, heard=Heard.UNREADABLE, like=False) if rules.orders.closest(view, line.text) else line
 
 
 def _hinted(line: Line, error: OrderError, hint: str) -> Line:

@@ -42,6 +42,7 @@ RULESET: Ruleset[state.State, view.View] = Ruleset(
         orders.VERBS,
         lexis.SLOTS,
         instead=lexis.INSTEAD,
+        closest=lexis.closest,
         check=check.check,
         refuse=check.refuse,
         form=bots.form,

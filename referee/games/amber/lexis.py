@@ -7,10 +7,11 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from referee.engine.audience import Seat
-from referee.engine.lexicon import Lexicon, Names, Words, plain
+from referee.engine.lexicon import Lexicon, Names, Words, plain, split
 from referee.engine.slots import Listed, Slot
 from referee.games.amber.battle_plans import PLAN
 from referee.games.amber.deck import BY_CODE, REAPER
+from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.words import (
     CARD,
     CHARACTERS,
@@ -80,12 +81,25 @@ SLOTS: tuple[Slot[Any], ...] = (
 TABLES = ("tarot", "amber")
 
 
+FEALTY = ("SWEAR", "FEALTY", "ALLEGIANCE", "PLEDGE", "SERVE", "KNEEL")
+"""What begins no order but an oath, which one writes to whom it is sworn."""
+
 INSTEAD = {
     "TAKE": "SEIZE", "CLAIM": "SEIZE", "GRAB": "SEIZE", "COME": "RETURN", "FIGHT": "ATTACK", "STRIKE": "ATTACK",
     "TRAVEL": "GO SHADOW", "MOVE": "GO SHADOW", "LEAVE": "GO SHADOW", "REMAIN": "WAIT", "FREE": "RELEASE",
-    "WALK": "GO SHADOW", "ENTER": "GO SHADOW",
+    "WALK": "GO SHADOW", "ENTER": "GO SHADOW", **dict.fromkeys(FEALTY, "TO name: your words"),
 }  # fmt: skip
 """Words that are no verbs of ours, and the verb that is probably meant."""
+
+
+def closest(v: Knowledge, line: str) -> str:
+    """Return the words to another player that an oath is; nothing for a line that is none."""
+    words = [word.text for word in split(line)]
+    others = [seat for seat, p in v.players.items() if seat != v.seat and p.alive]
+    if not words or words[0] not in FEALTY or not others:
+        return ""
+    named = [seat for seat in others if plain(seat) in words]
+    return f"TO {[*named, *others][0]}: I swear fealty to you"
 
 
 class Nouns(Names[T]):

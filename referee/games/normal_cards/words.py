@@ -95,6 +95,7 @@ HOWS = CardNames(
     }
 )  # fmt: skip
 CARD_WORDS = (["CARD"], ["CARDS"])
+UNSAID = "WIN alone does not say with which card: CHEAP is the lowest that takes the trick, RICH the one worth most."
 SIGNS = (">=", "<=", ">", "<")
 KINDS = (*SUITS, *RANKS)
 ENDS = (",", ";", "ELSE", "AND", "THEN", "PLAY", "WIN", "DUMP")
@@ -156,6 +157,8 @@ class ItemSlot(Slot[Item]):
         if pick is not None and (picked >= carded or not cards):
             words.at += picked
             return pick
+        if words.word == "WIN" and How.WIN_CHEAP in self.vocabulary(words):
+            raise Unreadable(UNSAID, "Write WIN CHEAP or WIN RICH.", reached=words.at)
         if not cards and words.word != "THE":
             raise CARD.no_card(words, self.vocabulary(words))
         return CARD.read(words)
