@@ -47,6 +47,9 @@ LATEST_AT = select(func.max(ACTION.at)).where(
 )
 HAVING = select(ACTION.game).where(ACTION.game.in_(listed("games")), ACTION.what == bindparam("what")).distinct()
 OUTAGE = SQLModel.metadata.tables["outage"].c
+UNSETTLED = (
+    select(OutageRow).where(col(OutageRow.settled_at).is_(None)).order_by(col(OutageRow.began), col(OutageRow.id))
+)
 GAPS = select(OUTAGE.what, OUTAGE.began, OUTAGE.ended).where(OUTAGE.settled_at.is_(None))
 
 
@@ -161,8 +164,7 @@ def open_outage(tx: Transaction, what: str) -> OutageRow | None:
 
 def unsettled_outages(tx: Transaction) -> list[OutageRow]:
     """List the outages whose deadlines have not been seen to, oldest first; also those that go on."""
-    query = select(OutageRow).where(col(OutageRow.settled_at).is_(None))
-    return list(tx.exec(query.order_by(col(OutageRow.began), col(OutageRow.id))))
+    return tx.all(UNSETTLED)
 
 
 def begin_outage(tx: Transaction, what: str, began: datetime, *, ended: datetime | None = None) -> OutageRow:

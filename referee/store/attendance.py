@@ -14,10 +14,10 @@ from referee.store import games
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
 from referee.store.sqlite import given, listed
-from referee.store.tables import AbsenceRow, ReminderRow, SilenceRow, StepRow
+from referee.store.tables import AbsenceRow, ReminderRow, SilenceRow
 
 TABLES = SQLModel.metadata.tables
-SEAT, PLAYER, ABSENCE = (TABLES[name].c for name in ("seat", "player", "absence"))
+SEAT, PLAYER, ABSENCE, STEP = (TABLES[name].c for name in ("seat", "player", "absence", "step"))
 AWAY = (
     select(SEAT.name, ABSENCE.last)
     .select_from(TABLES["absence"].join(TABLES["seat"], ABSENCE.player == SEAT.player))
@@ -41,6 +41,9 @@ SILENCES = (
     select(SilenceRow).where(SilenceRow.game == bindparam("game")).order_by(col(SilenceRow.step), col(SilenceRow.seat))
 )
 SILENCES_OF_STEP = SILENCES.where(SilenceRow.step == bindparam("step"))
+ORDERS_BETWEEN = select(STEP.orders).where(
+    STEP.game == bindparam("game"), STEP.step > bindparam("first"), STEP.step < bindparam("last")
+)
 REMINDED = select(ReminderRow).where(
     ReminderRow.game == bindparam("game"),
     ReminderRow.step == bindparam("step"),
@@ -142,8 +145,7 @@ def silent_run(tx: Transaction, game: int, seat: Seat, player: int, step: int) -
 
 def _sent_between(tx: Transaction, game: int, seat: Seat, first: int, last: int) -> bool:
     """Say whether orders of a seat were in force in a step between two."""
-    query = select(StepRow.orders).where(StepRow.game == game, StepRow.step > first, StepRow.step < last)
-    return any(orders.get(seat) for orders in tx.exec(query))
+    return any(orders.get(seat) for (orders,) in tx.rows(ORDERS_BETWEEN, game=game, first=first, last=last))
 
 
 class Deadline(NamedTuple):

@@ -16,6 +16,9 @@ from referee.store.tables.people import NOT_DONE
 WAITING = select(ConfirmationRow).where(
     col(ConfirmationRow.used_at).is_(None), col(ConfirmationRow.expires_at) > bindparam("now")
 )
+CONFIRMED = (
+    select(ConfirmationRow).where(text(NOT_DONE)).order_by(col(ConfirmationRow.used_at), col(ConfirmationRow.code))
+)
 
 
 def ask(
@@ -100,8 +103,7 @@ def waiting(tx: Transaction, now: datetime) -> list[ConfirmationRow]:
 
 def not_done(tx: Transaction) -> list[ConfirmationRow]:
     """List the new addresses that were confirmed and wait for a turn, oldest first."""
-    query = select(ConfirmationRow).where(text(NOT_DONE))
-    return list(tx.exec(query.order_by(col(ConfirmationRow.used_at), col(ConfirmationRow.code))))
+    return tx.all(CONFIRMED)
 
 
 def of_letter(tx: Transaction, letter: int) -> list[ConfirmationRow]:

@@ -10,7 +10,6 @@ from sqlalchemy import bindparam, func, update
 from sqlalchemy import delete as delete_rows
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, col, select
-from sqlmodel.sql.expression import SelectOfScalar
 
 from referee.engine.audience import Seat
 from referee.engine.chance import commitment
@@ -41,6 +40,8 @@ STANDINGS = (
     .order_by(GAME.id)
 )
 RUNNING = select(GAME.id, GAME.ruleset, GAME.edition).where(GAME.status == Status.RUNNING).order_by(GAME.id)
+OF_NAME = select(GameRow).where(func.lower(GameRow.name) == bindparam("name")).limit(1)
+NAMED, DELETED = OF_NAME.where(GameRow.status != Status.DELETED), OF_NAME.where(GameRow.status == Status.DELETED)
 SEATS = select(SeatRow).where(SeatRow.game == bindparam("game")).order_by(col(SeatRow.place))
 NAMED_SEAT = select(SeatRow).where(SeatRow.game == bindparam("game"), SeatRow.name == bindparam("name"))
 UNMANNED = select(SEAT.name, SEAT.bot).where(
@@ -132,7 +133,7 @@ def create(
         policy=dict(policy or {}),
         created_at=at,
     )
-    deleted = tx.exec(_named(name).where(GameRow.status == Status.DELETED)).first()
+    deleted = tx.first(DELETED, name=name.lower())
     if deleted is not None:  # its mails have the Message-IDs of their numbers, and those of this game go on from there
         row.id = deleted.id
         row = tx.merge(row)
@@ -151,11 +152,7 @@ def game(tx: Transaction, game_id: int) -> GameRow:
 
 def named(tx: Transaction, name: str) -> GameRow | None:
     """Find a game by its name, whatever its case."""
-    return tx.exec(_named(name).where(GameRow.status != Status.DELETED)).first()
-
-
-def _named(name: str) -> SelectOfScalar[GameRow]:
-    return select(GameRow).where(func.lower(GameRow.name) == name.lower())
+    return tx.first(NAMED, name=name.lower())
 
 
 def games(tx: Transaction, *statuses: Status) -> list[GameRow]:

@@ -10,13 +10,13 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Exists, bindparam, delete, exists, func, insert, not_, or_, text, union_all, update
+from sqlalchemy import bindparam, delete, exists, func, insert, not_, or_, text, union_all, update
 from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
 from referee.store.sqlite import given, listed
-from referee.store.tables import GameRow, LetterRow, Reading, Status, TokenRow
+from referee.store.tables import LetterRow, Reading, Status, TokenRow
 
 SPOKE = ("orders filed", "question answered", "nothing new")
 """What became of letters that were believed, in the words of `service.letters.outcome`."""
@@ -43,6 +43,17 @@ HELD_IN = (
     .order_by(LETTER.id)
 )
 
+GAME = SQLModel.metadata.tables["game"].c
+LATE = exists().where(GAME.id == LETTER.game, GAME.status == Status.RUNNING, GAME.due_at <= LETTER.received_at)
+"""A letter is known to be for the turn after one that is due."""
+
+TO_READ = (
+    select(LETTER.id)
+    .where(UNREAD, not_(LATE))
+    .order_by(LETTER.tries > MOST_TRIES, LETTER.received_at, LETTER.id)
+    .limit(bindparam("limit"))
+)
+FIRST_TO_READ = select(func.min(LETTER.received_at)).where(UNREAD, not_(LATE))
 UNREAD_BEFORE = select(LETTER.id).where(UNREAD, LETTER.received_at < bindparam("moment")).limit(1)
 UNREAD_IN = UNREAD_BEFORE.where(func.coalesce(LETTER.game, bindparam("game")) == bindparam("game"))
 
@@ -72,6 +83,15 @@ ALIVE = (
     .where(TOKEN.game == bindparam("game"), TOKEN.step == bindparam("step"), TOKEN.dead_at.is_(None))
     .order_by(TOKEN.made_at)
 )
+LIVING = (
+    select(TokenRow)
+    .where(
+        TokenRow.game == bindparam("game"), TokenRow.seat == bindparam("seat"), TokenRow.step == bindparam("step"),
+        col(TokenRow.dead_at).is_(None),
+    )
+    .order_by(col(TokenRow.made_at).desc())
+    .limit(1)
+)  # fmt: skip
 INSERT_TOKEN = insert(SQLModel.metadata.tables["token"])
 MAIL = SQLModel.metadata.tables["mail"].c
 CONFIRMATION = SQLModel.metadata.tables["confirmation"].c
@@ -142,21 +162,14 @@ def to_read(tx: Transaction, limit: int = 100) -> list[int]:
     One that was found to have come after its game's deadline is left out until that turn is adjudicated, the deadline
     moved, or the game held.
     """
-    query = select(LetterRow.id).where(UNREAD, not_(_late()))
-    query = query.order_by(col(LetterRow.tries) > MOST_TRIES, col(LetterRow.received_at), col(LetterRow.id))
-    return list(tx.exec(query.limit(limit)))
+    return [number for (number,) in tx.rows(TO_READ, limit=limit)]
 
 
 def first_to_read(tx: Transaction) -> datetime | None:
     """Return when the first of the letters came that wait to be read."""
-    return tx.exec(select(func.min(LetterRow.received_at)).where(UNREAD, not_(_late()))).one()
-
-
-def _late() -> Exists:
-    """A letter is known to be for the turn after one that is due."""
-    its_game = col(GameRow.id) == col(LetterRow.game)
-    runs = col(GameRow.status) == Status.RUNNING
-    return exists().where(its_game, runs, col(GameRow.due_at) <= col(LetterRow.received_at))
+    first: datetime | None
+    ((first,),) = tx.rows(FIRST_TO_READ)
+    return first
 
 
 def count_waiting(tx: Transaction) -> int:
@@ -350,8 +363,7 @@ def newest_token(tx: Transaction, player: int) -> TokenRow | None:
 
 def living_token(tx: Transaction, game: int, seat: str, step: int) -> TokenRow | None:
     """Return the newest living token of a seat for the orders of one step."""
-    query = select(TokenRow).where(TokenRow.game == game, TokenRow.seat == seat, TokenRow.step == step)
-    return tx.exec(query.where(col(TokenRow.dead_at).is_(None)).order_by(col(TokenRow.made_at).desc())).first()
+    return tx.first(LIVING, game=game, seat=seat, step=step)
 
 
 def living_tokens(tx: Transaction, game: int, step: int) -> dict[str, str]:

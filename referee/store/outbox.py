@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, LargeBinary, Update, bindparam, case, func, or_, text, type_coerce, update
 from sqlalchemy import select as select_columns
-from sqlmodel import SQLModel, col, select
+from sqlmodel import SQLModel, col
 
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
@@ -28,6 +28,21 @@ WISH = "wish"
 """Under this name a mail's headers hold how its player wished to have it when it was first claimed."""
 
 MAIL, REPORT, SEAT = (SQLModel.metadata.tables[name] for name in ("mail", "report", "seat"))
+READY = (
+    select_columns(MAIL.c.id)
+    .where(
+        QUEUED,
+        or_(MAIL.c.next_at <= bindparam("now"), MAIL.c.made_at > bindparam("now")),
+        or_(
+            MAIL.c.leased_until.is_(None),
+            MAIL.c.leased_until <= bindparam("now"),
+            MAIL.c.leased_until > bindparam("longest"),
+        ),
+    )
+    .order_by(MAIL.c.next_at, MAIL.c.id)
+    .limit(bindparam("limit"))
+)
+TAKING = update(MAIL).where(MAIL.c.id.in_(listed("mails")))
 WISHED = update(MAIL).where(MAIL.c.id == bindparam("mail_is"))
 AS_KEPT: dict[str, ColumnElement[Any]] = {
     **{name: MAIL.c[name] for name in ("id", "message_id", "kind", "game", "seat", "address", "headers")},
@@ -117,12 +132,10 @@ def claim(
     the next one, as the same bytes with the same Message-ID. So does one that
     no clock of today can have given: somebody has set the clock back.
     """
-    until = col(MailRow.leased_until)
-    free = or_(until.is_(None), until <= now, until > now + lease)
-    ready = select(MailRow.id).where(QUEUED, or_(col(MailRow.next_at) <= now, col(MailRow.made_at) > now), free)
-    ready = ready.order_by(col(MailRow.next_at), col(MailRow.id)).limit(limit)
-    taking = update(MailRow).where(col(MailRow.id).in_(ready)).values(leased_by=who, leased_until=now + lease)
-    taken = tx.exec(taking.returning(col(MailRow.id)).execution_options(synchronize_session=False)).scalars().all()
+    taken = [number for (number,) in tx.rows(READY, now=now, longest=now + lease, limit=limit)]
+    if not taken:
+        return []
+    tx.run(TAKING, mails=given(taken), leased_by=who, leased_until=now + lease)
     due = _due(tx, taken, html)
     tx.run_all(WISHED, [{"mail_is": one.id, "headers": dict(one.headers)} for one in due])
     return due

@@ -37,6 +37,16 @@ PLAYER_AT = (
     .join(AddressRow, col(AddressRow.player) == col(PlayerRow.id))
     .where(AddressRow.normal == bindparam("normal"), col(AddressRow.removed_at).is_(None))
 )
+ADDRESSES = (
+    select(AddressRow)
+    .where(AddressRow.player == bindparam("player"), col(AddressRow.removed_at).is_(None))
+    .order_by(col(AddressRow.id).desc())
+)
+SUBSTITUTES_DUE = (
+    select(SubstituteRow)
+    .where(col(SubstituteRow.ended_at).is_(None), col(SubstituteRow.until) <= bindparam("now"))
+    .order_by(col(SubstituteRow.id))
+)
 OBSERVING = (
     select(ObserverRow)
     .where(ObserverRow.game == bindparam("game"), col(ObserverRow.until).is_(None))
@@ -111,9 +121,7 @@ def remove_address(tx: Transaction, player_id: int, normal: str, at: datetime) -
 
 def addresses_of(tx: Transaction, player_id: int) -> list[AddressRow]:
     """List the addresses a player has now, the one that mail goes to first."""
-    query = select(AddressRow).where(AddressRow.player == player_id, col(AddressRow.removed_at).is_(None))
-    rows = list(tx.exec(query.order_by(col(AddressRow.id).desc())))
-    return sorted(rows, key=lambda row: row.bouncing_since is not None)
+    return sorted(tx.all(ADDRESSES, player=player_id), key=lambda row: row.bouncing_since is not None)
 
 
 def bouncing(tx: Transaction) -> list[tuple[int, str, str]]:
@@ -218,8 +226,7 @@ def substitute_of(tx: Transaction, game: int, seat: str) -> SubstituteRow | None
 
 def substitutes_due(tx: Transaction, now: datetime) -> list[SubstituteRow]:
     """List those whose time is over."""
-    query = select(SubstituteRow).where(col(SubstituteRow.ended_at).is_(None), col(SubstituteRow.until) <= now)
-    return list(tx.exec(query.order_by(col(SubstituteRow.id))))
+    return tx.all(SUBSTITUTES_DUE, now=now)
 
 
 def substitutions_of(tx: Transaction, player: int) -> list[SubstituteRow]:

@@ -38,6 +38,12 @@ LATEST = (
     .order_by(col(ReportRow.id).desc())
     .limit(1)
 )  # fmt: skip
+OF_SEAT = (
+    select(ReportRow)
+    .where(ReportRow.game == bindparam("game"), ReportRow.seat == bindparam("seat"))
+    .order_by(col(ReportRow.id).desc())
+)
+NEWEST = OF_SEAT.where(ReportRow.step >= bindparam("step")).limit(bindparam("limit"))
 NEXT = select(func.coalesce(func.max(REPORT.id), 0) + 1)
 INSERT_REPORT, INSERT_MAIL = (insert(SQLModel.metadata.tables[name]) for name in ("report", "mail"))
 
@@ -129,14 +135,12 @@ def latest(tx: Transaction, game: int, seat: Seat, kind: str) -> ReportRow | Non
 
 def of_seat(tx: Transaction, game: int, seat: Seat) -> list[ReportRow]:
     """List every letter of a game to a seat, the newest first."""
-    query = select(ReportRow).where(ReportRow.game == game, ReportRow.seat == seat)
-    return list(tx.exec(query.order_by(col(ReportRow.id).desc())))
+    return tx.all(OF_SEAT, game=game, seat=seat)
 
 
 def since(tx: Transaction, game: int, seat: Seat, step: int, limit: int) -> list[ReportRow]:
     """List the newest letters to a seat since a step, of all kinds, newest first."""
-    query = select(ReportRow).where(ReportRow.game == game, ReportRow.step >= step, ReportRow.seat == seat)
-    return list(tx.exec(query.order_by(col(ReportRow.id).desc()).limit(limit)))
+    return tx.all(NEWEST, game=game, seat=seat, step=step, limit=limit)
 
 
 def of_step(tx: Transaction, game: int, step: int, *, seat: Seat | None = None) -> list[ReportRow]:
