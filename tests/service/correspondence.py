@@ -6,7 +6,6 @@ import asyncio
 import email
 from collections.abc import Mapping
 from datetime import timedelta
-from email.policy import default
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,7 +18,7 @@ from referee.service.table.table import TableTop
 from referee.store import games
 from referee.store.tables import Status
 from tests.laws.played import rulesets
-from tests.service.world import World
+from tests.service.world import READ, World
 
 GAMES = ("amagande", "amber", "elements", "living-trumps", "normal-cards", "wizards-duel")
 NAMES = ("Ana", "Bob", "Cleo", "Dora", "Eric", "Fiona", "Gerard", "Hanna", "Iris")
@@ -73,7 +72,7 @@ def largest(letters: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def page_of(wire: bytes) -> str:
     """Return a mail as a page of HTML; nothing, if it is text alone."""
-    page = email.message_from_bytes(wire, policy=default).get_body(("html",))
+    page = email.message_from_bytes(wire, policy=READ).get_body(("html",))
     return str(page.get_content()) if page is not None else ""
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import email
 import re
-from email.policy import default
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from referee.mail.delivery import Retry
 from referee.service.post.delivery import deliver
 from referee.store import reports
 from tests.reports.drawn import faults
-from tests.service.world import World
+from tests.service.world import READ, World
 
 
 def parts(world: World, to: str) -> list[list[str]]:
@@ -24,7 +23,7 @@ def parts(world: World, to: str) -> list[list[str]]:
 
 def message_id(wire: bytes) -> str:
     """By what a mail is known wherever it comes twice."""
-    return str(email.message_from_bytes(wire, policy=default)["Message-ID"])
+    return str(email.message_from_bytes(wire, policy=READ)["Message-ID"])
 
 
 BOTH = ["multipart/alternative", "text/plain", "text/html"]

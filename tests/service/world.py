@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from email.headerregistry import HeaderRegistry
 from email.message import EmailMessage
 from email.policy import default
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
@@ -118,6 +119,21 @@ class SmtpSink:
         self.taken.append(arrival)
 
 
+class Remembering(HeaderRegistry):
+    """Reads a header once: that of one mail is asked for again and again, and most mails have the same ones."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._made = lru_cache(4096)(super().__call__)
+
+    def __call__(self, name: str, value: str) -> Any:
+        """Return a header, which nobody changes."""
+        return self._made(name, value)
+
+
+READ = default.clone(header_factory=Remembering())
+
+
 @dataclass(frozen=True)
 class Mail:
     """One mail that went out, as its reader sees it."""
@@ -129,7 +145,7 @@ class Mail:
     @cached_property
     def message(self) -> EmailMessage:
         """It as a mail program takes it apart; most mails are only counted."""
-        return email.message_from_bytes(self.wire, policy=default)
+        return email.message_from_bytes(self.wire, policy=READ)
 
     @property
     def subject(self) -> str:
