@@ -1,5 +1,7 @@
 """How a field of a listing's row says that it is a column of the table that people read."""
 
+from __future__ import annotations
+
 COLUMN = "column"
 
 

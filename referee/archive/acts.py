@@ -1,5 +1,7 @@
 """What the GM and the referee did in a game, in sentences."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any

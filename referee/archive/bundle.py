@@ -1,5 +1,7 @@
 """A record as one file, and back, byte for byte. BUNDLE.md beside this file is the written specification."""
 
+from __future__ import annotations
+
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace

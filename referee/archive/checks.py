@@ -1,5 +1,7 @@
 """What can be computed of a bundle's record: its luck, its chain, its receipts, and the game itself."""
 
+from __future__ import annotations
+
 import hashlib
 import re
 from collections.abc import Mapping

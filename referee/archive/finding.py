@@ -1,5 +1,7 @@
 """What looking at a bundle came to: what differs and what that means, what is true, what could not be looked at."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 

@@ -1,5 +1,7 @@
 """The values of a record as plain data, and back: what stands in the files of a bundle (BUNDLE.md)."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache

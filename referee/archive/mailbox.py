@@ -3,6 +3,8 @@
 BUNDLE.md says how they are written, to the byte.
 """
 
+from __future__ import annotations
+
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Callable

@@ -1,5 +1,7 @@
 """Files packed into a zip in one way alone, and unpacked with care: one that lies fills nobody's disk or memory."""
 
+from __future__ import annotations
+
 import io
 import re
 import struct

@@ -4,6 +4,8 @@ Whatever is made for a reader, of a game that goes on or one that is over, is ma
 nothing else; so what it cannot tell follows from the record alone.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta

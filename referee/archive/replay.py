@@ -1,5 +1,7 @@
 """A record's game played again, each step by the edition of the rules that adjudicated it, and the chance it drew."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace

@@ -3,6 +3,8 @@
 So whatever reads a bundle in another language (BUNDLE.md) comes to the same values, or refuses it too.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, TypeVar

@@ -1,5 +1,7 @@
 """The events of a step as one reader was told them, and as the ruleset's own values."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Any
 

@@ -4,6 +4,8 @@ PROOF.md beside this file says what that proves and what it can't. `verify.js` i
 rules and shares no line with this one.
 """
 
+from __future__ import annotations
+
 import hashlib
 from collections.abc import Mapping
 from typing import Any

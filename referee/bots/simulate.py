@@ -1,5 +1,7 @@
 """Many games of any ruleset, by seed, on all cores; the same games whatever the number of workers."""
 
+from __future__ import annotations
+
 import gc
 import hashlib
 import multiprocessing

@@ -1,5 +1,7 @@
 """Many games in a few numbers: how long they are, who wins how, and how often each rule fires."""
 
+from __future__ import annotations
+
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,5 +1,7 @@
 """What a case claims beside the state: refusals, warnings, words of letters, the end of the game."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

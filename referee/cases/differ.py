@@ -1,5 +1,7 @@
 """What a game shows after a step beside what was expected: only the differences; and what cases came to."""
 
+from __future__ import annotations
+
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set

@@ -1,5 +1,7 @@
 """One written case into independent ones: parts, variants, and luck by purpose."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any

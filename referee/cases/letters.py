@@ -1,5 +1,7 @@
 """The letters of one game, as its readers get them."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,5 +1,7 @@
 """Luck told in advance: by purpose, with cards by any of their names."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 

@@ -1,5 +1,7 @@
 """The step of a case as it is played: what happened, moment by moment, and where a case ends before the step does."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from typing import Any
 

@@ -1,5 +1,7 @@
 """What a case says in words of its own: facts for readers, refusals without a seat, one field under another option."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 

@@ -1,5 +1,7 @@
 """What a file of cases may contain, as plain data with the place where it stands."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,5 +1,7 @@
 """The command line: one noun per module, and each command calls one use case."""
 
+from __future__ import annotations
+
 import gc
 
 LOADED = 250_000

@@ -1,5 +1,7 @@
 """`referee alarm`: words for the GM by the second way, for what watches over the referee."""
 
+from __future__ import annotations
+
 from typing import Annotated
 
 import typer

@@ -1,5 +1,7 @@
 """The program `referee`: its nouns by name, each loaded when it is used, so that help costs next to nothing."""
 
+from __future__ import annotations
+
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, NoReturn

@@ -1,5 +1,7 @@
 """The arguments and options that several commands have, each with the same help."""
 
+from __future__ import annotations
+
 from pathlib import Path
 from typing import Annotated
 

@@ -1,5 +1,7 @@
 """`referee dispute`: all about a turn that is argued about, on one page."""
 
+from __future__ import annotations
+
 from pathlib import Path
 from typing import Annotated
 

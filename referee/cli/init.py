@@ -1,5 +1,7 @@
 """`referee init`: a new campaign."""
 
+from __future__ import annotations
+
 import re
 from pathlib import Path
 from typing import Annotated

@@ -1,5 +1,7 @@
 """`referee rules`: the rules of a game, to read."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Annotated
 

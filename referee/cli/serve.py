@@ -1,5 +1,7 @@
 """`referee serve`: the resident service."""
 
+from __future__ import annotations
+
 from typing import Annotated
 
 import typer

@@ -1,5 +1,7 @@
 """Players of the demo: each reads a mailbox and answers by mail, as people with several mail programs do."""
 
+from __future__ import annotations
+
 import queue
 import random
 import threading

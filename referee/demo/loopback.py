@@ -4,6 +4,8 @@ Everything listens on the loopback, at ports that happen to be free, and is gone
 stay, each a Maildir that mail programs open.
 """
 
+from __future__ import annotations
+
 import asyncio
 import smtplib
 import threading

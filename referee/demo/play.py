@@ -1,5 +1,7 @@
 """A game for one: the newcomer against bots, by real mail on this machine."""
 
+from __future__ import annotations
+
 import queue
 import re
 import time

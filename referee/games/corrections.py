@@ -4,6 +4,8 @@ The lines that are written, what is told of them, and how a view follows. What a
 is tried and carried out, is in mending.py.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 

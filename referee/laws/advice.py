@@ -1,5 +1,7 @@
 """What an author does about a law that the game breaks."""
 
+from __future__ import annotations
+
 ADVICE: dict[str, str] = {
     "the_game_imports_only_what_stays_the_same": (
         "A game is played again years later from its orders, and must come out the same. What you need of another"

@@ -1,5 +1,7 @@
 """What breaks a law, in words for the author of a game."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, Self

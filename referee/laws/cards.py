@@ -1,5 +1,7 @@
 """Finding and exchanging cards in anything, without knowing a game: a card is whatever an oracle calls hidden."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum

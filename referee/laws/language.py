@@ -1,5 +1,7 @@
 """The laws on what a ruleset says of itself: its orders, questions, events and options."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

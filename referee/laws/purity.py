@@ -1,5 +1,7 @@
 """What a game may not do, as readers of its code that say where it does: whatever would run otherwise some day."""
 
+from __future__ import annotations
+
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """The laws on RULES.md: what the code cites is there, and what is there is shown by a case or a test."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path

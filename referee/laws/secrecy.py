@@ -1,5 +1,7 @@
 """The laws on letters: they name no card that their reader was not told, and hidden cards cannot be felt through."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -1,5 +1,7 @@
 """The laws on a game's code: it imports nothing that would make it run otherwise elsewhere or some day."""
 
+from __future__ import annotations
+
 import ast
 import sys
 from collections.abc import Iterator

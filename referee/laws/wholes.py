@@ -1,5 +1,7 @@
 """The laws on whole games: they begin with every option, end, go on without orders, and can be told."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any

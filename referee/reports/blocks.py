@@ -6,6 +6,8 @@ other is a sentence; lines without an empty one between stand close together. Th
 what is filled in is words, whatever they begin with.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime

@@ -6,6 +6,8 @@ neither kept nor found here: a backup is words, and stays that. What they are co
 in a sandbox beside them, is remembered as long as the process lives.
 """
 
+from __future__ import annotations
+
 import os
 from contextlib import suppress
 from functools import cache as once

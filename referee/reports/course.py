@@ -4,6 +4,8 @@ It is drawn here as tables are, rather than by the library that draws `referee.r
 draw three such charts takes longer than all else that a site does which is built again after a turn.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

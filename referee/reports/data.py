@@ -4,6 +4,8 @@ Each block is an object that says what it ``is``, with its fields by name; ``ver
 Other programs find it described in ``document.schema.json``.
 """
 
+from __future__ import annotations
+
 from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path

@@ -1,5 +1,7 @@
 """Pages for the GM's desk, and lists that somebody asked for."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any

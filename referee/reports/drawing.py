@@ -5,6 +5,8 @@ they sit round it, the first ones above and the others below, so that neighbours
 Who is bound to whom is joined by a broken line. The same picture is the same bytes.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import NamedTuple

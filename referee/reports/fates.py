@@ -1,5 +1,7 @@
 """What became of each order in force, folded from what its seat was told."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
 
 from referee.engine.events import Answered, Event, OrderLapsed

@@ -1,5 +1,7 @@
 """What is wrong in which line of a campaign's own template, without a word that a letter could have held."""
 
+from __future__ import annotations
+
 import re
 import traceback
 from collections.abc import Callable

@@ -1,5 +1,7 @@
 """Orders as help shows them: in full, or at a glance, a row for each, cut to the few words of one screen."""
 
+from __future__ import annotations
+
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -4,6 +4,8 @@ Both may be a campaign's own. A browser passes over what it does not understand 
 library; here it is found, so that whoever wrote it hears of it.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

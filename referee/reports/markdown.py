@@ -1,5 +1,7 @@
 """The Markdown that rulebooks are written in, read as blocks: headings, paragraphs, lists, tables and code."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby

@@ -1,5 +1,7 @@
 """What a letter of any kind is made of, shown by one moment of a game: to try how letters look."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any

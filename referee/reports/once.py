@@ -1,5 +1,7 @@
 """What is said once for all readers, and once more only for those whom it singles out."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import Any, Generic, NoReturn, TypeVar
 

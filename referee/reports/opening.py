@@ -1,5 +1,7 @@
 """What is opened when a game is over: hands, orders, and what its luck was made of, to be repeated in Python."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any

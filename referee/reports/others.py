@@ -5,6 +5,8 @@ reads an answer to the letter takes no line behind a bar for an order (`mail.mar
 ours is one line without rulers. Another form of a letter, such as HTML, has the same two.
 """
 
+from __future__ import annotations
+
 import re
 
 from referee.reports import spans, wrap

@@ -1,5 +1,7 @@
 """What each letter needs to be written: plain values, told events and a seat's own lines, never a state."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime

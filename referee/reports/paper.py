@@ -4,6 +4,8 @@ It is the HTML of a letter with a style sheet of its own, ``print.css``. What st
 that sheet alone: nothing is fetched, and neither time nor chance goes into it, so the same letter is the same bytes.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,5 +1,7 @@
 """Parts of a game's RULES.md, found by a number, a chapter, an option or a word."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

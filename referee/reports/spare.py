@@ -1,5 +1,7 @@
 """A campaign's own words, and the shipped ones where those fail: a template that is broken keeps no letter back."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial

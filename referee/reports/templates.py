@@ -1,5 +1,7 @@
 """The templates that letters are made from: the shipped ones, and a campaign's own, which run in a sandbox."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, MethodType

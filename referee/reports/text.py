@@ -1,5 +1,7 @@
 """A document as plain text in 72 columns, for mail programs that show letters as they were typed."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, singledispatch
 from typing import TypeVar

@@ -1,5 +1,7 @@
 """Text in 72 columns: hanging indents, columns, and letters that are wider or narrower than one column."""
 
+from __future__ import annotations
+
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -1,5 +1,7 @@
 """Writes every letter of one ruleset: a page goes in, a letter comes out."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Builds a site out of records: for everybody, or the private pages of one seat."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial

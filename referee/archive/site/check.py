@@ -1,5 +1,7 @@
 """The pages by which anybody checks a game: what was promised, the whole game as a file, and what looks at it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256

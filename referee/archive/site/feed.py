@@ -4,6 +4,8 @@ Each game has one, and the campaign one of all its games. Their links are relati
 will be seen; readers resolve them by the feed's own address.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import NAMESPACE_URL, uuid5

@@ -1,5 +1,7 @@
 """The pages of a game that everybody may read: its front, its turns, press, standings, rulings."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

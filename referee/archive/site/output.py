@@ -4,6 +4,8 @@ A list of its files lies in the folder, with the hash of each and of what it was
 pages and after them, so that whenever a build is broken off, each page is whole, and the next build knows them all.
 """
 
+from __future__ import annotations
+
 import os
 import shutil
 from collections.abc import Callable

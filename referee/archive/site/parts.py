@@ -1,5 +1,7 @@
 """Blocks of documents as parts of a page: what letters are made of, without their look, and with links to the rules."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable
 

@@ -1,5 +1,7 @@
 """The pages of one seat alone: its letters, turn by turn, in a folder that nobody else is shown."""
 
+from __future__ import annotations
+
 from hashlib import sha256
 
 from referee.archive.record import Letter, Record

@@ -1,5 +1,7 @@
 """A turn step by step: its story in moments, and how the table stood behind each."""
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Sequence

@@ -3,6 +3,8 @@
 A seat's own letters make the private pages of that seat, too.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256

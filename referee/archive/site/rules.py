@@ -1,5 +1,7 @@
 """A game's rulebook as one page: each chapter and each numbered rule can be linked to."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,5 +1,7 @@
 """How a game went in numbers: what each seat had behind every turn, as everybody could see it."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

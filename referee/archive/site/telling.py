@@ -1,5 +1,7 @@
 """A game as everybody was told it, turn by turn: the events, and the table as it stood behind them."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,5 +1,7 @@
 """Times as pages say them: in full, for whoever reads them, whenever that is."""
 
+from __future__ import annotations
+
 from datetime import datetime
 
 from referee.reports.when import DAYS, MONTHS, When, zone_of

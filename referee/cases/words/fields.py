@@ -1,5 +1,7 @@
 """Rule cases of a game that declares no words for them: their keys are the fields of its state."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum

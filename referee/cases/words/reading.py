@@ -1,5 +1,7 @@
 """Reading the situations of rule cases: keys, numbers, lists, and who sits at the table."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 

@@ -1,5 +1,7 @@
 """All decision points of a game of Amagande (RULES.md, 3.3)."""
 
+from __future__ import annotations
+
 from enum import StrEnum
 from typing import ClassVar
 

@@ -1,5 +1,7 @@
 """AG-2.5, AG-6 and AG-R7: when a game ends and who wins; the fatal seven, and who leaves the table."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 
 from referee.engine.audience import PUBLIC, Seat

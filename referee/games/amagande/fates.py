@@ -1,5 +1,7 @@
 """Why an order of Amagande did nothing in a turn, where its player would ask."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,5 +1,7 @@
 """What a GM may set right in Amagande: where cards lie, whose turn it is, the penalty, and what has to be met."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from typing import ClassVar
 

@@ -1,5 +1,7 @@
 """AG-1: the reference suit, the deal, the first discard, and who begins."""
 
+from __future__ import annotations
+
 from referee.engine.audience import PUBLIC, all_but, only
 from referee.engine.setup import Setup
 from referee.engine.table import Table

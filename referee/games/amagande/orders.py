@@ -1,5 +1,7 @@
 """The order language of Amagande (RULES.md, 3.2)."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from referee.engine.orders import Order

@@ -1,5 +1,7 @@
 """The whole truth of a game of Amagande: hands, stock and discards, what is in force, and the turn's own turns."""
 
+from __future__ import annotations
+
 from collections.abc import Collection
 from dataclasses import dataclass, field
 

@@ -1,5 +1,7 @@
 """The table of Amagande to be drawn, from what everybody sees: how many cards each holds, the top card, the stock."""
 
+from __future__ import annotations
+
 from referee.engine.tabletop import Heap, Side, Tabletop, laid
 from referee.games.amagande.view import View
 

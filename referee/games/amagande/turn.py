@@ -1,5 +1,7 @@
 """AG-2 to AG-5 and AG-P1: a turn by e-mail, with several own turns of each player; and drawing from the stock."""
 
+from __future__ import annotations
+
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.games.amagande import events as ev

@@ -1,5 +1,7 @@
 """AG-2 to AG-6 in tables: what a card is worth, what fits, and what counters what."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 
 from referee.games.amagande.state import ACE_OF_SPADES, COLOURS, FREE, PACK, Options

@@ -3,6 +3,8 @@
 The first choice of each is the one that does least.
 """
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from referee.engine.asks import Ask

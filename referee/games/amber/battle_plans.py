@@ -1,5 +1,7 @@
 """The slot ``plan``: cards in order, when to stop, and what to lead after which reply."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 
 from referee.engine.audience import Seat

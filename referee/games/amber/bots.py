@@ -3,6 +3,8 @@
 All are written from the view alone.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 
 from referee.engine.audience import Seat

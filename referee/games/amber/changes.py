@@ -1,5 +1,7 @@
 """How each kind of event changes what a seat knows that was told it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,5 +1,7 @@
 """AM-11 and AM-C: the 22 Chaos cards as they are met, and the crown, whose first bearer meets one."""
 
+from __future__ import annotations
+
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev

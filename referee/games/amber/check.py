@@ -1,5 +1,7 @@
 """What is said of orders before they work: refusals, warnings (PB-2), and which can be of no use now."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice

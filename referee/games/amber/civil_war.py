@@ -1,5 +1,7 @@
 """AM-7: Civil War, a row of combats between those who claim the Throne; with civil_war=phase3 they are fought blind."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from referee.engine.audience import PUBLIC, Seat

@@ -1,5 +1,7 @@
 """AM-8: combats, one Attacker and one Defender, card against card."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 

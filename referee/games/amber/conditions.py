@@ -1,5 +1,7 @@
 """What a player may test behind IF: facts they can know at that moment, and no others (RULES.md, 4.3)."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from referee.engine.audience import Seat

@@ -1,5 +1,7 @@
 """What the lines of one letter name, and what they do to each other: which of two counts, which finds nothing."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 

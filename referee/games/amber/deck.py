@@ -1,5 +1,7 @@
 """The 78 cards as this game uses them: decks, specials, the cheap order, what negates what (RULES.md, 2)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 
 from referee.games.cards import Card, Suit, tarot

@@ -1,5 +1,7 @@
 """The desk: one seat's orders at work, against its view alone; and the option of the turn (RULES.md, 4.3)."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar

@@ -3,6 +3,8 @@
 Purposes of chance here: ``merge``, ``refill`` (AM-2.16), ``discards`` (AM-2.11), ``cut/<seat>`` (R-65).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 
 from referee.engine.audience import PUBLIC, Seat, all_but, only

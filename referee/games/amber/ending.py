@@ -1,5 +1,7 @@
 """AM-14: how the game ends, what is laid open then, and what a simulation counts."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.engine.audience import Seat

@@ -1,5 +1,7 @@
 """Why an order in force did nothing, as far as its player was told: nobody attacked them, they were banished (4.7)."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial

@@ -1,5 +1,7 @@
 """What one seat can know: its own hand, and the table as everybody sees it, as cards come and go."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 

@@ -1,5 +1,7 @@
 """Answers by mail: the text of an answer read as one of an ask's choices; and what works between turns."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Any

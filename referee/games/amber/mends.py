@@ -1,5 +1,7 @@
 """What a GM may set right in a game of Amber: bonds, the Throne, lost turns, sentences, and every card."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from typing import ClassVar
 

@@ -3,6 +3,8 @@
 A move carries the number of its order, which does not count in comparisons.
 """
 
+from __future__ import annotations
+
 from dataclasses import field
 from enum import StrEnum
 

@@ -1,5 +1,7 @@
 """AM-4: the options of a turn, and attacks by option."""
 
+from __future__ import annotations
+
 from functools import lru_cache
 
 from referee.engine.audience import PUBLIC, Seat, only

@@ -1,5 +1,7 @@
 """The order language (RULES.md, 4.3; O1 to O30)."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from referee.engine.audience import Seat

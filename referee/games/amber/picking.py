@@ -1,5 +1,7 @@
 """What the entries of a list stand for now: in an attack plan, in a defence, against Chaos, and when giving."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 

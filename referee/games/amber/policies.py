@@ -1,5 +1,7 @@
 """The default policies that pick a card: D1 to D7 (RULES.md, 4.4), used by rules and desks alike."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 
 from referee.games.amber.deck import (

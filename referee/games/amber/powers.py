@@ -1,5 +1,7 @@
 """The order language: the Magician, the Star, the Sun and their like, attacks on Amber, Court cards, cuts and shows."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from referee.engine.audience import Seat

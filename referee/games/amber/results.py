@@ -1,5 +1,7 @@
 """AM-9: what the loser of a combat suffers; bonds, tribute, banishment, death (AM-10.5)."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from referee.engine.audience import PUBLIC, Seat, all_but, only

@@ -3,6 +3,8 @@
 Purposes of chance here: ``shadow deck``, ``chaos deck``, ``encounter deck``.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 
 from referee.engine.audience import PUBLIC, Seat, all_but, only

@@ -3,6 +3,8 @@
 Purpose of chance here: ``devil``, the shuffle of the deck before the Devil's attack.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from referee.engine.asks import NO_OR_YES

@@ -1,5 +1,7 @@
 """AM-10: Death, Betrayal, Defeat and the Ace of Wands; the Magician's part in them."""
 
+from __future__ import annotations
+
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev

@@ -1,5 +1,7 @@
 """The whole truth of a game: the zones, each with its cards (AM-2.1), and the players; and what of it is hidden."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum

@@ -1,5 +1,7 @@
 """AM-5.10, AM-5.15, AM-6, AM-7.1: how one comes to Amber, who claims the Throne, and who is on it."""
 
+from __future__ import annotations
+
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev

@@ -4,6 +4,8 @@ Purposes of chance in play: ``initiative/<seat>`` (here), ``cut/<seat>``, ``merg
 (draws.py), ``devil`` (siege.py); at set-up ``shadow deck``, ``chaos deck``, ``encounter deck`` (setup.py).
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from functools import partial
 

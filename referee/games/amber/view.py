@@ -1,5 +1,7 @@
 """A seat's view, folded from the events it was told; the first decision it will meet; and the table to be drawn."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

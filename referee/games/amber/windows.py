@@ -1,5 +1,7 @@
 """AM-10.8: the four windows, in which special cards, the Magician and the Star are played besides the options."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 
 from referee.engine.audience import PUBLIC, Seat

@@ -1,5 +1,7 @@
 """The words for cards and players in orders: entries, lists, kinds of attack, Court cards, Chaos cards."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from enum import StrEnum
 from itertools import chain

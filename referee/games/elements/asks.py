@@ -1,5 +1,7 @@
 """All decision points of Elements (RULES.md, 3.6)."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, ClassVar

@@ -3,6 +3,8 @@
 The rules know nothing of it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 

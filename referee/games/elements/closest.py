@@ -1,5 +1,7 @@
 """What a line that cannot be read was perhaps meant as: a look, a Whirlwind, or a take off one's own Island."""
 
+from __future__ import annotations
+
 from referee.engine.lexicon import split
 from referee.games.elements.view import View
 from referee.games.elements.words import SPOT

@@ -1,5 +1,7 @@
 """The desk: one seat's lines as a program, done in order, and the standing policies where it is silent (EL-P2.6)."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 

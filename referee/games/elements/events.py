@@ -1,5 +1,7 @@
 """What can happen in Elements, told to those who may know it."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from referee.engine.audience import Seat

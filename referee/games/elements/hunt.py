@@ -1,5 +1,7 @@
 """The HUNT policy, which is also what a silent player does (RULES.md, 3.5)."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from referee.games.cards import Card

@@ -1,5 +1,7 @@
 """EL-5, EL-6 and EL-P4: spells of the book, and the effects that a ruling gives a free one."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import replace
 

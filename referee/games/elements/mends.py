@@ -1,5 +1,7 @@
 """What a GM may set right in Elements: cards, due, wins and penance, and a halt of the GM's own."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat

@@ -1,5 +1,7 @@
 """What one player remembers: notes on spots, and what they saw of others' cards (EL-P1.3, section 4 of RULES.md)."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

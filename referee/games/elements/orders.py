@@ -1,5 +1,7 @@
 """The order language of Elements (RULES.md, 3.4)."""
 
+from __future__ import annotations
+
 from collections.abc import Collection
 from typing import ClassVar
 

@@ -1,5 +1,7 @@
 """EL-4 and EL-10: how rounds begin, Fire, and the end of rounds and of the match."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 
 from referee.engine.asks import NO_OR_YES

@@ -1,5 +1,7 @@
 """The words of spells, and of the GM's verdicts on them (EL-P4.2, EL-P4.3)."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from typing import Any

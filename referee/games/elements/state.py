@@ -1,5 +1,7 @@
 """The whole truth of a match: Islands, Flames, Play Hands, the Ocean, and what each player has in mind."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field, replace
 
 from referee.engine.audience import OBSERVER, Seat

@@ -1,5 +1,7 @@
 """The table of Elements to be drawn, from what everybody sees: Islands, Flames, Play Hands and the Ocean."""
 
+from __future__ import annotations
+
 from referee.engine.audience import Seat
 from referee.engine.tabletop import Heap, Laid, Side, Tabletop
 from referee.games.elements.view import View

@@ -1,5 +1,7 @@
 """The table of Elements: what is told is remembered by those who were told."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from referee.engine.audience import PUBLIC, Seat, all_but, only

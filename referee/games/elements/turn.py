@@ -1,5 +1,7 @@
 """EL-P1, EL-P2 and EL-9: a deadline, impulse by impulse, and the Whirlwinds in it."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 
 from referee.engine.asks import Ask

@@ -1,5 +1,7 @@
 """Small values of Elements: types of cards, spots, and what a Play Hand does."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, ClassVar, TypeVar, overload

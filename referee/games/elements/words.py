@@ -1,5 +1,7 @@
 """The words of orders: spots, types, where a card comes from, and where it goes."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from typing import Any, ClassVar

@@ -1,5 +1,7 @@
 """All decision points of a game (RULES.md, 3.4)."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeVar
 

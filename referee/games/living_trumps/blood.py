@@ -1,5 +1,7 @@
 """LT-25: Blood is gained, sacrificed, invested and staked, and every change stands in the ledger."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 
 from referee.engine.audience import OBSERVER, PUBLIC, Seat

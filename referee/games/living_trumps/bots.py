@@ -1,5 +1,7 @@
 """Random lines that a player might send, from the view alone; ``strategy`` plays to win."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from referee.engine.chance import Chance

@@ -1,5 +1,7 @@
 """How ranks, suits and colours are written."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 
 from referee.engine.lexicon import Words

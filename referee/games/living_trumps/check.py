@@ -1,5 +1,7 @@
 """What a receipt says of orders: refusals of what can never come true, warnings of what is not so now."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any

@@ -3,6 +3,8 @@
 It looks at the seat's view alone, and names nothing that its receipts could not.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 

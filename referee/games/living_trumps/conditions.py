@@ -1,5 +1,7 @@
 """LT-P1.6: the facts that a guard may test, each against the view of the moment."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from referee.engine.audience import Seat

@@ -1,5 +1,7 @@
 """LT-17 and LT-18: Deals: talks, Trump Antes, and what they come to, by mail LT-P6.1; and Boons."""
 
+from __future__ import annotations
+
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.games.cards import Card

@@ -1,5 +1,7 @@
 """LT-1.3 to LT-2.4: both decks, the ranks and suits in their orders, and who has which rank."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import cache

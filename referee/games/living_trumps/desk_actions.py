@@ -1,5 +1,7 @@
 """The answers that follow from the action lines of a Turn: Shadow, Substance, Tricks, and what belongs to them."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -3,6 +3,8 @@
 Purpose of chance here: ``first_blood``.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 

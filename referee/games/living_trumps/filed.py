@@ -1,5 +1,7 @@
 """The orders in force of one seat: which of them speak of a matter now, and how their lists are read (LT-P7.1)."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar

@@ -1,5 +1,7 @@
 """Cards in Hands: drawn, discarded, handed over; named to those who may know them (section 4)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 
 from referee.engine.audience import PUBLIC, Audience, Seat, all_but, only

@@ -1,5 +1,7 @@
 """Why an action line could not be done, from what its seat knows at that moment and from nothing else (LT-P7.3)."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from referee.engine.orders import Order

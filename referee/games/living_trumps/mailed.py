@@ -1,5 +1,7 @@
 """Answers by mail: one order line, or its words alone, read as one of an ask's choices (LT-P1.8)."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import Any
 

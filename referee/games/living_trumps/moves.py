@@ -1,5 +1,7 @@
 """The small values with which asks are answered, and the descriptions of cards that orders and terms use."""
 
+from __future__ import annotations
+
 from enum import StrEnum
 
 from referee.engine.audience import OBSERVER, Seat

@@ -1,5 +1,7 @@
 """The options of a table (LT-22, LT-23, section 2.8), read into what the rules ask of them."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 
 from referee.engine.options import BEGUN, DEALT, Option, Settled, says

@@ -1,5 +1,7 @@
 """Section 2.4: what a Powerbase is worth, for initiative and victory."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import IntEnum

@@ -1,5 +1,7 @@
 """Policies, which stand until replaced, and the wishes of a sign-up (RULES.md, 3.2, LT-P1.4)."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from referee.engine.audience import Seat

@@ -3,6 +3,8 @@
 Purposes of chance here: ``trump deck``, ``shadow deck``, ``cuts/<seat>``.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -3,6 +3,8 @@
 Purpose of chance here: ``scry_hand``.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from functools import cache, lru_cache
 

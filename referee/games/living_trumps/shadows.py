@@ -1,5 +1,7 @@
 """LT-3, LT-13 and LT-R35: Personal Shadows, the Shadow Deck that they come from, and the harm that its Jokers do."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 
 from referee.engine.asks import NO_OR_YES

@@ -1,5 +1,7 @@
 """The whole truth of a game: the players with their cards and Blood, the decks, the Jewel, and the Turn's ledger."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum

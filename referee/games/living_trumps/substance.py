@@ -1,5 +1,7 @@
 """LT-9 to LT-12: the Substance Phase: what may be done, and its doing; with Shadowshift and Hellrides."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from functools import cache, lru_cache
 

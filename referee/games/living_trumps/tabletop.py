@@ -1,5 +1,7 @@
 """The table of Living Trumps to be drawn, from what everybody sees: Powerbases and Shadows by slots, and decks."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from referee.engine.audience import Seat

@@ -1,5 +1,7 @@
 """LT-14: the Tricks Phase: four of a kind, consolidation, trade and control."""
 
+from __future__ import annotations
+
 from collections import Counter
 from itertools import combinations
 

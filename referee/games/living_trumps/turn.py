@@ -1,5 +1,7 @@
 """LT-5: a Turn from beginning to end, one step (LT-P1.1); with its Power Step, LT-15 and LT-16."""
 
+from __future__ import annotations
+
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.cards import Card
 from referee.games.living_trumps import blood

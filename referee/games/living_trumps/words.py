@@ -1,5 +1,7 @@
 """The words of orders: cards described, ranks and suits, terms and Trump Antes, calls, spots to look at."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from enum import StrEnum
 from itertools import chain

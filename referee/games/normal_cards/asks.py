@@ -1,5 +1,7 @@
 """All decision points of a game of Normal Cards (RULES.md, 3.3)."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from referee.engine.asks import Ask

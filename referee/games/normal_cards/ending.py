@@ -1,5 +1,7 @@
 """NC-3: when a game ends, and who wins."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 
 from referee.engine.audience import PUBLIC, Seat

@@ -1,5 +1,7 @@
 """What can happen in a game of Normal Cards, told to those who may know it."""
 
+from __future__ import annotations
+
 from referee.engine.audience import Seat
 from referee.engine.events import Event, SeatEvent
 from referee.games.cards import Card

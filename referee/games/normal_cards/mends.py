@@ -1,5 +1,7 @@
 """What a GM may set right in Normal Cards: where cards lie, who leads, and a resignation."""
 
+from __future__ import annotations
+
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
 from referee.games.cards import Card
 from referee.games.corrections import TOP

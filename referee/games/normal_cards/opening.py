@@ -1,5 +1,7 @@
 """NC-1: the Main Card, the deal, and the first leader."""
 
+from __future__ import annotations
+
 from referee.engine.audience import PUBLIC, all_but, only
 from referee.engine.chance import Chance
 from referee.engine.setup import Setup

@@ -1,5 +1,7 @@
 """The order language of Normal Cards (RULES.md, 3.2)."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from referee.engine.conditions import Tests

@@ -1,5 +1,7 @@
 """The whole truth of a game of Normal Cards: hands, stock, tricks won, and what the turn's tricks brought."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 

@@ -1,5 +1,7 @@
 """The table of Normal Cards to be drawn, from what everybody sees: points, tricks, trump, stock, cards just laid."""
 
+from __future__ import annotations
+
 from referee.engine.tabletop import Heap, Side, Tabletop, laid
 from referee.games.normal_cards.view import View
 

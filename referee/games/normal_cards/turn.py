@@ -1,5 +1,7 @@
 """NC-2 and NC-P1: a turn by e-mail, which plays several tricks; laying, taking and drawing."""
 
+from __future__ import annotations
+
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.events import Event

@@ -1,5 +1,7 @@
 """The words of orders: exact cards, ranks and suits, WIN CHEAP and its like, and conditions on the table."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import chain

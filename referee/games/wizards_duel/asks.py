@@ -1,5 +1,7 @@
 """All decision points of a duel (RULES.md, 2.4)."""
 
+from __future__ import annotations
+
 from enum import StrEnum
 from typing import ClassVar
 

@@ -1,5 +1,7 @@
 """Rule cases: a state out of readable keys, and back into them (RULES.md, "Keys of the rule cases")."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

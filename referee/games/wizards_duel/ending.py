@@ -1,5 +1,7 @@
 """WD-9: when a duel ends, and who wins."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 
 from referee.engine.audience import PUBLIC, Seat

@@ -1,5 +1,7 @@
 """What can happen in a duel, told to those who may know it."""
 
+from __future__ import annotations
+
 from enum import StrEnum
 
 from referee.engine.audience import Seat

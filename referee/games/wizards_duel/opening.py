@@ -1,5 +1,7 @@
 """WD-1, WD-2.1 and WD-10: the decks, the dice for the lead, and the first hands."""
 
+from __future__ import annotations
+
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.chance import Chance
 from referee.engine.events import Event

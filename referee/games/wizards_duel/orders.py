@@ -1,5 +1,7 @@
 """The order language of a duel (RULES.md, 2.3)."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from referee.engine.conditions import Tests

@@ -1,5 +1,7 @@
 """WD-5, WD-8 and WD-11: what two cards come to against each other, and what is written on the score sheets."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 

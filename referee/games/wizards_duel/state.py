@@ -1,5 +1,7 @@
 """The whole truth of a duel: two sides, who leads, and what the turn's rounds brought."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat

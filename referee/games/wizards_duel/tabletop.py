@@ -1,5 +1,7 @@
 """The table of a Wizard's Duel to be drawn, from what everybody sees: both sheets, hands, decks and discards."""
 
+from __future__ import annotations
+
 from referee.engine.audience import Seat
 from referee.engine.tabletop import Heap, Side, Tabletop, laid
 from referee.games.wizards_duel.view import View

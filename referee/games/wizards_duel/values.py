@@ -1,5 +1,7 @@
 """WD-4: what a card is worth, and the fixed order for every automatic choice (WD-P2.1)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 
 from referee.games.cards import Card, Suit

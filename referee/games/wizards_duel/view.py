@@ -1,5 +1,7 @@
 """What one seat knows of a duel, folded from what it was told."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 
 from referee.engine.asks import NO_OR_YES

@@ -1,5 +1,7 @@
 """The words of orders: exact cards, LOWEST and its like, DRAW and CALL, and conditions on the led card."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import chain

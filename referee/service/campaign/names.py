@@ -1,5 +1,7 @@
 """Games and seats found by the name that somebody wrote, and the names of the rulesets."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from referee import games as rules

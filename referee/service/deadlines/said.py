@@ -1,5 +1,7 @@
 """Days and lengths of time as letters tell them; `dates` reads days, by a library that most commands do without."""
 
+from __future__ import annotations
+
 from datetime import date, datetime, timedelta
 
 from referee.reports.when import DAYS, MONTHS, place, zone_of

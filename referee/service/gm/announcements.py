@@ -1,5 +1,7 @@
 """The GM's own words to players: to everybody at the table, or to some alone."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import ClassVar

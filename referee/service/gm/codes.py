@@ -1,5 +1,7 @@
 """The GM's YES to a code: what was asked for is done once, in order, and only if the game stands where it stood."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Any
 

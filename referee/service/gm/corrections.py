@@ -4,6 +4,8 @@ A correction of the state is told at once and carried out when the next step beg
 the chain holds it, and the step can be played again from what is stored.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,5 +1,7 @@
 """The GM's commands that move deadlines, forward or back."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,5 +1,7 @@
 """A game that goes on by another edition of its rules: no turn that was played changes, and everybody is told."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import ClassVar
 

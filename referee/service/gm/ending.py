@@ -1,5 +1,7 @@
 """A game that its GM ends: with a result, called off before it began, or taken out of the books; all are told."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,5 +1,7 @@
 """A letter to the GM's own address: each of its lines is read as a command, and one answer says what came of each."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta

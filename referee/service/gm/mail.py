@@ -1,5 +1,7 @@
 """The GM's commands about letters that came and mails that went: held, released, discarded, sent once more."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import ClassVar
 

@@ -1,5 +1,7 @@
 """The GM's commands that let a game stand still or go on: paused, held, resumed."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import partial

@@ -1,5 +1,7 @@
 """The GM's look at a turn before it is adjudicated: no more is loaded for it than for the turn itself."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar

@@ -1,5 +1,7 @@
 """The GM's rulings: recorded with their reason, announced to those they are for, and cited in their next report."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar

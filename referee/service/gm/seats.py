@@ -1,5 +1,7 @@
 """The GM's commands about seats and those who play them: invited, replaced, excused, on leave."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping
 from dataclasses import replace

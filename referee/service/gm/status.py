@@ -1,5 +1,7 @@
 """What a GM may ask: how things stand, what was done, what waits for their YES."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 

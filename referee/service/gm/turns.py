@@ -1,5 +1,7 @@
 """The GM's commands that turns are adjudicated by: now, taken back, anew."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, Self

@@ -2,6 +2,8 @@
 heard of it is told.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 

@@ -1,5 +1,7 @@
 """Letters that were kept are read one by one, each in one transaction with its effects."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

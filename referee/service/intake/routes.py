@@ -4,6 +4,8 @@ Whose it is follows from its headers, the address that it came to, and what is o
 wrote, or that is our own and came round, is nobody's: it is named, and never answered (RFC 3834).
 """
 
+from __future__ import annotations
+
 from typing import assert_never
 
 from referee.engine.audience import GM, Seat

@@ -1,5 +1,7 @@
 """One letter before us: the row, what was read, the key that it came to, and whose it seems to be by its outside."""
 
+from __future__ import annotations
+
 import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields

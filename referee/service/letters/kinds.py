@@ -1,5 +1,7 @@
 """A letter by whose it is: each kind has what is known of its writer, so that nobody has to ask once more."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple

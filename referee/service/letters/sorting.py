@@ -1,5 +1,7 @@
 """The lines of a player's letter by what they are: written now, in our form, or elsewhere, where nothing counts."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

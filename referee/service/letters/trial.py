@@ -1,5 +1,7 @@
 """What is done with a player's lines in the process that may be killed: it needs words, and nothing that we store."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path

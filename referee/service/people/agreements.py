@@ -4,6 +4,8 @@ The table learns that a ballot is open, and until when. Who proposed it, who vot
 nobody, the GM included; that a ballot failed says no more than that somebody was silent or against it.
 """
 
+from __future__ import annotations
+
 from datetime import datetime
 
 from referee.engine.agreement import Agreement, GmEnd

@@ -3,6 +3,8 @@
 The broom takes what is not needed to prove a game, when the settings say that it is old.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 from referee.service.campaign.campaign import Campaign

@@ -3,6 +3,8 @@
 What a seat did in a game stays, under the seat's name.
 """
 
+from __future__ import annotations
+
 import base64
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field

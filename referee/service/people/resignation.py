@@ -1,5 +1,7 @@
 """A seat falls empty: its player resigns, or the GM takes them out; the GM hears, and those on the list are asked."""
 
+from __future__ import annotations
+
 from datetime import timedelta
 
 from referee.engine.audience import GM, PUBLIC, REFEREE, Seat

@@ -1,5 +1,7 @@
 """The standby list: who would take a seat that falls free, and how a free seat is offered to them."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 

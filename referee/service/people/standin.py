@@ -4,6 +4,8 @@ What it would do is made anew whenever the game is taken up, and so is the same 
 rerun. The lines are kept with the step like anybody's orders; a replay needs no bot.
 """
 
+from __future__ import annotations
+
 from referee.bots.simulate import Style
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError

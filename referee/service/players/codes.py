@@ -1,5 +1,7 @@
 """An answer to a code: it does once what was asked, if it comes from the address that the code went to, in time."""
 
+from __future__ import annotations
+
 from datetime import timedelta
 
 from referee.mail.address import normal

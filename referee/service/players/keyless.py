@@ -1,5 +1,7 @@
 """A letter without a living key of its player's: who may go on hears how, who has no seat any more hears so once."""
 
+from __future__ import annotations
+
 from referee.engine.audience import Seat
 from referee.reports.pages import Refusal
 from referee.reports.when import When

@@ -3,6 +3,8 @@
 They are refused as a whole with the reason, or delivered as they may be.
 """
 
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass, replace
 

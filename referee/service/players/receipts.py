@@ -1,5 +1,7 @@
 """Orders put on file, and a letter's receipt: the one answer that says what each of its lines came to."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 

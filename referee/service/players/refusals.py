@@ -1,5 +1,7 @@
 """Why nothing of a letter was used: the one short answer that says so, to a seat or to a player without one."""
 
+from __future__ import annotations
+
 from datetime import datetime
 
 from referee.engine.audience import Seat

@@ -1,5 +1,7 @@
 """Letters before a game starts: wishes, and the word that is mixed into the seed."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 
 from referee.engine import talk

@@ -3,6 +3,8 @@
 Mail programs offer a way out of letters that one may do without by List-Unsubscribe (RFC 2369).
 """
 
+from __future__ import annotations
+
 import re
 
 from referee.engine.commands import Log, Yes

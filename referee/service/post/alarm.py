@@ -3,6 +3,8 @@
 Neither is told secrets: an alarm holds names of games, counts and times.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import shlex

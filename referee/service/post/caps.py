@@ -1,5 +1,7 @@
 """How often one address is answered: so no two programs can go on, and nobody can make us flood anybody."""
 
+from __future__ import annotations
+
 from datetime import timedelta
 from enum import Enum
 

@@ -3,6 +3,8 @@
 A mail that cannot be built fails by itself, and none keeps the others back.
 """
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace

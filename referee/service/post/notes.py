@@ -1,5 +1,7 @@
 """Letters to a person rather than to a seat: codes to be answered, and short notices."""
 
+from __future__ import annotations
+
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime

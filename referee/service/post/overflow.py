@@ -3,6 +3,8 @@
 It is one a day to a seat at the most, so two programs that write to each other fall silent as before.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -3,6 +3,8 @@
 Reports, receipts and questions never wait; and nothing waits until it is too late to act on it.
 """
 
+from __future__ import annotations
+
 import re
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo

@@ -1,5 +1,7 @@
 """Short codes that only this campaign can make: on receipts, and in the markers of an order form."""
 
+from __future__ import annotations
+
 from datetime import datetime
 from typing import NamedTuple
 

@@ -1,5 +1,7 @@
 """Sending a mail once more by the GM's hand."""
 
+from __future__ import annotations
+
 from datetime import datetime
 
 from referee.engine.errors import SetupError

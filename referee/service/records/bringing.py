@@ -1,5 +1,7 @@
 """A bundle brought into a campaign as a game that is over: looked through first, then kept whole or not at all."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,5 +1,7 @@
 """A letter explained: who wrote it as far as can be told, what it costs, and what each of its lines is."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace

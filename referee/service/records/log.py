@@ -1,5 +1,7 @@
 """What the GM and the referee did in a game, in sentences, for those who may know of it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

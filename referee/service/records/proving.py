@@ -1,5 +1,7 @@
 """A bundle that somebody has: whether anything in it was changed. No campaign is opened."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,5 +1,7 @@
 """Letters to a turn as they were received: their headers, each line with what it is, and what was made of it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from email import message_from_bytes

@@ -1,5 +1,7 @@
 """One round of the referee's work: letters read, due games adjudicated, games that are ready played early."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,5 +1,7 @@
 """Rule cases run from files, with what differs."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial

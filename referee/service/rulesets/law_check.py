@@ -1,5 +1,7 @@
 """A ruleset held against all laws: one that is installed, or one in a folder."""
 
+from __future__ import annotations
+
 import os
 import subprocess
 import sys

@@ -1,5 +1,7 @@
 """Games in packages that need not be installed: what lies in a folder, and what a file belongs to."""
 
+from __future__ import annotations
+
 import importlib
 import os
 import sys

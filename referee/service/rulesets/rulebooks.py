@@ -1,5 +1,7 @@
 """The games that can be played: their options, seats and orders, parts of their rules, and games of bots."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """What a letter's lines come to: the same path for mail, the command line and `orders check`."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

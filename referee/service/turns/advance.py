@@ -1,5 +1,7 @@
 """Adjudicating a game's open step, once: computed from what stands, and written in one transaction if it still does."""
 
+from __future__ import annotations
+
 from referee.engine.agreement import GmEnd
 from referee.engine.audience import GM
 from referee.reports.desk_pages import GmAlarmPage

@@ -1,5 +1,7 @@
 """How rulings are told: by the number that everybody knows, with their reason, to those they are for."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from referee.engine.audience import GM, PUBLIC, Audience, Seat

@@ -1,5 +1,7 @@
 """Which games are due: at their deadline, at the end of grace, or early since all orders are in."""
 
+from __future__ import annotations
+
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import Policy

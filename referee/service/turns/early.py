@@ -1,5 +1,7 @@
 """Turns that are ready before their deadline: adjudicated after a short delay that is announced."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial

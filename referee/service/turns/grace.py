@@ -1,5 +1,7 @@
 """At the deadline: whether the turn is run, or waits for those from whom nothing came."""
 
+from __future__ import annotations
+
 from datetime import timedelta
 from functools import partial
 

@@ -1,5 +1,7 @@
 """A word to those from whom nothing came, at each one's own times before the deadline; once for each of them."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 

@@ -1,5 +1,7 @@
 """A turn taken back, and adjudicated anew: each in one transaction, recorded, and told to everybody with its reason."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from datetime import datetime
 

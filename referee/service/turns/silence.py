@@ -1,5 +1,7 @@
 """Who must act and has nothing on file (no moves received), who is excused, and what follows of it."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

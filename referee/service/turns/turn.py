@@ -1,5 +1,7 @@
 """What a game's open step comes to: computed whole first, which changes nothing, and then written at once."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

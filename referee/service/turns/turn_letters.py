@@ -4,6 +4,8 @@ When a game is over, each reader gets a last letter beside the report of the las
 before the turn was played, the last letter alone, unless orders that worked at once have told something.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime

@@ -1,5 +1,7 @@
 """What went wrong, in words for the one who gave the command, and the exit code that a script goes by."""
 
+from __future__ import annotations
+
 import traceback
 from dataclasses import dataclass
 from pathlib import Path

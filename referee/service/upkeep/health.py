@@ -1,5 +1,7 @@
 """Whether the resident service lives, asked from outside: for a health check, a timer, a monitor."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,5 +1,7 @@
 """A campaign's own tables and templates, tried in games: a letter of each kind is written for show."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 

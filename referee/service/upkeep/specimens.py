@@ -1,5 +1,7 @@
 """A game that nobody plays, to show letters by: the first turn of bots, in which nothing is anybody's secret."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from datetime import datetime
 from functools import cached_property

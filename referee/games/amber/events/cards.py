@@ -1,5 +1,7 @@
 """Cards that change hands, are drawn or are lost."""
 
+from __future__ import annotations
+
 from enum import StrEnum
 from typing import ClassVar
 

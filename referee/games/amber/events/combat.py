@@ -1,5 +1,7 @@
 """What happens in combats, and to those who lose them."""
 
+from __future__ import annotations
+
 from enum import StrEnum
 
 from referee.engine.audience import Seat

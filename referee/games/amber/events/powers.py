@@ -1,5 +1,7 @@
 """Special cards, the Magician and the like, death, and attacks on Amber."""
 
+from __future__ import annotations
+
 from enum import StrEnum
 
 from referee.engine.audience import Seat

@@ -1,5 +1,7 @@
 """What happens on the way into Shadow and back, and with Court cards."""
 
+from __future__ import annotations
+
 from enum import StrEnum
 from typing import ClassVar
 

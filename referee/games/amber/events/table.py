@@ -1,5 +1,7 @@
 """What everybody sees of set-up, turns and the Throne."""
 
+from __future__ import annotations
+
 from enum import StrEnum
 
 from referee.engine.audience import Seat

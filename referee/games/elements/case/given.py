@@ -1,5 +1,7 @@
 """Rule cases: a table out of readable keys (RULES.md, "Keys of the rule cases")."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any

@@ -1,5 +1,7 @@
 """A table shown in the keys of rule cases; fields that a case does not name may be anything."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

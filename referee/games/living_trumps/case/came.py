@@ -1,5 +1,7 @@
 """What came of the step of a case, read out of its story, in the keys in which it is expected; and where it stood."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,5 +1,7 @@
 """Rule cases: a state out of readable keys (RULES.md, "Keys of the rule cases"); ``shown`` stands beside."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,5 +1,7 @@
 """Rule cases: what one expects in words of its own, put into the keys that are shown (RULES.md, 6)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

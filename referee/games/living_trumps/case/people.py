@@ -1,5 +1,7 @@
 """Rule cases: who sits at the table."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,5 +1,7 @@
 """Rule cases: a state shown in readable keys, with what came of the Turn."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Any
 

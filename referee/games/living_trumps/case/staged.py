@@ -1,5 +1,7 @@
 """Rule cases: what the orders and the luck of a case take for granted is laid beside what it gives."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise

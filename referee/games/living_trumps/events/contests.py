@@ -1,5 +1,7 @@
 """Hellrides, Deals, contests, Duels, Boons, Tricks and the Power Step."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from referee.engine.audience import Seat

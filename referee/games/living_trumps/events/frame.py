@@ -1,5 +1,7 @@
 """Set-up, the frame of a Turn, Blood, and cards of Hands."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from referee.engine.audience import Seat

@@ -1,5 +1,7 @@
 """What happens in the Shadow Phase and with Shadows."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from referee.engine.audience import Seat
