@@ -16,7 +16,7 @@ from referee.games import NoEdition, Rules, find
 from tests.archive.test_untouched import KEPT
 
 DATA = (KEPT / "wizards-duel.zip").read_bytes()
-DUEL = find("wizards-duel")
+DUEL = find("wizards-duel", "1")
 
 
 def played_by(rules: Rules | Exception, monkeypatch: pytest.MonkeyPatch) -> Proof:

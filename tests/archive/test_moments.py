@@ -96,15 +96,16 @@ TURNS = {
         "Hearts Clara Four of Hearts",
     ],
     ("wizards-duel", 2, 1): [
-        "In round 1 Anna leads the Six of Pentacles.",
-        "Round 1. Bruno scores 5. Anna Six of Pentacles 7 Bruno Queen of Wands 12",
+        "In round 1 Anna leads the Two of Pentacles.",
+        "Round 1. Bruno scores 9. Anna Two of Pentacles 3 Bruno Queen of Wands 12 Nine points or more: Bruno gains a "
+        "call and has four now.",
         "In round 2 Bruno leads the Empress.",
         "Round 2. Anna calls Bruno's lead: it is withdrawn, and nobody scores. Bruno The Empress Anna has two "
         "calls left.",
-        "In round 3 Anna leads the Seven of Cups.",
-        "Round 3. Bruno scores 6. Anna Seven of Cups 7 Bruno Knight of Swords 13",
+        "In round 3 Anna leads the Five of Cups.",
+        "Round 3. Bruno scores 8. Anna Five of Cups 5 Bruno Knight of Swords 13",
         "In round 4 Bruno leads the Two of Pentacles.",
-        "Round 4. Anna scores 2. Bruno Two of Pentacles 3 Anna Five of Cups 5",
+        "Round 4. Anna scores 4. Bruno Two of Pentacles 3 Anna Six of Pentacles 7",
         "Bruno drew a new hand of four.",
     ],
 }  # fmt: skip

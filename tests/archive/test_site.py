@@ -163,7 +163,7 @@ def test_a_turn_of_rules_that_the_program_lacks_is_not_said_to_have_been_empty(
 
     def kit(slug: str, edition: str = "") -> object:
         if edition:
-            raise NoEdition("Wizard's Duel", edition, "2")
+            raise NoEdition("Wizard's Duel", edition, "3")
         return usual(slug)
 
     monkeypatch.setattr(over.campaign, "kit", kit)
@@ -172,7 +172,7 @@ def test_a_turn_of_rules_that_the_program_lacks_is_not_said_to_have_been_empty(
     built(over, tmp_path)
 
     found = published(tmp_path)
-    lacks = b"This turn was played by edition 1 of the rules, which the program that built these pages does not have."
+    lacks = b"This turn was played by edition 2 of the rules, which the program that built these pages does not have."
     for path in (f"{NAME}/turn-1.html", f"{NAME}/open-1.html", f"{NAME}/feed.atom", "feed.atom"):
         assert lacks in found[path], path
     assert [path for path, data in found.items() if b"Nothing happened" in data or b"No cards lay hidden" in data] == []

@@ -188,7 +188,7 @@ def test_status_names_the_silent_before_a_deadline_without_taking_up_the_rules(f
 def test_the_doctor_finds_the_editions_there_without_taking_up_the_rules(folder: Path) -> None:
     said, loaded = loading(folder, "doctor", "--no-smtp")
 
-    assert "editions: played are duel by wizards-duel 1\n" in said
+    assert "editions: played are duel by wizards-duel 2\n" in said
     assert [name for name in loaded if name.startswith("referee.games.")] == []
 
 

@@ -15,7 +15,7 @@ from tests.laws.test_first_letters import begun
 
 DUEL = """
 LEAD KS
-    Whenever you lead, it is the King of Swords, if that can be done, else your highest card.
+    Whenever you lead, it is the King of Swords, if that can be done, else your lowest card.
 
 LEAD LOWEST
     Whenever you lead, it is your lowest card.

@@ -117,7 +117,8 @@ def test_an_installed_wheel_keeps_an_archive_and_proves_it(installed: Path, tmp_
     ]
 
     assert lines[0] == "Nothing was changed."
-    assert lines[2] == "old: 4 steps are as they were written."
+    beside = "played under edition 1; this program has 2, and the earlier rules beside it"
+    assert lines[2] == f"old: 4 steps are as they were written, {beside}."
     assert unpacked(tmp_path / "camp" / "again.zip") == unpacked(kept)
     assert lines[4].startswith("site: ")
     there = installed / "referee" / "archive" / "verify.js"

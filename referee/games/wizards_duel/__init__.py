@@ -23,7 +23,7 @@ from referee.games.wizards_duel import (
 RULESET = Ruleset(
     modules=(asks, events, orders, words),
     title="Wizard's Duel",
-    edition="1",
+    edition="2",
     seats=range(2, 3),
     options=state.OPTIONS,
     read_options=state.Options.of,

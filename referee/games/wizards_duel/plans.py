@@ -15,8 +15,8 @@ from referee.engine.usual import bidden
 from referee.games.cards import Card
 from referee.games.wizards_duel import orders as od
 from referee.games.wizards_duel.asks import Act, Lead, Move, PlayOn, Reply, Resign
-from referee.games.wizards_duel.state import MOON, SUN, Options
-from referee.games.wizards_duel.values import cheapest_win, highest
+from referee.games.wizards_duel.state import MOON, SUN
+from referee.games.wizards_duel.values import cheapest_win, highest, lowest
 from referee.games.wizards_duel.view import View
 from referee.games.wizards_duel.words import CARD, Item, found, looks_at_led
 
@@ -103,10 +103,15 @@ def no_call(lines: Sequence[Order], calls: int) -> str:
 
 
 def default(ask: Lead | Reply, seen: View) -> Move:
-    """What a silent player does: lead the highest card (WD-W2), and reply by WD-W5."""
+    """What a silent player does: lead the lowest card (WD-W2), and reply by WD-W5."""
     if isinstance(ask, Reply):
-        return default_reply(ask, seen.hand, seen.options) or ask.choices[0]
-    return highest(seen.hand, seen.options) or ask.choices[0]
+        return default_reply(ask, seen) or ask.choices[0]
+    return usual(seen.hand, seen) or ask.choices[0]
+
+
+def usual(cards: Sequence[Card], seen: View) -> Card | None:
+    """The card that is laid where nothing is ordered: the lowest by these rules."""
+    return highest(cards, seen.options) if seen.silent == "HIGHEST" else lowest(cards, seen.options)
 
 
 def leads(ask: Lead, lines: Sequence[Order], seen: View) -> Iterator[Proposal]:
@@ -158,14 +163,15 @@ def replies(ask: Reply, lines: Sequence[Order], seen: View) -> Iterator[Proposal
             yield from (Proposal(one, item, firm=bool(one.tests)) for item in one.plays)
 
 
-def default_reply(ask: Reply, hand: Sequence[Card], options: Options) -> Card | None:
-    """The cheapest card that wins, else the highest; the Sun answers the Moon, the Moon a Sun only if alone (WD-W5)."""
+def default_reply(ask: Reply, seen: View) -> Card | None:
+    """The cheapest card that wins, else the lowest; the Sun answers the Moon, the Moon a Sun only if alone (WD-W5)."""
+    hand = seen.hand
     if ask.led.face is MOON:
         for card in hand:
             if card.face is SUN:
                 return card
     others = [card for card in hand if card.face is not MOON] if ask.led.face is SUN else list(hand)
-    return cheapest_win(others, ask.led, options) or highest(others or hand, options)
+    return cheapest_win(others, ask.led, seen.options) or usual(others or hand, seen)
 
 
 def going_on(lines: Sequence[Order], played: int, seen: View) -> Answer[bool]:
@@ -191,4 +197,4 @@ def examples(seen: View) -> Sequence[str]:
 
 def form(seen: View) -> Sequence[str]:
     """Suggest the orders that are in force without any."""
-    return ("LEAD HIGHEST", "REPLY CHEAPEST WIN, HIGHEST", "PLAY ON 0")
+    return (f"LEAD {seen.silent}", f"REPLY CHEAPEST WIN, {seen.silent}", "PLAY ON 0")

@@ -43,7 +43,9 @@ class View:
     """One seat's knowledge: its hand, both sheets, who leads, the card on the table, and how far the turn is.
 
     ``round`` counts the rounds of the turn begun so far; ``leader`` leads the next
-    one, or the one under way while ``led`` lies on the table.
+    one, or the one under way while ``led`` lies on the table. ``silent`` says
+    which card is laid where nothing was ordered; views of edition 1 that were stored
+    do not have it, so what is left out is theirs.
     """
 
     seat: Seat
@@ -56,6 +58,7 @@ class View:
     round: int = 0
     led: Card | None = None
     over: bool = False
+    silent: str = "HIGHEST"
 
     @property
     def opponent(self) -> Seat:
@@ -156,7 +159,8 @@ class View:
 def view(seat: Seat, setup: Setup) -> View:
     """Make the view of a seat, or of an observer, that has been told nothing yet."""
     first, second = setup.seats
-    return View(seat, (first, second), Options.of(setup.options), {first: Sheet(), second: Sheet()})
+    sheets = {first: Sheet(), second: Sheet()}
+    return View(seat, (first, second), Options.of(setup.options), sheets, silent="LOWEST")
 
 
 def look(state: State, seat: Seat, setup: Setup) -> View:
