@@ -12,7 +12,8 @@ DECKS = ("full", "half", "majors", "minors")
 
 def first_leaders_share(deck: str, pace: str, duels: int) -> float:
     """Which part of the duels with a winner is won by whoever led first."""
-    plan = Plan("wizards-duel", Style.SENSIBLE, options={"deck": deck, "rounds_per_turn": pace, "max_rounds_per_turn": "20"})
+    options = {"deck": deck, "rounds_per_turn": pace, "max_rounds_per_turn": "20"}
+    plan = Plan("wizards-duel", Style.SENSIBLE, options=options)
     first = won = 0
     for number in range(duels):
         opening, *_, last = steps(RULESET, plan, number)
