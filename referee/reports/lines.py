@@ -16,7 +16,7 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
 from referee.reports import others, spans
 from referee.reports.document import Several, Told
-from referee.reports.marks import Line, by_reader, finished, go_on, heard, in_time, together
+from referee.reports.marks import Line, by_reader, finished, go_on, heard, together
 from referee.reports.once import Kept, Personal
 from referee.reports.parts import Explain
 from referee.reports.tabletop import Picture, picture
@@ -286,7 +286,7 @@ def story(lines: Lines, told: Iterable[Event], reader: Seat) -> Story:
         if not e.to.others and (beside := lines.beside(e, reader)):
             go_on(everybody, beside, True)
             last = everybody
-    return Story(*by_reader(together(in_time(everybody))), finished(together(few)))
+    return Story(*by_reader(together(everybody)), finished(together(few)))
 
 
 def needed(rules: Ruleset[Any, Any]) -> list[str]:

@@ -2,15 +2,14 @@
 
 A macro's output is lines. A plain one is a sentence; four blanks before it make it belong to the one before. ``= ``
 begins a row of a table, ``== `` its header, and `` | `` parts the cells, which know no width; ``=+ `` puts its cells
-behind those of the row of this table that has the same first one. ``> `` begins words of others, which stand behind a
-bar (within a sentence they go through `inline`). A line that begins with ``+`` goes on with the one before, also that
-of the event told just before (with a row if it begins another cell: ``+ | too low``); one that begins with ``&`` does
-so only if both are about the same subject; one that begins with ``* `` is an item of a list, behind which an empty
-line follows; an empty one is a paragraph break, a lone ``|`` one that stays even at the edge. At a lone ``;`` a
-paragraph has a seam, which nobody sees: what touches the reader may be parted there from what does not. ``@7 ``
-before all of a line says that it belongs to the seventh of the moments that such lines tell of: it stands before
-those of later ones, whenever it was told. A line's end right behind a tag (``%}``) does not count, nor do the blanks
-before a tag that begins a line; ``+%}`` keeps the end.
+behind those of the row of this table that has the same first one. ``> `` begins words of
+others, which stand behind a bar (within a sentence they go through `inline`). A line that begins with ``+`` goes on
+with the one before, also that of the event told just before (with a row if it begins another cell: ``+ | too low``);
+one that begins with ``&`` does so only if both are about the same subject; one that begins with ``* `` is an item of
+a list, behind which an empty line follows; an empty one is a paragraph break, a lone ``|`` one that stays even at the
+edge. At a lone ``;`` a paragraph has a seam, which nobody sees: what touches the reader may be parted there from what
+does not. A line's end right behind a tag (``%}``) does not count, nor do the blanks before a tag that begins a line;
+``+%}`` keeps the end.
 
 A sentence may part its subject from the rest by `` ~``: ``Ana ~was beaten by 4.`` If one that goes on with it has the
 same subject (``+Ana ~lost a card.``) they become one: ``Ana was beaten by 4 and lost a card.`` What may be said of
@@ -25,7 +24,6 @@ letter's words. There a sentence that does not go on with another, or a break, b
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
@@ -63,7 +61,6 @@ ROWS = (Mark.ROW, Mark.HEADER, Mark.ONWARD)
 TIMES = " ~n"
 """Where the count of a sentence goes that is said several times in a row."""
 
-MOMENT = re.compile(r"@(\d{1,3}) ")
 PARTING = (Mark.BREAK, Mark.SEAM)
 CLOSED = (*PARTING, Mark.ITEM, Mark.OTHERS)
 """Lines with which none goes on."""
@@ -76,7 +73,7 @@ class Line(NamedTuple):
     those of whom it is said, if it may be said of more, and ``each`` whether of each of them; ``gathers`` says that it
     stands in one paragraph with others that do. ``mine`` says that its reader hears it in other words than those whom
     it does not touch. ``counted`` is the sentence as it may be said of several ``times``, with a mark where the count
-    goes. ``at`` is the moment that it belongs to, if it says so.
+    goes.
     """
 
     mark: Mark
@@ -89,7 +86,6 @@ class Line(NamedTuple):
     mine: bool = False
     counted: str = ""
     times: int = 1
-    at: int = 0
 
 
 def heard(text: str) -> list[Line]:
@@ -121,7 +117,7 @@ def go_on(out: list[Line], said: Sequence[Line], follows: bool) -> None:
         out[-1] = both
         out += rest
     elif before is not None and (alike or first.mark is Mark.MORE):
-        out[-1] = first._replace(mark=before.mark, text=before.text + first.text, mine=mine, at=before.at)
+        out[-1] = first._replace(mark=before.mark, text=before.text + first.text, mine=mine)
         out += rest
     else:
         out.append(first._replace(mark=Mark.PLAIN, text=first.text.lstrip()))
@@ -153,25 +149,6 @@ def together(said: Iterable[Line]) -> list[Line]:
         else:
             out.append(one)
     return out
-
-
-def in_time(said: Iterable[Line]) -> list[Line]:
-    """Put each line that belongs to a moment before those of later ones; what has none stays behind what it follows."""
-    out: list[Line] = []
-    placed: list[tuple[int, Line]] = []
-    latest = 0
-    for one in said:
-        if one.mark is Mark.BREAK:
-            out += [*_sorted(placed), one]
-            placed, latest = [], 0
-        else:
-            latest = max(latest, one.at)
-            placed.append((one.at or latest, one))
-    return out + _sorted(placed)
-
-
-def _sorted(placed: Iterable[tuple[int, Line]]) -> list[Line]:
-    return [one for _, one in sorted(placed, key=lambda pair: pair[0])]
 
 
 def gathered(said: Iterable[Line]) -> Iterator[Line]:
@@ -344,8 +321,6 @@ def _level(one: Line) -> int:
 
 
 def _said(line: str) -> Line:
-    if line.startswith("@") and (moment := MOMENT.match(line)):
-        return _said(line[moment.end() :])._replace(at=int(moment[1]))
     if line.startswith(Mark.OTHERS.value):
         return Line(Mark.OTHERS, line[2:])
     if TIMES in line:
