@@ -25,7 +25,8 @@ def test_a_campaign_from_before_goes_on_and_has_a_key(tmp_path: Path) -> None:
 
     assert len(bytes.fromhex(key)) == 32
     assert (sent.code, [one.code for one in said]) == (0, [0, 0])
-    assert said[1].out == "duel: 3 steps are as they were written.\n"
+    beside = "played under edition 1; this program has 2, and the earlier rules beside it"
+    assert said[1].out == f"duel: 3 steps are as they were written, {beside}.\n"
     assert run("game", "show", "duel", "--json", folder=folder).data["public_key"] == key
     (copy,) = (folder / "backups").glob("referee-0001-*.db")
     assert migrations.revision(copy) == "0001"

@@ -419,7 +419,7 @@ def test_a_line_of_ours_that_reads_like_an_order_is_named_unless_it_stands_as_we
     """Who types below a quotation, or cuts it down to one line of the form, may believe to have given that order."""
     world = World.made(tmp_path)
     world.game()
-    form = ["LEAD HIGHEST", "REPLY CHEAPEST WIN, HIGHEST", "PLAY ON 0"]
+    form = ["LEAD LOWEST", "REPLY CHEAPEST WIN, LOWEST", "PLAY ON 0"]
     welcome = next(m for m in world.mails() if m.to == "ana@players.example" and "Welcome" in m.subject)
     lines = welcome.body.splitlines()
     assert [line for line in lines if line in form] == form  # else this test says nothing

@@ -64,13 +64,13 @@ def test_a_person_gets_all_that_is_kept_of_them(world: World) -> None:
 
 
 def test_they_get_nothing_of_anybody_else(world: World) -> None:
-    world.write("Bob", "LEAD LOWEST\nTO GM: the cards hate me")
+    world.write("Bob", "LEAD MIDDLE\nTO GM: the cards hate me")
     world.tick()
     world.quiet()
 
     found = json.dumps(export(world.campaign, "ana@players.example", unseal=True))
 
-    assert [word for word in ("bob@", "LEAD LOWEST", "hate me", world.token("Bob")) if word in found] == []
+    assert [word for word in ("bob@", "LEAD MIDDLE", "hate me", world.token("Bob")) if word in found] == []
 
 
 def test_neither_a_seats_player_nor_the_next_one_gets_what_is_the_others(world: World) -> None:

@@ -161,7 +161,7 @@ def test_what_bob_holds_changes_no_byte_for_ana(
 
 def test_whether_bob_wrote_at_all_is_not_in_anas_report(tmp_path: Path) -> None:
     found = []
-    for name, text in (("silent", ""), ("writing", "LEAD HIGHEST\nREPLY CHEAPEST WIN\nPLAY ON 0\nTO GM: hello")):
+    for name, text in (("silent", ""), ("writing", "LEAD LOWEST\nREPLY CHEAPEST WIN\nPLAY ON 0\nTO GM: hello")):
         world = begun(tmp_path / name)
         world.write("Ana", "LEAD HIGHEST")
         if text:

@@ -8,7 +8,7 @@ from referee.mail.clients import STYLES, reply
 from referee.mail.form import Form
 from tests.service.world import Mail, World
 
-MINE = ["LEAD HIGHEST", "REPLY CHEAPEST WIN, LOWEST", "PLAY ON 2"]
+MINE = ["LEAD LOWEST", "REPLY CHEAPEST WIN, HIGHEST", "PLAY ON 2"]
 
 
 def report_of(world: World) -> Mail:
@@ -56,14 +56,14 @@ def test_lines_changed_inside_our_quoted_form_count_and_unchanged_ones_do_not(wo
     mail = report_of(world)
     answered(world, mail, style, "form")
 
-    assert form_in(mail).lines == ("LEAD HIGHEST", "REPLY CHEAPEST WIN, HIGHEST", "PLAY ON 0")
+    assert form_in(mail).lines == ("LEAD LOWEST", "REPLY CHEAPEST WIN, LOWEST", "PLAY ON 0")
     assert world.on_file("Ana") == tuple(MINE)  # also the line that she wrote once more below the same of the form
 
 
 def test_html_beside_the_text_and_spaces_that_do_not_break_do_no_harm(world: World) -> None:
     mail = report_of(world)
-    text = "LEAD\u00a0HIGHEST\r\nPLAY\u00a0ON\u00a02\r\n-- \r\nAna\r\nLEAD LOWEST\r\n"
-    page = "<div>LEAD&nbsp;HIGHEST</div><div>PLAY&nbsp;ON&nbsp;2</div><div>-- <br>Ana<br>LEAD LOWEST</div>"
+    text = "LEAD\u00a0LOWEST\r\nPLAY\u00a0ON\u00a02\r\n-- \r\nAna\r\nLEAD HIGHEST\r\n"
+    page = "<div>LEAD&nbsp;LOWEST</div><div>PLAY&nbsp;ON&nbsp;2</div><div>-- <br>Ana<br>LEAD HIGHEST</div>"
     raw = (
         "From: Ana <ana@players.example>\r\nTo: x@referee.example\r\nMessage-ID: <1@ana>\r\nMIME-Version: 1.0\r\n"
         'Content-Type: multipart/alternative; boundary="b"\r\n\r\n'
@@ -73,7 +73,7 @@ def test_html_beside_the_text_and_spaces_that_do_not_break_do_no_harm(world: Wor
     world.arrive(raw.encode(), mail.reply_to, "ana@players.example")
     world.tick()
 
-    assert world.on_file("Ana") == ("LEAD HIGHEST", "PLAY ON 2")
+    assert world.on_file("Ana") == ("LEAD LOWEST", "PLAY ON 2")
 
 
 def test_the_receipt_says_what_was_understood_the_code_the_deadline_in_their_zone_and_the_default(world: World) -> None:
@@ -90,11 +90,11 @@ def test_the_receipt_says_what_was_understood_the_code_the_deadline_in_their_zon
 
 def test_quoted_lines_that_read_like_orders_are_named_as_not_used(world: World) -> None:
     mail = report_of(world)
-    text = "LEAD HIGHEST\n\nOn Tuesday Bob wrote:\n> LEAD DRAW\n> REPLY DRAW"
+    text = "LEAD LOWEST\n\nOn Tuesday Bob wrote:\n> LEAD DRAW\n> REPLY DRAW"
     world.arrive(world.letter(text, "ana@players.example"), mail.reply_to, "ana@players.example")
     world.tick()
     said = " ".join(world.mails()[0].body.split())
 
-    assert world.on_file("Ana") == ("LEAD HIGHEST",)
+    assert world.on_file("Ana") == ("LEAD LOWEST",)
     assert "LEAD DRAW It stands in quoted text." in said
     assert "REPLY DRAW It stands in quoted text." in said
