@@ -7,7 +7,6 @@ compared by their letters and digits alone, whatever was wrapped, joined, quoted
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
@@ -18,9 +17,6 @@ FEWEST = 4
 
 RUN = 40
 """So many letters in a row are no chance, wherever they begin: two long names of cards have fewer."""
-
-MOST_KEYS = 20_000
-"""For so many lines and words it is remembered what they look like: those of letters come again in the next ones."""
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _CLAUSE = re.compile(r"(?<=[.!?:;])\s+")
@@ -34,7 +30,6 @@ class Piece(NamedTuple):
     within: tuple[str, ...] = ()
 
 
-@lru_cache(MOST_KEYS)
 def key(text: str) -> str:
     """Reduce a text to what no mail program changes, and nobody who reads it can tell: what its letters look like."""
     return look(text)
