@@ -17,15 +17,18 @@ from referee.reports.desk_pages import DeskPage
 from referee.reports.document import Listing
 from referee.reports.once import Situation
 from referee.reports.pages import Page
-from referee.reports.parts import Done, Head, Kind, Later, OrderLine, Unused, Warned
+from referee.reports.parts import Done, Fallen, Head, Kind, Later, OrderLine, Unused, Warned
 
 WORDS = "These are the words of a player,\non two lines."
 TEXT = "These are words of the referee's, to show how they look."
+FALLEN = "This line shows an order that a later letter replaced."
+LATER = "This line shows an order for a later turn."
 ADDRESS = "orders+0000000000@referee.example"
 CODE = "00000000"
+"""In the markers of a form, where letters that are mailed have one of their own."""
+
 PROOF = "aeaaaaaaaaaaaaaa" * 9
 KEY = "00" * 32
-"""In the markers of a form, where letters that are mailed have one of their own."""
 
 DUE_IN, EARLIER = timedelta(days=3), timedelta(days=2)
 """When the open turn is due, where nothing says so, and since when orders are on file."""
@@ -118,9 +121,11 @@ def _between(kind: Kind, s: Material) -> Page | DeskPage:
     match kind:
         case Kind.RECEIPT:
             warnings = [Warned(one.number, "These words show a warning.") for one in s.filed[:1]]
+            passed = (Unused("WAIT", "These words show a line that reads like an order, and was not used."),)
             return pages.ReceiptPage(
                 head, step, now, due, s.view, f"{step}-{head.seat.upper()}-1 of game, 0000-0000-0000", s.filed,
-                len(s.filed), proof=PROOF, done=done, unused=unused, warnings=warnings,
+                len(s.filed), proof=PROOF, before=now - EARLIER, fallen=(Fallen(step, (FALLEN,)),),
+                later=(Later(step + 1, (LATER,)),), done=done, unused=unused, passed_over=passed, warnings=warnings,
             )  # fmt: skip
         case Kind.REMINDER:
             return pages.ReminderPage(head, step, due, s.view, s.filed, now - EARLIER)

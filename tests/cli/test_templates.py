@@ -200,6 +200,17 @@ def test_every_kind_can_be_seen_before_any_letter_went_out(referee: Referee, kin
     assert page.startswith("<!doctype html>")
 
 
+def test_a_preview_of_a_receipt_has_every_list_that_one_may_have(referee: Referee) -> None:
+    shown = preview(referee, "receipt", "--specimen")
+
+    lists = [
+        "No longer on file:", "On file for turn 3:", "Done at once:", "This line I could not use:",
+        "This line reads like an order, but was not used:", "To mind:",
+    ]  # fmt: skip
+    assert [line for line in shown.splitlines() if line in lists] == lists
+    assert "below a line ADD." in shown
+
+
 def test_a_specimen_names_nobody_of_the_campaign_and_logs_no_look(referee: Referee) -> None:
     log = referee("game", "log", "duel").out
 
