@@ -1,12 +1,12 @@
 """The marks of a macro's output, and how lines that belong together become one.
 
 A macro's output is lines. A plain one is a sentence; four blanks before it make it belong to the one before. ``= ``
-begins a row of a table, ``== `` its header, and `` | `` parts the cells, which know no width; ``=+ `` puts its cells
-behind those of the row of this table that has the same first one. ``> `` begins words of
-others, which stand behind a bar (within a sentence they go through `inline`). A line that begins with ``+`` goes on
+begins a row of a table, ``== `` its header (said again it heads the same one), and `` | `` parts the cells, which know
+no width; ``=+ `` puts its cells behind those of the row of this table that has the same first one. ``> `` begins words
+of others, which stand behind a bar (within a sentence they go through `inline`). A line that begins with ``+`` goes on
 with the one before, also that of the event told just before (with a row if it begins another cell: ``+ | too low``);
-one that begins with ``&`` does so only if both are about the same subject; one that begins with ``* `` is an item of
-a list, behind which an empty line follows; an empty one is a paragraph break, a lone ``|`` one that stays even at the
+one that begins with ``&`` does so only if both are about the same subject; one that begins with ``* `` is an item of a
+list, behind which an empty line follows; an empty one is a paragraph break, a lone ``|`` one that stays even at the
 edge. At a lone ``;`` a paragraph has a seam, which nobody sees: what touches the reader may be parted there from what
 does not. A line's end right behind a tag (``%}``) does not count, nor do the blanks before a tag that begins a line;
 ``+%}`` keeps the end.
@@ -293,9 +293,17 @@ def _block(one: Line) -> Block | None:
 
 
 def _under(group: list[Block], row: Table, *, onward: bool) -> None:
-    """Put a row below the one before it, if that is one of the same table, or behind the one that begins alike."""
+    """Put a row below the one before it, if that is one of the same table, or behind the one that begins alike.
+
+    A header said again heads the same table.
+    """
     last = group[-1] if group else None
-    if not isinstance(last, Table) or last.level != row.level or row.header:
+    if not isinstance(last, Table) or last.level != row.level:
+        group.append(row)
+        return
+    if row.header and last.header and last.rows[0] == row.rows[0]:
+        return
+    if row.header:
         group.append(row)
         return
     (cells,) = row.rows

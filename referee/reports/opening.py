@@ -64,7 +64,7 @@ def _alike(place: tuple[int, tuple[Seat, Later]]) -> tuple[Seat, tuple[str, ...]
 
 
 def _printed(cards: Sequence[Any], code: InShort) -> str:
-    return " ".join(map(code, cards))
+    return ", ".join(map(code, cards))
 
 
 def commitment_script(secret: bytes) -> list[str]:

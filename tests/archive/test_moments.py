@@ -29,15 +29,15 @@ TURNS = {
         "and Julian rolled again: Julian 59, Brand 13.",
         "Benedict and Brand wanted to attack Corwin. Fiona, Corwin and Deirdre waited. Julian made ready for "
         "Shadow.",
-        "Benedict attacked Corwin. Five of Pentacles Six of Swords Higher: beaten off.",
-        "Brand attacked Corwin. Six of Pentacles Five of Wands Too low.",
+        "Benedict attacked Corwin. Benedict Corwin Five of Pentacles Six of Swords Higher: beaten off.",
+        "Brand attacked Corwin. Brand Corwin Six of Pentacles Five of Wands Too low.",
         "Corwin was beaten by 1. The choice was Brand's: vassalage. Corwin became Brand's vassal and paid Brand "
         "one hidden card.",
         "Now the three decks and the discards were shuffled into one, 57 cards.",
         "Julian went into Shadow, left a Court card under the deck and met the High Priestess.",
-        "The High Priestess! Chaos came against Amber with ten cards. Three of Swords Eight of Wands Deirdre "
-        "Eight of Pentacles Eight of Swords Fiona Ace of Swords Four of Cups Brand Five of Swords Nine of Wands "
-        "Deirdre Six of Cups Nine of Swords Fiona Nine of Cups Seven of Wands Brand",
+        "The High Priestess! Chaos came against Amber with ten cards. Chaos Amber Three of Swords Eight of Wands "
+        "Deirdre Eight of Pentacles Eight of Swords Fiona Ace of Swords Four of Cups Brand Five of Swords Nine of "
+        "Wands Deirdre Six of Cups Nine of Swords Fiona Nine of Cups Seven of Wands Brand",
         "Amber held against the High Priestess. The other four cards were no weapons.",
         "After this the turn was over for everybody.",
     ],

@@ -46,6 +46,16 @@ def test_rows_stand_in_columns_that_fit_what_is_in_them() -> None:
     ]
 
 
+def test_a_header_said_again_heads_the_same_table() -> None:
+    assert said("== Eric | Bo\n= 3 | 4\n== Eric | Bo\n= 5 | 6\n== Bo | Eric\n= 7 | 8") == [
+        "  Eric  Bo",
+        "     3   4",
+        "     5   6",
+        "  Bo  Eric",
+        "   7     8",
+    ]
+
+
 def test_a_table_that_is_too_wide_wraps_its_widest_column() -> None:
     assert said(f"= Eric | {'seven ' * 12}| 3") == [
         "  Eric  seven seven seven seven seven seven seven seven seven seven    3",

@@ -37,18 +37,21 @@ OPTIONS = """\
 
 STORY = """\
   Eric attacked Corwin.
+      Eric              Corwin
       Eight of Swords   Two of Wands    Wands stop Swords.
       Six of Pentacles  Seven of Wands  Counter-attack!
   Eric was beaten by 1. The choice was Corwin's: vassalage. Eric became
   Corwin's vassal and paid Corwin one hidden card.
 
   Corwin attacked Fiona.
+      Corwin         Fiona
       Three of Cups  Five of Swords  Swords stop Cups.
   Corwin broke off.
 """
 
 AS_CORWIN = """\
   Eric attacked you.
+      Eric              You
       Eight of Swords   Two of Wands    Wands stop Swords.
       Six of Pentacles  Seven of Wands  Counter-attack!
   Eric was beaten by 1. The choice was yours: vassalage. Eric became
@@ -57,6 +60,7 @@ AS_CORWIN = """\
 
 AS_FIONA = """\
   Corwin attacked you.
+      Corwin         You
       Three of Cups  Five of Swords  Swords stop Cups.
   Corwin broke off.
 """

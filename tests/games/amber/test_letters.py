@@ -1,0 +1,118 @@
+"""What the letters of Amber say, and to whom."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.engine.events import Event
+from referee.games.amber import RULESET
+from referee.games.amber import events as ev
+from referee.games.amber.deck import BY_CODE
+from referee.games.amber.events.combat import Occasion, Result
+from referee.games.amber.events.powers import Death
+from referee.reports.document import Document
+from referee.reports.html import bare
+from referee.reports.lines import story
+from referee.reports.opening import held
+from referee.reports.text import lines as printed
+from tests.laws.played import post
+
+ERIC, FIONA, BRAND = Seat("Eric"), Seat("Fiona"), Seat("Brand")
+WORDS = post(RULESET.slug).writer.lines
+
+
+def told(events: Sequence[Event], reader: Seat = BRAND) -> list[str]:
+    """What a reader is told of events, as text."""
+    whole = story(WORDS, events, reader)
+    return [*printed(whole.own), *printed(whole.rest)]
+
+
+BEGAN = ev.CombatBegan(attacker=ERIC, defender=FIONA, occasion=Occasion.OPTION, to=PUBLIC)
+DEFEATED = ev.SpecialPlayed(seat=ERIC, target=FIONA, card=BY_CODE["2P"], to=PUBLIC)
+
+
+def led(code: str, number: int) -> Event:
+    """A card that Eric leads."""
+    return ev.CardLed(seat=ERIC, card=BY_CODE[code], defender=FIONA, round=number, to=PUBLIC)
+
+
+def replied(attack: str, code: str, result: Result) -> list[Event]:
+    """Fiona's reply, and what it did."""
+    attacked, reply = BY_CODE[attack], BY_CODE[code]
+    return [
+        ev.CardReplied(seat=FIONA, card=reply, defender=FIONA, to=PUBLIC),
+        ev.Clashed(attacker=ERIC, defender=FIONA, attack=attacked, reply=reply, result=result, to=PUBLIC),
+    ]
+
+
+COMBAT = [
+    BEGAN, led("6S", 1), *replied("6S", "10W", Result.NEGATED), led("9C", 2), *replied("9C", "3P", Result.BEATEN),
+]  # fmt: skip
+
+
+def test_each_column_of_a_combat_is_headed_once_by_whose_cards_they_are() -> None:
+    assert told(COMBAT) == [
+        "  Eric attacked Fiona.",
+        "      Eric           Fiona",
+        "      Six of Swords  Ten of Wands        Wands stop Swords.",
+        "      Nine of Cups   Three of Pentacles  Too low.",
+    ]
+
+
+def test_each_column_says_to_those_who_fight_which_is_theirs() -> None:
+    assert [told(COMBAT, reader)[1].split() for reader in (ERIC, FIONA)] == [["You", "Fiona"], ["Eric", "You"]]
+
+
+def test_a_combat_without_an_attack_card_has_no_heads() -> None:
+    assert told([BEGAN, DEFEATED]) == [
+        "  Eric attacked Fiona.",
+        "  Eric played Defeat, the Two of Pentacles, on Fiona.",
+    ]
+
+
+def test_a_screen_reader_hears_whose_card_stands_in_a_cell() -> None:
+    source = bare(Document("", tuple(story(WORDS, COMBAT, BRAND).rest.blocks())))
+
+    assert re.findall(r'<th [^>]*scope="col"[^>]*>(?:<[^>]*>)*([^<]*)', source) == ["Eric", "Fiona"]
+
+
+def test_chaos_has_a_column_and_amber_another() -> None:
+    laid = [
+        ev.ChaosLaid(card=BY_CODE["9P"], to=PUBLIC),
+        ev.TurnedBack(seat=ERIC, card=BY_CODE["10W"], to=PUBLIC),
+        ev.ChaosLaid(card=BY_CODE["4C"], to=PUBLIC),
+    ]
+
+    assert told(laid) == [
+        "      Chaos              Amber",
+        "      Nine of Pentacles  Ten of Wands  Eric",
+        "      Four of Cups",
+    ]
+
+
+def test_who_dies_in_the_city_is_told_in_one_piece_how_it_fell() -> None:
+    moon = BY_CODE["X18"]
+    fall = [
+        ev.AmberAttacked(threat=moon, target=None, cards=3, to=PUBLIC),
+        ev.ChaosLaid(card=BY_CODE["9P"], to=PUBLIC),
+        ev.AmberFell(threat=moon, to=PUBLIC),
+        ev.Died(seat=ERIC, death=Death.CHAOS, hidden=0, to=PUBLIC),
+    ]
+    before = ev.DiscardsReturned(count=6, to=PUBLIC)
+
+    assert printed(story(WORDS, [before, *fall], ERIC).own) == [
+        "  The Moon! Chaos came against Amber with three cards.",
+        "      Chaos              Amber",
+        "      Nine of Pentacles",
+        "  Nobody turned it back. Amber fell.",
+        "  You died in the city.",
+    ]
+
+
+def test_chaos_cards_have_names_where_all_hands_are_opened() -> None:
+    hands = held([(ERIC, [BY_CODE["5S"], BY_CODE["KC"], BY_CODE["X19"], BY_CODE["X9"]])], [ERIC], WORDS.coded)
+
+    assert hands is not None
+    assert printed(hands) == ["  Eric  5S, KC, Sun, Hermit"]
