@@ -22,6 +22,15 @@ class Event(Named):
 
     to: Audience
 
+    @property
+    def moment(self) -> int | None:
+        """When it happened, counted within its turn; without it, when what was told before it did, as with most.
+
+        Of a game that tells some things later than they happened, letters put them into this order. 0 begins the
+        count anew.
+        """
+        return None
+
 
 class SeatEvent(Event):
     """A fact about one seat: what its player did, or what was done to them."""
@@ -59,3 +68,15 @@ class GameEnded(Event):
 def told(events: Iterable[Event], seat: Seat) -> list[Event]:
     """Pick the events that this seat may know, in the order they happened."""
     return [e for e in events if e.to.includes(seat)]
+
+
+def in_time(events: Iterable[Event]) -> list[Event]:
+    """Put events that were told later than they happened where they belong."""
+    out: list[tuple[int, int, Event]] = []
+    count = latest = 0
+    for e in events:
+        at = e.moment
+        count += at == 0
+        latest = max(at or 0, latest if at != 0 else 0)
+        out.append((count, latest if at is None else at, e))
+    return [e for *_, e in sorted(out, key=lambda one: one[:2])]

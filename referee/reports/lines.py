@@ -10,7 +10,7 @@ from jinja2 import TemplateNotFound
 
 from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
-from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
+from referee.engine.events import Answered, Event, GameEnded, OrderLapsed, in_time
 from referee.engine.orders import If, Order, word_of
 from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
@@ -275,7 +275,7 @@ def story(lines: Lines, told: Iterable[Event], reader: Seat) -> Story:
     everybody: list[Line] = []
     few: list[Line] = []
     last = None
-    for e in told:
+    for e in in_time(told):
         if isinstance(e, FOLDED):
             continue
         said = lines.event(e, reader)

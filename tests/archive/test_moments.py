@@ -44,7 +44,7 @@ TURNS = {
     ("elements", 0, 2): [
         "Impulse 1. Anna takes o43. Clara takes o13. Bruno puts a card on o47.",
         "Impulse 2. Anna puts a card on o48. Clara puts a card on o49. Bruno calls a Whirlwind! Bruno's Flame "
-        "goes onto o50. All Islands go one seat to the left.",
+        "goes onto o50. Each Island goes to the next player, the last one's to the first.",
         "Impulse 3. Anna takes o33. Bruno takes o45. Clara takes o39.",
         "Impulse 4. Anna puts a card on o51. Bruno puts a card into the Flame. Clara puts a card on o52.",
         "Impulse 5. Bruno touches the Island. Anna takes o47. Clara takes o7.",

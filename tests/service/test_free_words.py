@@ -48,6 +48,7 @@ def test_only_these_orders_hold_words_that_others_read() -> None:
     assert found == {
         ("elements", "MAGIC", ("free", "vanity")),
         ("elements", "CAST", ("free", "vanity")),
+        ("elements", "SPELL", ("free", "vanity")),
         ("elements", "HALT", ("quoted",)),
     }
 
@@ -56,6 +57,7 @@ ORDERS = [
     "MAGIC VANITY {}",
     "MAGIC AT 2 VANITY sparks, and look: {} so there",
     "CAST VANITY {}",
+    'SPELL: "{}"',
     'MAGIC FREE "let us see: {}"',
     'HALT "{}"',
     "TURN 2 MAGIC VANITY {}",

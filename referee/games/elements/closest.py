@@ -1,10 +1,14 @@
-"""What a line that cannot be read was perhaps meant as: a look, a Whirlwind, or a take off one's own Island."""
+"""What a line that cannot be read was perhaps meant as: a spell, a Whirlwind, or a take off one's own Island."""
 
 from __future__ import annotations
 
 from referee.engine.lexicon import split
+from referee.games.elements.spellwords import SPELLS
 from referee.games.elements.view import View
 from referee.games.elements.words import SPOT
+
+BLANKS = ' \t:."'
+"""What may stand around somebody's own words for a spell."""
 
 
 def closest(_seen: View, line: str) -> str:
@@ -14,6 +18,10 @@ def closest(_seen: View, line: str) -> str:
     match words:
         case ["LOOK" | "SEE" | "PEEK", *_] if spots:
             return f"MAGIC SCRY {', '.join(spots)}"
+        case [word, _, *_] if word in SPELLS:
+            return f"MAGIC {line}"
+        case ["SPELL" | "CAST" | "MAGIC" as word, said, *_] if said not in (*SPELLS, "AT", "VANITY", "FREE"):
+            return f'MAGIC FREE "{line[len(word) :].strip(BLANKS)}"'
         case ["CALL", *_] if "WHIRLWIND" in words:
             return "AIR"
         case ["TAKE", kind]:

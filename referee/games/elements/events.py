@@ -45,11 +45,19 @@ class TurnBegun(Event):
     round: int
     impulse: int
 
+    @property
+    def moment(self) -> int:
+        return 0
+
 
 class ImpulseBegun(Event):
     """An impulse begins (EL-P2.1)."""
 
     impulse: int
+
+    @property
+    def moment(self) -> int:
+        return self.impulse
 
 
 class IslandTouched(ImpulseEvent):
@@ -342,6 +350,10 @@ class FlameFed(Event):
     impulses: tuple[int, ...]
     kind: str = ""
 
+    @property
+    def moment(self) -> int:
+        return self.impulses[0]
+
 
 class FlameDimmed(SeatEvent):
     """How many cards a player took out of their own Flame in this deadline (EL-8.4)."""
@@ -356,6 +368,10 @@ class CardSnatched(SeatEvent):
     spot: str
     impulse: int
     face: str = ""
+
+    @property
+    def moment(self) -> int:
+        return self.impulse
 
 
 class IslandsChanged(Event):

@@ -75,7 +75,7 @@ class TouchIsland(Order):
 
 
 class CallAir(Order):
-    """Whirlwind: your whole Flame goes into the Ocean, all Islands one seat left. With IF it waits until that holds."""
+    """Whirlwind: your Flame goes into the Ocean, each Island to the next player. With IF it waits until that holds."""
 
     usage: ClassVar[str | tuple[str, ...]] = ("AIR IF tests:conditions", "AIR [ELSE instead]")
     example: ClassVar[str] = "AIR IF FLAME <= 1 AND IMPULSE >= 8"
@@ -172,6 +172,17 @@ class CastMagic(Magic):
         return Magic(at=self.at, spell=self.spell, free=self.free, vanity=self.vanity)
 
 
+class CastSpell(CastMagic):
+    """Cast a spell, as MAGIC does; words between quotation marks are one of your own, for the GM."""
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        "SPELL [AT (IMPULSE) at:n] spell",
+        "SPELL [AT (IMPULSE) at:n] (FREE) free:quoted",
+        "SPELL [AT (IMPULSE) at:n] VANITY vanity:text",
+    )
+    example: ClassVar[str] = "SPELL SCRY o4, o9"
+
+
 class ScryAt(Order):
     """See up to three cards of the Ocean, as MAGIC SCRY does."""
 
@@ -221,7 +232,7 @@ class AgainRound(Order):
 
 VERBS: tuple[type[Order], ...] = (
     Hunt, Keep, TakeCard, PutCard, TouchIsland, CallAir, WhirlPut, Dibs, ArrangeFlip, ArrangeMove, ArrangeIsland,
-    Magic, ShrinkDrop, WaitHere, CallHalt, AgainRound, CallWhirlwind, ScryAt, ClaimCard, CastMagic,
+    Magic, ShrinkDrop, WaitHere, CallHalt, AgainRound, CallWhirlwind, ScryAt, ClaimCard, CastMagic, CastSpell,
 )  # fmt: skip
 
 

@@ -6,7 +6,12 @@ from collections import Counter
 
 import pytest
 
+from referee.engine.audience import OBSERVER, PUBLIC, Seat
+from referee.engine.events import Event
 from referee.games.elements import RULESET
+from referee.games.elements import events as ev
+from referee.reports.lines import story
+from referee.reports.text import lines as printed
 from tests.laws.played import post
 from tests.laws.test_first_letters import begun
 
@@ -55,3 +60,57 @@ def test_a_newcomer_is_shown_a_type_of_which_open_cards_can_be_had() -> None:
             hunt, *_ = RULESET.orders.examples(view)
 
             assert near[hunt.removeprefix("HUNT ")] == max(near.values())
+
+
+def happened(*events: Event) -> list[str]:
+    """What a report tells everybody of a turn."""
+    return printed(story(post(RULESET.slug).writer.lines, events, OBSERVER).rest)
+
+
+ANNA, BRUNO = Seat("Anna"), Seat("Bruno")
+
+
+def test_flames_are_told_where_they_grew_among_the_impulses() -> None:
+    told = (
+        ev.TurnBegun(turn=3, round=1, impulse=1, to=PUBLIC),
+        ev.ImpulseBegun(impulse=1, to=PUBLIC),
+        ev.VanityShown(seat=BRUNO, text="sparks", to=PUBLIC),
+        ev.ImpulseBegun(impulse=4, to=PUBLIC),
+        ev.WhirlwindCalled(seat=ANNA, spots=("o63",), up=False, impulse=4, to=PUBLIC),
+        ev.IslandsPassed(impulse=4, touched=(), to=PUBLIC),
+        ev.ImpulseBegun(impulse=9, to=PUBLIC),
+        ev.PlayHalted(impulse=9, by_gm=False, to=PUBLIC),
+        ev.FlameFed(seats=(ANNA,), before=0, after=2, impulses=(2, 3), kind="", to=PUBLIC),
+        ev.FlameFed(seats=(BRUNO,), before=2, after=3, impulses=(6,), kind="", to=PUBLIC),
+        ev.CardSnatched(seat=ANNA, giver=BRUNO, spot="o5", impulse=5, face="", to=PUBLIC),
+        ev.LeadTaken(seats=(BRUNO,), count=3, to=PUBLIC),
+    )
+
+    assert happened(*told) == [
+        "  A vanity of Bruno:",
+        "    | sparks",
+        "  Anna lights a Flame in impulse 2 and feeds it to two cards by impulse",
+        "  3.",
+        "  Impulse 4: Anna calls a Whirlwind! Anna's Flame goes onto o63. Each",
+        "  Island goes to the next player, the last one's to the first.",
+        "  Anna snatches up o5 in impulse 5, where Bruno had let a card go.",
+        "  Bruno feeds their Flame in impulse 6: from two to three cards.",
+        "  Play is halted after impulse 9. The GM looks into it, and play begins",
+        "  again with the next deadline.",
+        "  Bruno is one card short of Fire.",
+    ]
+
+
+def test_a_round_that_is_told_behind_another_keeps_its_place() -> None:
+    told = (
+        ev.TurnBegun(turn=3, round=1, impulse=1, to=PUBLIC),
+        ev.ImpulseBegun(impulse=9, to=PUBLIC),
+        ev.FireSaid(seat=ANNA, impulse=9, cards=(), to=PUBLIC),
+        ev.RoundEnded(winners=(ANNA,), round=1, to=PUBLIC),
+        ev.RoundBegun(round=2, size=6, spots=("o1",), up=False, to=PUBLIC),
+        ev.TurnBegun(turn=4, round=2, impulse=1, to=PUBLIC),
+        ev.FlameFed(seats=(BRUNO,), before=0, after=1, impulses=(2,), kind="", to=PUBLIC),
+    )
+
+    assert happened(*told)[0] == "  Impulse 9: Fire! Anna shows no cards."
+    assert happened(*told)[-1] == "  Bruno lights a Flame in impulse 2."
