@@ -111,6 +111,9 @@ ROOMS = (
 LEFT: frozenset[tuple[str, str]] = frozenset()
 """Arrows that still go up from a room, or round in a circle: who imports whom. Nothing may be added."""
 
+Drawn = tuple[Module, list[tuple[str, ast.AST]]]
+"""A module, with all that it imports and where."""
+
 
 def group(name: str) -> str:
     """The group of the table that a module belongs to; every game is a group of its own."""
@@ -135,8 +138,9 @@ def wrong_arrows(root: Path) -> list[str]:
 
 def arrows(root: Path) -> dict[str, frozenset[str]]:
     """Which of our modules below root each of them imports, whatever for, but for what is left to be mended."""
-    names = {module.name for module, _ in _drawn(root)}
-    aims = {module.name: {target for target, _ in drawn} & names for module, drawn in _drawn(root)}
+    found = _drawn(root)
+    names = {module.name for module, _ in found}
+    aims = {module.name: {target for target, _ in drawn} & names for module, drawn in found}
     return {name: frozenset(one for one in aims[name] - {name} if (name, one) not in LEFT) for name in aims}
 
 
@@ -175,12 +179,20 @@ def libraries_used(found: list[Module]) -> set[str]:
     return {top for top in tops if top != "referee" and top not in sys.stdlib_module_names}
 
 
+def _drawn(root: Path) -> list[Drawn]:
+    """Every module below root with all that it imports, and where; our own are read once."""
+    return _ours_drawn() if root == ROOT else _all_targets(modules(root))
+
+
 @cache
-def _drawn(root: Path) -> list[tuple[Module, list[tuple[str, ast.AST]]]]:
-    """Every module below root with all that it imports, and where; read once."""
-    found = ours() if root == ROOT else modules(root)
-    names = {module.name for module in found}
-    return [(module, list(_targets(module, names))) for module in found]
+def _ours_drawn() -> list[Drawn]:
+    return _all_targets(ours())
+
+
+def _all_targets(found: Iterable[Module]) -> list[Drawn]:
+    every = tuple(found)
+    names = {module.name for module in every}
+    return [(module, list(_targets(module, names))) for module in every]
 
 
 def _wrong_in(module: Module, aims: Iterable[tuple[str, ast.AST]]) -> Iterator[str]:

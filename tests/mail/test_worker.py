@@ -121,9 +121,9 @@ def test_what_kills_the_reader_is_a_broken_letter_and_the_next_one_is_read(trapp
 def test_a_letter_is_ended_by_the_processor_time_that_it_takes(trapped: Worker) -> None:
     process = trapped._running()
 
-    trapped._send(process, worker.call(read, {"limits": Limits(), "mail_from": None}), LETTER % b"hang")
+    trapped._send(process, worker.call(read, {"limits": Limits(), "mail_from": None}), LETTER % b"toil")
 
-    assert process.wait() == -signal.SIGPROF  # and not by the clock, which is for a process that sleeps
+    assert process.wait() == -signal.SIGPROF  # its clock, which is for a process that sleeps, never rings
 
 
 @pytest.mark.parametrize("trap", ["hang", "crash", "exit", "eat"])

@@ -25,6 +25,10 @@ def trapped(raw: bytes) -> Any:
         case "hang":
             while True:
                 pass
+        case "toil":
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            while True:
+                pass
         case "deaf":
             signal.setitimer(signal.ITIMER_REAL, 0)
             time.sleep(60)
