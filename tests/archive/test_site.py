@@ -372,6 +372,15 @@ def test_a_list_that_leads_out_of_its_folder_is_none(begun: World, tmp_path: Pat
     assert (tmp_path / "kept.css").read_text() == "kept"
 
 
+def test_a_build_says_what_it_did_what_it_kept_and_what_it_left_out() -> None:
+    did = Built(Path("public"), written=3, unchanged=2, removed=1, kept=["a.html", "b.css"], left_out=["lost"])
+
+    assert str(did) == (
+        "public: 3 files written, 2 as they were, 1 removed. Kept, for it was changed by hand: a.html, b.css."
+        " Left out, for their rules cannot be loaded: lost."
+    )
+
+
 def test_a_game_whose_rules_are_there_no_more_keeps_no_other_from_being_shown(begun: World, tmp_path: Path) -> None:
     begun.game("lost")
     with begun.campaign.store.writing() as tx:

@@ -27,6 +27,12 @@ ATTRIBUTES |= {"aria-label", "colspan", "datetime", "title"}
 
 FORGED = '<script>alert(1)</script><img src="https://evil.example/x.png" onerror=a> <h1>WHAT YOU HOLD</h1> &amp; "\'>'
 
+DRAWING = "</title><i>\" i=\"' i='"
+"""What would end the title of a page, begin what is drawn in it, or be an attribute there."""
+
+NO_WORDS = ("is", "at")
+"""Parts of the data of a letter that are no words: what a block is, and a moment."""
+
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Writer:
@@ -38,6 +44,18 @@ def document(made: Writer, name: str, **fields: Any) -> Document:
     letter: Letter = made.write(replace(page, **fields))
     assert letter.document is not None
     return letter.document
+
+
+def forged(data: Any, key: str = "") -> Any:
+    """Let all words of a letter, as data, end with what would draw or be an attribute of its HTML."""
+    match data:
+        case dict():
+            return {key: forged(part, key) for key, part in data.items()}
+        case list():
+            return [forged(part, key) for part in data]
+        case str() if key not in NO_WORDS:
+            return data + DRAWING
+    return data
 
 
 def nodes(tree: LexborHTMLParser) -> Iterator[LexborNode]:
@@ -106,6 +124,14 @@ def test_words_of_others_draw_nothing(made: Writer, name: str, fields: dict[str,
     assert {node.tag for node in nodes(tree)} & {"script", "img"} == set()
     assert [node.text() for node in tree.css("h1") if "HOLD" in node.text()] == []
     assert "alert(1)" in tree.body.text() if tree.body else False
+
+
+@pytest.mark.parametrize("name", SPECIMENS)
+def test_no_words_in_a_letter_draw_nor_does_its_subject(made: Writer, name: str) -> None:
+    tree = page(read(json.dumps(forged(json.loads(dumps(document(made, name)))))))
+
+    assert tree.css("i, [i]") == []
+    assert [one.text().endswith(DRAWING) for one in tree.css("title, h1")] == [True, True]
 
 
 def test_a_tap_opens_an_answer_that_holds_the_order(made: Writer) -> None:

@@ -2,7 +2,10 @@
 
 import re
 from dataclasses import replace
+from itertools import combinations
 from xml.etree import ElementTree
+
+import pytest
 
 from referee.reports.data import dumps, loads
 from referee.reports.document import Document, Sentence, Title, Told
@@ -12,6 +15,9 @@ from referee.reports.tabletop import Picture, Pile, Place
 from referee.reports.text import text
 from referee.resources import Resources
 from tests.reports.drawn import misdrawn, untold
+
+Laid = tuple[int, int, int, int]
+"""Left, top, right and bottom."""
 
 FORGED = '<script>alert(1)</script>"'
 SIX = Card("6S", "Six of Swords")
@@ -27,6 +33,9 @@ PICTURE = Picture(
     (Pile("Throne", (Card("", ""),), note="empty"), Pile("Deck", (), 40)),
     WORDS,
 )
+TOGETHER, NOWHERE = (replace(PICTURE, places=tuple(replace(p, area=a) for p in PICTURE.places)) for a in ("Amber", ""))
+CROWD = tuple(Place(f"Cy{n}", piles=(Pile("won", (SIX, MOON) * n * n, n), Pile("shown", (SIX,)))) for n in range(1, 8))
+ROUND = tuple(Place(seat) for seat in ("Ana", "Bo", "Cyd", "Dee", "Eve"))
 TITLE = Title("Dawn", "Amber", "Turn 2", "All is quiet", "Ana")
 
 
@@ -37,6 +46,21 @@ def of(picture: Picture) -> Document:
 def svg(picture: Picture, faces: dict[str, str] | None = None) -> str:
     source = html(of(picture), Resources(), faces=NO_FACES if faces is None else faces)
     return source[source.index("<svg") : source.index("</svg>") + 6]
+
+
+def laid(drawn: str, rounded: int, fill: str = "") -> list[Laid]:
+    """Where the parts of a drawing lie whose corners are so round, of one colour if it is said."""
+    numbers = r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"'
+    found = re.findall(rf'{numbers} rx="{rounded}" fill="{fill}', drawn)
+    return [(int(x), int(y), int(x) + int(wide), int(y) + int(high)) for x, y, wide, high in found]
+
+
+def within(one: Laid, other: Laid) -> bool:
+    return other[0] <= one[0] < one[2] <= other[2] and other[1] <= one[1] < one[3] <= other[3]
+
+
+def overlap(one: Laid, other: Laid) -> bool:
+    return max(one[0], other[0]) < min(one[2], other[2]) and max(one[1], other[1]) < min(one[3], other[3])
 
 
 def test_a_picture_is_its_words_as_text() -> None:
@@ -77,6 +101,33 @@ def test_a_browser_shows_a_drawing_with_a_name() -> None:
     assert re.findall(r"https?://(?!www\.w3\.org/2000/svg)|url\(|<script|\bid=|\bon\w+=", drawn) == []
     assert drawn.count(">6S<") == 1
     assert drawn == svg(PICTURE)
+
+
+@pytest.mark.parametrize(
+    ("picture", "said"),
+    [
+        (PICTURE, "Throne, empty, Deck 40, Amber, Ana (you), lord Bo, hidden 3, open, 6S, X18, ally, Shadow, Bo"),
+        (TOGETHER, "Throne, empty, Deck 40, Amber, Ana (you), lord Bo, hidden 3, open, 6S, X18, ally, Bo"),
+        (NOWHERE, "Ana (you), lord Bo, hidden 3, open, 6S, X18, ally, Throne, empty, Deck 40, Bo"),
+        (replace(PICTURE, places=ROUND), "Ana (you), Bo, Cyd, Throne, empty, Deck 40, Eve, Dee"),
+    ],
+)
+def test_a_drawing_is_read_from_the_middle_part_by_part_and_without_parts_round_it(picture: Picture, said: str) -> None:
+    assert re.findall(r"<text [^>]*>([^<]*)</text>", svg(picture)) == said.split(", ")
+
+
+@pytest.mark.parametrize("picture", [PICTURE, TOGETHER, NOWHERE, replace(PICTURE, places=CROWD)])
+def test_in_a_drawing_all_seats_and_open_cards_have_room_and_lie_where_they_belong(picture: Picture) -> None:
+    drawn = svg(picture)
+    (paper, *_), boxes, cards = (laid(drawn, rounded, fill) for rounded, fill in ((12, ""), (8, ""), (4, "#ffffff")))
+    [middle] = laid(drawn, 22)
+    piles = [pile for place in picture.places for pile in place.piles]
+
+    assert paper == (0, 0, *(int(found) for found in re.findall(r'viewBox="0 0 (\d+) (\d+)"', drawn)[0]))
+    assert (len(boxes), len(cards)) == (len(picture.places), sum(len(pile.cards) for pile in piles))
+    assert [box for box in (*boxes, middle) if not within(box, paper)] == []
+    assert [card for card in cards if not any(within(card, box) for box in boxes)] == []
+    assert [pair for some in ((*boxes, middle), cards) for pair in combinations(some, 2) if overlap(*pair)] == []
 
 
 def test_a_card_with_a_face_shows_it() -> None:
