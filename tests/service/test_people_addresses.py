@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import timedelta
+
 import pytest
 
+from referee.service.gm.ending import Delete
+from referee.service.gm.seats import Replace
+from referee.service.people import handover, resignation
 from referee.service.people.addresses import change_by_gm
 from referee.service.people.personal_data import person
-from referee.store import people
+from referee.service.rounds.command import carry_out
+from referee.store import games, people
 from tests.service.world import Mail, World
 
 NEW = "ana@new.example"
 MALLORY = "mallory@elsewhere.example"
+EVE, FAY = "eve@players.example", "fay@players.example"
 
 
 def codes(world: World, text: str = f"ADDRESS ADD {NEW}", seat: str = "Ana") -> dict[str, Mail]:
@@ -202,6 +210,35 @@ def test_the_gm_can_change_them_and_all_hear(world: World) -> None:
 
     assert addresses(world) == [NEW, "ana@players.example"]
     assert sorted(mail.to for mail in world.mails()) == [NEW, "ana@players.example"]
+
+
+def test_what_becomes_of_a_seat_is_told_its_player_at_their_first_address_alone(world: World) -> None:
+    world.game("spring", start=False)
+    told: dict[str, list[tuple[str, str]]] = {}
+
+    def hear(what: str, seat: str, act: Callable[[], object]) -> None:
+        """Give whoever is in a seat another address, act, and note what they are told apart from its letters."""
+        with world.campaign.store.reading() as tx:
+            player = people.player(tx, games.seat(tx, world.row().id, seat).player)
+        change_by_gm(world.campaign, player, f"{what}@new.example", add=True)
+        own = addresses(world.quiet(), f"{what}@new.example")
+        act()
+        told[what] = [(mail.to, mail.subject) for mail in world.mails() if mail.to in own]
+
+    until = world.clock.now() + timedelta(days=1)
+    hear("lent", "Ana", lambda: handover.lend(world.campaign, "duel", "Ana", EVE, until=until))
+    hear("back", "Ana", lambda: handover.end_loan(world.campaign, "duel", "Ana"))
+    hear("deleted", "Ana", lambda: carry_out(world.campaign, Delete(), "spring"))
+    hear("passed", "Ana", lambda: carry_out(world.campaign, Replace(player="Ana", address=FAY), "duel"))
+    hear("emptied", "Bob", lambda: resignation.empty(world.campaign, "duel", "Bob"))
+
+    assert told == {
+        "lent": [("lent@new.example", "[The duel] a substitute plays for you")],
+        "back": [("back@new.example", "[The duel] thank you")],
+        "deleted": [("deleted@new.example", "[Test Table] The spring is called off")],
+        "passed": [("passed@new.example", "[The duel] your seat has passed on")],
+        "emptied": [("emptied@new.example", "[The duel] your seat is free")],
+    }
 
 
 def test_addresses_survive_a_restart_between_any_two_steps(world: World) -> None:
