@@ -274,6 +274,17 @@ def test_so_is_what_the_gm_writes_so_and_nobody_else_to_the_gms_desk(world: Worl
     assert world.mails() == []
 
 
+def test_commands_of_the_gm_are_not_lost_to_a_word_in_the_subject_but_a_vacation_note_has_none(world: World) -> None:
+    world.write("Bob", "TO GM: are you there?")
+    world.tick()
+    [asked] = [mail for mail in world.mails() if mail.to == "gm@referee.example"]
+
+    letters = [world.answer(asked, text, Subject="Out of Office: [The duel]") for text in (AWAY, "EXTEND 2d", AWAY)]
+
+    assert [world.outcome(letter) for letter in letters] == ["automatic mail", "the GM's commands", "automatic mail"]
+    assert {mail.to for mail in world.mails()} == {"gm@referee.example", "ana@players.example", "bob@players.example"}
+
+
 def test_so_is_a_yes_to_a_code_from_the_address_that_was_asked(world: World) -> None:
     world.write("Bob", "ADDRESS ADD bob@new.example")
     world.tick()
