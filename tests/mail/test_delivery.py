@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -17,6 +18,15 @@ from referee.mail.quoting import Label, classify
 
 WIRE = b"Subject: x\r\n\r\nA\r\n.B\r\n"
 DROP, SILENT = "drop", "silent"
+
+
+async def an_hour() -> None:
+    """Let the time that the loop goes by pass, when whoever waits for an answer has begun to wait."""
+    loop = asyncio.get_running_loop()
+    for _ in range(20):
+        await asyncio.sleep(0)
+    then = loop.time() + 3600
+    loop.time = lambda: then  # type: ignore[method-assign]
 
 
 class Server:
@@ -48,7 +58,7 @@ class Server:
 
     async def answer(self, writer: asyncio.StreamWriter, text: str) -> bool:
         if text == SILENT:
-            await asyncio.sleep(2)
+            await an_hour()
         if text in (DROP, SILENT):
             return False
         writer.write(text.encode() + b"\r\n")
@@ -56,12 +66,10 @@ class Server:
         return True
 
 
-def outcomes(
-    server: Server, work: Callable[[Transport], Awaitable[Sequence[Outcome]]], timeout: float = 5.0
-) -> list[Outcome]:
+def outcomes(server: Server, work: Callable[[Transport], Awaitable[Sequence[Outcome]]]) -> list[Outcome]:
     async def run() -> list[Outcome]:
         listening = await asyncio.start_server(server.talk, "127.0.0.1", 0)
-        transport = Transport("127.0.0.1", listening.sockets[0].getsockname()[1], timeout=timeout, hostname="r.test")
+        transport = Transport("127.0.0.1", listening.sockets[0].getsockname()[1], timeout=300, hostname="r.test")
         try:
             return list(await work(transport))
         finally:
@@ -71,11 +79,17 @@ def outcomes(
     return asyncio.run(run())
 
 
-def outcome(script: dict[str, str], timeout: float = 5.0) -> Outcome:
+def outcome(script: dict[str, str]) -> Outcome:
     async def one(transport: Transport) -> list[Outcome]:
         return [await transport.send(WIRE, "r@r.test", "anna@players.test")]
 
-    return outcomes(Server(script), one, timeout)[0]
+    return outcomes(Server(script), one)[0]
+
+
+def unsaid(found: Outcome) -> Retry:
+    """What is to be tried again, without the reason, which a library says in its own words."""
+    assert isinstance(found, Retry)
+    return replace(found, reason="")
 
 
 @pytest.mark.parametrize(
@@ -96,29 +110,24 @@ def test_an_answer_has_its_meaning(script: dict[str, str], expected: Outcome) ->
     assert outcome(script) == expected
 
 
-def test_a_line_lost_after_the_letter_leaves_its_fate_unknown() -> None:
-    assert isinstance(outcome({".": DROP}), Unknown)
-    assert isinstance(outcome({".": SILENT}, timeout=0.3), Unknown)
+@pytest.mark.parametrize("fault", [DROP, SILENT])
+def test_a_line_lost_after_the_letter_leaves_its_fate_unknown(fault: str) -> None:
+    assert isinstance(outcome({".": fault}), Unknown)
 
 
 @pytest.mark.parametrize("verb", ["MAIL", "RCPT"])
 @pytest.mark.parametrize("fault", [DROP, SILENT])
 def test_a_line_lost_before_the_letter_is_tried_again(verb: str, fault: str) -> None:
-    found = outcome({verb: fault}, timeout=0.3)
-
-    assert isinstance(found, Retry)
-    assert found.penalty
+    assert unsaid(outcome({verb: fault})) == Retry("")
 
 
-@pytest.mark.parametrize(
-    "script", [{"connect": DROP}, {"connect": "554 no"}, {"connect": SILENT}, {"EHLO": "421 x", "HELO": "421 x"}]
-)
-def test_a_server_that_is_away_costs_no_try(script: dict[str, str]) -> None:
-    found = outcome(script, timeout=0.3)
+@pytest.mark.parametrize("answer", [DROP, SILENT, "554 no"])
+def test_a_server_that_is_away_costs_no_try(answer: str) -> None:
+    assert unsaid(outcome({"connect": answer})) == Retry("", penalty=False)
 
-    assert isinstance(found, Retry)
-    if "EHLO" not in script:
-        assert not found.penalty
+
+def test_a_server_that_greets_nobody_costs_one() -> None:
+    assert outcome({"EHLO": "421 x", "HELO": "421 x"}) == Retry("421 x")
 
 
 def test_nobody_listening_costs_no_try() -> None:
@@ -128,8 +137,7 @@ def test_nobody_listening_costs_no_try() -> None:
 
     found = asyncio.run(Transport("127.0.0.1", port, hostname="r.test").send(WIRE, "a@b.test", "c@d.test"))
 
-    assert isinstance(found, Retry)
-    assert not found.penalty
+    assert unsaid(found) == Retry("", penalty=False)
 
 
 def test_a_batch_goes_over_one_connection_and_a_refusal_does_not_end_it() -> None:
@@ -162,7 +170,7 @@ def test_a_connection_that_died_in_between_is_opened_anew() -> None:
     assert server.connections == 2
 
 
-def test_an_address_that_would_break_the_protocol_goes_nowhere() -> None:
+def test_an_address_that_would_break_the_protocol_adds_no_command_to_it() -> None:
     server = Server({})
 
     async def one(transport: Transport) -> list[Outcome]:
@@ -170,7 +178,7 @@ def test_an_address_that_would_break_the_protocol_goes_nowhere() -> None:
 
     outcomes(server, one)
 
-    assert not any("RCPT TO:<eve" in line[:20] for line in server.heard)
+    assert server.heard == ["EHLO r.test", "MAIL FROM:<a@b.test>", "RCPT TO:<c@d.test>", "DATA", "QUIT"]
 
 
 async def test_a_report_goes_out_and_its_answer_comes_back() -> None:

@@ -29,6 +29,7 @@ from referee.service.upkeep.doctor import try_alarm
 from referee.store import actions, games
 from referee.store.database import Store
 from referee.store.tables import Status
+from tests.service.test_wire import soon
 from tests.service.world import World
 
 AWAY = Retry("SMTPConnectError: nobody there", penalty=False)
@@ -276,10 +277,7 @@ def test_the_service_looks_out_by_itself(tmp_path: Path, monkeypatch: pytest.Mon
 
     async def until_told() -> None:
         running = asyncio.create_task(service.run())
-        for _ in range(200):
-            if out.exists() and "is held" in out.read_text():
-                break
-            await asyncio.sleep(0.05)
+        await soon(lambda: out.exists() and "is held" in out.read_text())
         service.stop()
         await running
 
