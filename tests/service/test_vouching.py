@@ -126,6 +126,18 @@ def test_of_two_addresses_the_yes_is_for_the_one_whose_question_it_answers(world
     assert states(world, at_home) == [Reading.DONE]
 
 
+@pytest.mark.parametrize("settled", [True, False])
+def test_a_yes_that_names_an_address_leaves_what_came_from_another_for_the_next(world: World, settled: bool) -> None:
+    letters = (elsewhere(world, "LEAD HIGHEST"), elsewhere(world, "LEAD LOWEST", HOME))
+    if settled:
+        carry_out(world.campaign, Release(n=letters[0]))
+    yes(world, text=f"YES {WORK}")
+    between = states(world, *letters)
+    yes(world)
+
+    assert (between, states(world, *letters)) == ([Reading.DONE, Reading.HELD], [Reading.DONE] * 2)
+
+
 def test_a_second_yes_to_the_same_question_says_that_once_is_enough(world: World) -> None:
     elsewhere(world, "LEAD HIGHEST")
     [question] = world.mails()
