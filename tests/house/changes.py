@@ -31,10 +31,11 @@ ELSEWHERE = {
     "bots": "tests/laws/test_bots.py",
     "cases": "tests/laws/test_case_format.py tests/laws/test_cases.py",
     "config": "tests/house/test_config.py",
+    "demo": "tests/e2e/test_demo.py",
 }
 """Packages whose tests stand in no folder of their name."""
 
-LONGEST = 900.0
+LONGEST = 3600.0
 """Seconds after which the tests of one change are given up; it counts as noticed."""
 
 
@@ -117,12 +118,9 @@ def tests_of(file: Path) -> list[str]:
     if parts[0] == "games" and len(parts) > 2:
         cases = f"-m referee cases run tests/cases/{parts[1]} --strict"
         return [cases, f"{PYTEST} tests/games/{parts[1]}", f"{PYTEST} tests/golden -k {parts[1].replace('_', '-')}"]
-    if parts[0] in ("service", "demo", "cli"):
-        own = sorted(p for p in (ROOT / "tests").rglob("test_*.py") if _names(p, parts))
-        whole = ROOT / "tests" / ("cli" if parts[0] == "cli" else "service")
-        return [" ".join([PYTEST, *(str(p.relative_to(ROOT)) for p in own or [whole])])]
     folder = ELSEWHERE.get(parts[0], f"tests/{parts[0]}" if (ROOT / "tests" / parts[0]).is_dir() else "tests/laws")
-    near = [str(p.relative_to(ROOT)) for p in sorted((ROOT / folder).rglob("test_*.py")) if _names(p, parts)]
+    wide = "tests" if parts[0] in ("service", "demo", "cli") else folder
+    near = [str(p.relative_to(ROOT)) for p in sorted((ROOT / wide).rglob("test_*.py")) if _names(p, parts)]
     return [*([" ".join([PYTEST, *near])] if near else []), f"{PYTEST} {folder}"]
 
 
