@@ -131,20 +131,26 @@ def _names(test: Path, parts: tuple[str, ...]) -> bool:
 
 
 def noticed(change: Change, copy: Path) -> bool:
-    """Say whether the tests of its package fail with a change made in a copy of the tree."""
-    file = copy / change.file.relative_to(ROOT)
+    """Say whether the tests of its package fail with a change made in a copy of the tree.
+
+    Templates are compiled anew: they would be kept as the change had them compiled.
+    """
+    file, kept = copy / change.file.relative_to(ROOT), copy / ".cache"
+    env = {**environ, "PYTHONPATH": str(copy), "XDG_CACHE_HOME": str(kept)}
     source = file.read_bytes()
     file.write_bytes(change.of(source))
     try:
         for tests in tests_of(change.file):
-            command, env = [sys.executable, *tests.split()], {**environ, "PYTHONPATH": str(copy)}
-            run = subprocess.run(command, cwd=copy, env=env, capture_output=True, timeout=LONGEST)
+            run = subprocess.run(
+                [sys.executable, *tests.split()], cwd=copy, env=env, capture_output=True, timeout=LONGEST
+            )
             if run.returncode not in (0, NO_TESTS):
                 return True
     except subprocess.TimeoutExpired:
         return True
     finally:
         file.write_bytes(source)
+        shutil.rmtree(kept, ignore_errors=True)
     return False
 
 
