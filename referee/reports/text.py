@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, singledispatch
 from typing import TypeVar
@@ -43,6 +44,9 @@ DEEPER = " " * 4
 """How much further in a sentence stands that belongs to the one before it."""
 
 MOST_BESIDE = 48
+SLOT = re.compile(r"[a-z][a-z ]*: ")
+"""How a line begins that says what may stand for a name in small letters; it hangs below that."""
+
 CLOSE = (Title, Form)
 """What the next block stands close to."""
 
@@ -229,7 +233,7 @@ def _(block: Form) -> list[str]:
 
 def _usage(one: Usage) -> list[str]:
     forms = _each(lambda form: wrap.hung(MARGIN + form, " " * 8), one.forms)
-    return forms + _each(lambda said: wrap.hung(" " * 6 + said, " " * 8), one.said)
+    return forms + _each(lambda said: wrap.hung(" " * 6 + said, " " * (8 if SLOT.match(said) else 6)), one.said)
 
 
 def _numbered(one: Entry) -> tuple[str, ...]:
