@@ -46,7 +46,8 @@ COURTESY = frozenset(
 
 COURTESIES = frozenset(
     {
-        ("TAKE", "CARE"), ("SEE", "YOU"), ("SEE", "YA"), ("ALL", "THE"), ("WITH", "BEST"), ("WITH", "KIND"),
+        ("TAKE", "CARE"), ("TAKE", "YOUR"), ("SEE", "YOU"), ("SEE", "YA"), ("ALL", "THE"), ("WITH", "BEST"),
+        ("WITH", "KIND"),
         ("MANY", "THANKS"), ("LOOKS", "GOOD"), ("LOOKS", "GREAT"), ("LOOKS", "FINE"), ("GOT", "IT"),
         ("SEE", "ATTACHMENT"), ("SEE", "ATTACHED"), ("SEE", "BELOW"), ("SEE", "ABOVE"), ("PLEASE", "SEE"),
         ("PLEASE", "FIND"), ("WILL", "DO"), ("ALL", "GOOD"), ("ALL", "FINE"),

@@ -7,6 +7,7 @@ from referee.games.normal_cards import (
     asks,
     bots,
     checks,
+    closest,
     ending,
     events,
     mends,
@@ -35,8 +36,8 @@ RULESET = Ruleset(
     hidden=state.hidden,
     orders=Orders(
         slots=words.SLOTS,
-        instead={"PLAY": "LEAD or REPLY", "WIN": "REPLY WIN CHEAP", "DUMP": "REPLY DUMP", "TRUMP": "REPLY TRUMP"},
-        closest=plans.closest,
+        instead=closest.INSTEAD,
+        closest=closest.closest,
         check=checks.check,
         refuse=checks.refuse,
         form=plans.form,

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
 from referee.engine.conditions import all_hold
-from referee.engine.lexicon import split
 from referee.engine.orders import Order, now
 from referee.engine.table import Desk
 from referee.engine.usual import bidden
-from referee.games.cards import Card, Pack, card_named
+from referee.games.cards import Card
 from referee.games.normal_cards.asks import Lead, PlayOn, Reply, Resign
 from referee.games.normal_cards.orders import GiveUp, GoOn, Keep, LeadWith, ReplyWith, TrickLead
-from referee.games.normal_cards.state import PACK
 from referee.games.normal_cards.values import default_lead, default_reply
 from referee.games.normal_cards.view import View
 from referee.games.normal_cards.words import Item, Pick, found
-
-NAMED = re.compile(r"\b[a-z]{3,5} of (?:hearts|diamonds|clubs|spades)\b", re.IGNORECASE)
-"""A card by its name."""
-
-NUMBERS = {"TEN": "10", "FIVE": "5", "FOUR": "4", "FIFTEEN": "15", "TWENTY": "20"}
-"""Round numbers of points, as they are spelled."""
 
 
 def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
@@ -127,20 +118,3 @@ def examples(seen: View) -> Sequence[str]:
 def form(seen: View) -> Sequence[str]:
     """Suggest orders that do what is done without any, but for the replies that are better said by nobody."""
     return ("LEAD DUMP", "PLAY ON 0")
-
-
-def closest(seen: View, line: str) -> str:
-    """Return the order that a line which cannot be read comes nearest to: a reply that takes or dumps."""
-    words = [word.text for word in split(line)]
-    wins = not {"WIN", "TAKE", "BEAT"}.isdisjoint(words[:1])
-    if not wins and words[:1] not in (["DUMP"], ["TRUMP"]) and words[:2] != ["REPLY", "WIN"]:
-        return ""
-    if words[0] in ("DUMP", "TRUMP"):
-        return f"REPLY {words[0]}"
-    how = "WIN RICH" if "RICH" in words else "WIN CHEAP"
-    codes = [word for word in words if card_named(word, Pack.FRENCH) in PACK]
-    named = NAMED.search(line)
-    card = codes[0] if codes else named[0] if named else how + (" IN SUIT" if words[-2:] == ["IN", "SUIT"] else "")
-    numbers = [NUMBERS.get(word, word) for word in words if word.isdigit() or word in NUMBERS]
-    points = f"IF POINTS >= {numbers[-1]} " if numbers and not {"POINT", "POINTS"}.isdisjoint(words) else ""
-    return f"REPLY {points}{card}"

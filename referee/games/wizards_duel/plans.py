@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
 from referee.engine.conditions import all_hold
+from referee.engine.lexicon import first_word
 from referee.engine.orders import If, Order, now
 from referee.engine.table import Desk
 from referee.engine.usual import bidden
@@ -198,3 +199,8 @@ def examples(seen: View) -> Sequence[str]:
 def form(seen: View) -> Sequence[str]:
     """Suggest the orders that are in force without any."""
     return (f"LEAD {seen.silent}", f"REPLY CHEAPEST WIN, {seen.silent}", "PLAY ON 0")
+
+
+def closest(_seen: View, line: str) -> str:
+    """Return the order that a line which cannot be read comes nearest to: an answer is a reply."""
+    return f"REPLY {line.strip()[len('ANSWER') :].strip()}" if first_word(line) == "ANSWER" else ""
