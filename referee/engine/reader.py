@@ -19,7 +19,7 @@ from referee.engine.lexicon import Lexicon, asks, bare_condition, first_word, ne
 from referee.engine.lexicon import Word as Written
 from referee.engine.orders import Grammar, Order, stands, word_of
 from referee.engine.sheet import Heard, Line, Sheet, unreadable
-from referee.engine.trimmings import Courtesy, Printed, bare
+from referee.engine.trimmings import Courtesy, Printed, bare, unwrapped
 from referee.engine.wrapping import (
     BROKEN,
     TRIED,
@@ -272,7 +272,7 @@ class Reader:
         except OrderError as e:
             if heard is Heard.ORDER and not self.intent.meant(line, bare):
                 return Line(text, Heard.CHATTER, error=self.intent.instead(line, bare) or e)
-            error = self.intent.forbidden(line) or self.intent.instead(line, bare) or e
+            error = self.intent.forbidden(line) or self.intent.instead(line, bare) or self._unkindly(bare) or e
             return Line(text, Heard.UNREADABLE, error=error)
         if isinstance(found, Command):
             return Line(text, Heard.COMMAND, found)
@@ -283,6 +283,17 @@ class Reader:
             return unreadable(text, f"Turn {turn} is over.", f"This is turn {self.turn}.")
         heard = Heard.ORDER if heard is Heard.ADVANCE and turn == self.turn else heard
         return Line(text, heard, found, turn=turn or self.turn, word=word_of(found))
+
+    def _unkindly(self, said: str) -> OrderError | None:
+        """Say what is wrong with the order behind courtesies: in *I attack Eric with 10X* the card, not the I."""
+        order = unwrapped(said)
+        if order == said or first_word(order) not in self.intent.verbs:
+            return None
+        try:
+            self.grammar.read(order, self.lexicon, self.me)
+        except OrderError as error:
+            return error
+        return None
 
     def _prefix(self, line: Sequence[Written]) -> tuple[Heard, int, Sequence[Written]]:
         texts = [w.text for w in line[:3]]

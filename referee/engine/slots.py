@@ -17,6 +17,12 @@ NUMBERS = [
     "THIRTEEN", "FOURTEEN", "FIFTEEN", "SIXTEEN", "SEVENTEEN", "EIGHTEEN", "NINETEEN", "TWENTY",
 ]  # fmt: skip
 
+OFTEN = {"ONCE": 1, "TWICE": 2, "THRICE": 3}
+"""Words that say how often."""
+
+TIMES = ("TIMES", "TIME")
+"""Behind a number they say no more than it does."""
+
 
 class Slot(Generic[T]):
     """One kind of word or phrase: how it is read, printed, and explained.
@@ -54,7 +60,7 @@ class Slot(Generic[T]):
 
 
 class Number(Slot[int]):
-    """A whole number, in figures or a word up to twenty; ``below`` zero only where that has a meaning."""
+    """A whole number, in figures or a word up to twenty, or how often; ``below`` zero only where that has a meaning."""
 
     usage = "a number"
     example = "3"
@@ -68,20 +74,27 @@ class Number(Slot[int]):
     def read(self, words: Words) -> int:
         """Read figures or a number word."""
         if words.word.isascii() and words.word.isdigit() and len(words.word) <= 6:
-            words.at += 1
-            return int(words.texts[words.at - 1])
+            return self._times(words, int(words.word))
         if words.word.isascii() and words.word.isdigit():
             problem = f"{marked(words.line[words.at].written)} is too large a number."
             raise Unreadable(problem, "Write one of six figures at most.", reached=words.at)
         if words.word in NUMBERS:
+            return self._times(words, NUMBERS.index(words.word))
+        if words.word in OFTEN:
             words.at += 1
-            return NUMBERS.index(words.texts[words.at - 1])
+            return OFTEN[words.texts[words.at - 1]]
         if words.word.startswith("-") and words.word[1:].isdigit():
             if not self.below or len(words.word) > 7:
                 raise words.negative()
             words.at += 1
             return int(words.texts[words.at - 1])
         raise words.unreadable("a number", hint="Write figures, such as 3.")
+
+    def _times(self, words: Words, number: int) -> int:
+        """Step over a number, and over TIMES behind it."""
+        words.at += 1
+        words.take(*TIMES)
+        return number
 
 
 class Player(Slot[Seat]):

@@ -296,7 +296,7 @@ class CardSlot(Slot[Card]):
         self.pack = pack
         self.majors = majors
         self.example = "8S"
-        shown = f"KW, Ace of Cups, {majors}17 or The Moon" if pack is Pack.TAROT else "KH, Ace of Spades, JOKER"
+        shown = f"KW, Ace of Cups, {majors}18 or The Moon" if pack is Pack.TAROT else "KH, Ace of Spades, JOKER"
         self.usage = f"a card, such as 8S, {shown}"
         self._faces, self._codes = _faces(pack), codes(pack)
         self._tables = {kind: f"{pack.table} {kind}" for kind in ("ranks", "suits", "others")}
