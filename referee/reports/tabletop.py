@@ -158,14 +158,14 @@ def _shown(pile: Pile, name: str, many: Collection[str], part: Part) -> Markup:
     """Show the cards of a pile behind its name, many in one string, then what else is said of it."""
     shown = [escape(name)] if name else []
     if pile.name in many:
-        shown.append(escape(", ".join(f"{one.code or '?'} {one.note}".strip() for one in pile.cards)))
+        shown.append(escape(", ".join(f"{one.code or UNSEEN} {one.note}".strip() for one in pile.cards)))
     else:
         shown += [_card(one, part) for one in pile.cards]
-    shown += [escape(pile.note)] if pile.note else []
-    return written(" ".join(shown))
+    said = written(" ".join(shown))
+    return written((GAP if pile.cards else " ").join(filter(None, [said, escape(pile.note)])))
 
 
 def _card(card: Card, part: Part) -> Markup:
     """Show a card by its code, and whatever else is said of it behind that."""
-    shown = part("abbr", "chip", card.code, title=card.name) if card.code else part("abbr", "back", "?", title=UNSEEN)
+    shown = part("abbr", "chip", card.code, title=card.name) if card.code else part("span", "back", UNSEEN)
     return shown + Markup(" ({})").format(card.note) if card.note else shown

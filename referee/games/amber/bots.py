@@ -238,6 +238,13 @@ def weakest(v: Knowledge) -> Seat | None:
     return min(prey, key=lambda seat: v.players[seat].cards, default=None)
 
 
+def neighbour(v: Knowledge) -> Seat | None:
+    """Find the next player in Amber, as one sits, lest first letters send all against the same one."""
+    seats = list(v.players)
+    at = seats.index(v.seat)
+    return next((seat for seat in (*seats[at + 1 :], *seats[:at]) if v.players[seat].in_amber), None)
+
+
 def courts(v: Knowledge) -> list[str]:
     """Use held Court cards: allies for strength, a summons for vassals far away and for full hands, else ransoms."""
     return [f"{court_use(v, v.owner(card))} {card.code}" for card in v.courts]
@@ -281,7 +288,7 @@ def free_plays(v: Knowledge, chance: Chance) -> list[str]:
 
 def examples(v: Knowledge) -> Sequence[str]:
     """Show an attack, or a claim where none can be, and a defence with the cards of this hand."""
-    cards, prey = leading(v)[:2], weakest(v)
+    cards, prey = leading(v)[:2], neighbour(v)
     able = cards and prey is not None
     option = f"ATTACK {prey} WITH {', '.join(map(CARD.show, cards))}" if able else "SEIZE"
     spoils = ("SPOILS VASSAL",) if able and any(card.suit == PENTACLES for card in cards) else ()

@@ -150,5 +150,5 @@ def _throne(v: Knowledge) -> Heap:
     complete = NUMBERS[min(v.reign, 3)]
     reign = f"{v.ruler or ''} since turn {v.taken}; {complete} of three turns complete".lstrip()
     note = reign if v.occupant else "empty"
-    unseen = [Laid(None)] if v.siege and not v.occupant else []
+    unseen = [Laid(None, "a Chaos card")] if v.siege and not v.occupant else []
     return Heap("Throne", (*unseen, *laid(cards)), note=note)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from referee.engine.audience import PUBLIC, Seat
+from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import Event
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
@@ -13,11 +13,13 @@ from referee.games.amber.deck import BY_CODE
 from referee.games.amber.events.combat import Occasion, Result
 from referee.games.amber.events.powers import Death
 from referee.reports.document import Document
-from referee.reports.html import bare
+from referee.reports.html import bare, html
 from referee.reports.lines import story
 from referee.reports.opening import held
 from referee.reports.text import lines as printed
+from referee.resources import Resources
 from tests.laws.played import post
+from tests.laws.test_first_letters import begun
 
 ERIC, FIONA, BRAND = Seat("Eric"), Seat("Fiona"), Seat("Brand")
 WORDS = post(RULESET.slug).writer.lines
@@ -116,3 +118,22 @@ def test_chaos_cards_have_names_where_all_hands_are_opened() -> None:
 
     assert hands is not None
     assert printed(hands) == ["  Eric  5S, KC, Sun, Hermit"]
+
+
+def test_first_letters_send_nobody_against_the_same_one() -> None:
+    game = begun(RULESET, 9, 9)
+    attacks = [RULESET.orders.examples(game.view(seat))[0].split() for seat in game.setup.seats]
+    targets = [attack[1] for attack in attacks if attack[0] == "ATTACK"]
+
+    assert len(targets) == len(set(targets)) > 1
+
+
+def test_in_mail_a_card_face_down_on_the_throne_is_said_to_be_one() -> None:
+    seen = begun(RULESET, 4, 4).view(OBSERVER)
+    source = html(Document("", tuple(WORDS.table(seen)(BRAND).blocks())), Resources())
+    throne = source[source.index(">Throne<") :]
+
+    assert re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", throne[: throne.index("</tr>")])).strip(" >") == (
+        "Throne face down (a Chaos card) \N{MIDDLE DOT} empty \N{MIDDLE DOT} Shadow deck 28 "
+        "\N{MIDDLE DOT} Chaos deck 21 \N{MIDDLE DOT} Encounter deck 12 \N{MIDDLE DOT} Discards 0"
+    )
