@@ -7,6 +7,8 @@ stands in `drawing`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -17,7 +19,7 @@ from referee.reports.document import Block, Told
 from referee.reports.spans import Card, written
 
 CAPTION = "The table, as everybody sees it"
-UNSEEN = "face down"
+UNSEEN, UNKNOWN = "face down", "?"
 GAP = " \N{MIDDLE DOT} "
 LONG, MOST = 3, 8
 """So many cards of a pile begin a line of their own in mail, and so many are shown as cards."""
@@ -157,15 +159,24 @@ def _pile(pile: Pile, many: Collection[str], part: Part) -> Markup:
 def _shown(pile: Pile, name: str, many: Collection[str], part: Part) -> Markup:
     """Show the cards of a pile behind its name, many in one string, then what else is said of it."""
     shown = [escape(name)] if name else []
+    cards = list(_told(pile.cards))
     if pile.name in many:
-        shown.append(escape(", ".join(f"{one.code or UNSEEN} {one.note}".strip() for one in pile.cards)))
+        shown.append(escape(", ".join(f"{one.code or UNKNOWN} {one.note}".strip() for one in cards)))
     else:
-        shown += [_card(one, part) for one in pile.cards]
+        shown += [_card(one, part) for one in cards]
     said = written(" ".join(shown))
     return written((GAP if pile.cards else " ").join(filter(None, [said, escape(pile.note)])))
 
 
+def _told(cards: Sequence[Card]) -> Iterator[Card]:
+    """Note behind cards that lie face down what they are, once for those side by side."""
+    for one, after in zip_longest(cards, cards[1:]):
+        goes_on = after is not None and not (one.note or after.note or after.code)
+        yield one if one.code or goes_on else replace(one, note=", ".join(filter(None, (one.note, UNSEEN))))
+
+
 def _card(card: Card, part: Part) -> Markup:
     """Show a card by its code, and whatever else is said of it behind that."""
-    shown = part("abbr", "chip", card.code, title=card.name) if card.code else part("span", "back", UNSEEN)
+    kind, code, name = ("chip", card.code, card.name) if card.code else ("back", UNKNOWN, UNSEEN)
+    shown = part("abbr", kind, code, title=name)
     return shown + Markup(" ({})").format(card.note) if card.note else shown

@@ -93,6 +93,20 @@ def test_the_cards_of_all_seats_are_shown_alike_however_many_one_has() -> None:
     assert re.findall(r"<td [^>]*>(.*?)</td>", source) == ["won 2H, 3H, 4H, 5H, 6H, 7H, 8H, 9H, 10H", "won 2H, 3H"]
 
 
+def test_cards_face_down_side_by_side_are_said_once_to_be_so() -> None:
+    down = Card("", "")
+    row = (down, down, SIX, down, Card("", "", "slot 7"), down)
+
+    def told(name: str, cards: tuple[Card, ...]) -> str:
+        source = html(of(Picture("The table", (Place("Ana", piles=(Pile(name, cards),)),), (), Told())), Resources())
+        return " ".join(re.sub("<[^>]*>", "", source[source.index(f">{name} ") + 1 :].split("</td>")[0]).split())
+
+    assert told("row", row) == "row ? ? (face down) 6S ? (face down) ? (slot 7, face down) ? (face down)"
+    assert told("row", (*row, *[SIX] * 3)) == (
+        "row ?, ? face down, 6S, ? face down, ? slot 7, face down, ? face down, 6S, 6S, 6S"
+    )
+
+
 def test_a_browser_shows_a_drawing_with_a_name() -> None:
     drawn = svg(PICTURE)
     root = ElementTree.fromstring(drawn)

@@ -29,7 +29,7 @@ def tabletop(v: View) -> Tabletop:
 def _side(v: View, seat: Seat) -> Side:
     s: Sheet = v.sheets[seat]
     rank = ("court", f"{s.rank} {COURTS[s.court]}") if v.options.war else ("rank", s.rank)
-    blood = ("Blood", f"{s.free} + {s.placed}" if s.placed else f"{s.free}")
+    blood = ("Blood", f"{s.free} + {s.placed} on a Place" if s.placed else f"{s.free}")
     place = (("place", PLACES[s.place]),) if s.place in PLACES else ()
     heaps = (("Powerbase", s.powerbase), ("Shadows", s.shadows))
     return Side(seat, "", (rank, blood, *place), tuple(Heap(name, _laid(cards)) for name, cards in heaps if cards))

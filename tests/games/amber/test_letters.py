@@ -134,6 +134,6 @@ def test_in_mail_a_card_face_down_on_the_throne_is_said_to_be_one() -> None:
     throne = source[source.index(">Throne<") :]
 
     assert re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", throne[: throne.index("</tr>")])).strip(" >") == (
-        "Throne face down (a Chaos card) \N{MIDDLE DOT} empty \N{MIDDLE DOT} Shadow deck 28 "
+        "Throne ? (a Chaos card, face down) \N{MIDDLE DOT} empty \N{MIDDLE DOT} Shadow deck 28 "
         "\N{MIDDLE DOT} Chaos deck 21 \N{MIDDLE DOT} Encounter deck 12 \N{MIDDLE DOT} Discards 0"
     )

@@ -186,3 +186,18 @@ def test_a_first_letter_names_the_search_that_its_reader_may_make(variant: str) 
         letter = " ".join(post(RULESET.slug).welcome(game, seat).body.split())
 
         assert [court for court, said in searches.items() if said in letter] == [game.view(seat).me.court]
+
+
+@pytest.mark.parametrize(
+    ("variant", "said"),
+    [
+        (NINE_PRINCES, "Cards in brackets lie face-down, Blood behind a + on a Place."),
+        (PRINCE_OF_CHAOS, ""),
+        (WAR, "Cards in brackets lie face-down, Blood behind a + on a Place."),
+    ],
+)
+def test_signs_in_the_table_are_explained_where_they_stand(variant: str, said: str) -> None:
+    game = begun(RULESET, 4, 4, variant=variant)
+    body = " ".join(post(RULESET.slug).welcome(game, game.setup.seats[1]).body.split())
+
+    assert (said in body, "in brackets" in body, "(?)" in body) == (True, bool(said), bool(said))
