@@ -44,13 +44,11 @@ def tokens_within(run: str) -> list[tuple[int, str]]:
     return [(found.start(), found[1]) for found in _WITHIN.finditer(run.lower().translate(_MISREAD))]
 
 
-def reply_address(mailbox: str, token: str, domain: str) -> str:
-    """`mailbox+token@domain` (subaddressing, RFC 5233)."""
-    return f"{mailbox}+{token}@{domain}"
-
-
 def tokens_in(addresses: Iterable[str], *, mailbox: str | None = None, domain: str | None = None) -> list[str]:
-    """The tokens that stand in these addresses, in order and once each; only at that mailbox and domain if given."""
+    """The tokens that stand in these addresses, in order and once each; only at that mailbox and domain if given.
+
+    Such an address is `mailbox+token@domain` (subaddressing, RFC 5233).
+    """
     found: dict[str, None] = {}
     for address in addresses:
         local, _, host = address.strip().strip("<>").rpartition("@")

@@ -101,7 +101,7 @@ def page_of(kind: Kind, s: Material) -> Page | DeskPage:
             )  # fmt: skip
         case Kind.INVITATION:
             return pages.InvitationPage(
-                head, head.gm.name if head.gm else "", ADDRESS, s.commitment, s.options, ("WORD abracadabra",),
+                head, head.gm.name if head.gm else "", s.commitment, s.options, ("WORD abracadabra",),
                 reveal=s.reveal, public_key=KEY,
             )  # fmt: skip
         case Kind.HELP:

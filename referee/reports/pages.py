@@ -242,14 +242,12 @@ class AllOrdersPage:
 class InvitationPage:
     """The call for players, published before anyone signs up, or sent to one who has a seat already (the head's).
 
-    ``address`` takes sign-ups and wishes (empty: what answers the letter does), ``lines`` are what to write there,
-    ``rhythm`` says when turns are due ("every Tuesday and Friday at 20:00, Berlin time"), ``options`` holds all
-    options with their values, ``public_key`` is that which receipts are checked with.
+    ``lines`` are what to answer, ``rhythm`` says when turns are due ("every Tuesday and Friday at 20:00, Berlin time"),
+    ``options`` holds all options with their values, ``public_key`` is that which receipts are checked with.
     """
 
     head: Head
     gm: str
-    address: str
     commitment: str
     options: Sequence[tuple[Option, str]]
     lines: Sequence[str] = ("JOIN",)

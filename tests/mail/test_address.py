@@ -10,7 +10,6 @@ from referee.mail.address import (
     new_token,
     normal,
     read_token,
-    reply_address,
     same_address,
     tokens_in,
     valid_address,
@@ -39,10 +38,10 @@ def test_tokens_are_found_in_addresses_of_ours_alone() -> None:
     one, other = new_token(), new_token()
     addresses = [
         "anna@players.test",
-        f"<{reply_address('orders', one, 'Referee.Test')}>",
-        reply_address("ORDERS", one.upper(), "referee.test"),
-        reply_address("gm", other, "referee.test"),
-        reply_address("orders", other, "evil.test"),
+        f"<orders+{one}@Referee.Test>",
+        f"ORDERS+{one.upper()}@referee.test",
+        f"gm+{other}@referee.test",
+        f"orders+{other}@evil.test",
         "orders+short@referee.test",
     ]
 

@@ -77,12 +77,12 @@ def refusal(why: Refusal) -> pages.RefusalPage:
 
 SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
     "invitation": pages.InvitationPage(
-        head(OBSERVER), "Gail", "orders@referee.example", commitment(SECRET), SETTLED,
+        head(OBSERVER), "Gail", commitment(SECRET), SETTLED,
         ("JOIN Dark Tower AS Ana", "WORD abracadabra"), DUE, "every Friday at 20:00, Berlin time",
         public_key=public_half(KEY).hex(),
     ),
     "invitation-seated": pages.InvitationPage(
-        head(BO), "Gail", "orders+k7@referee.example", commitment(SECRET), SETTLED, ("WORD abracadabra",), reveal=False,
+        head(BO), "Gail", commitment(SECRET), SETTLED, ("WORD abracadabra",), reveal=False,
         public_key=public_half(KEY).hex(),
     ),
     "welcome": pages.WelcomePage(

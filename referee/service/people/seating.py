@@ -12,7 +12,7 @@ from referee.engine.errors import SetupError
 from referee.engine.seatnames import names_problem
 from referee.engine.sections import Seating
 from referee.engine.setup import SignUp
-from referee.mail.address import AddressError, alike, clean_name, normal, reply_address, valid_address
+from referee.mail.address import AddressError, alike, clean_name, normal, valid_address
 from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.pages import InvitationPage
 from referee.reports.parts import Head
@@ -137,21 +137,17 @@ def known_at(tx: Transaction, address: str) -> PlayerRow | None:
 
 
 def send_invitation(work: Work, row: GameRow, seat: Seat) -> None:
-    """Send a seat its invitation, with the game's commitment and the address for its wishes."""
-    post, mail = Post(work, row, open_step=0), work.campaign.settings.mail
-    address = reply_address(mail.reply_local_part, post.token(seat, 0), mail.domain)
-    post.send(invitation(work, row, post.head(seat), address=address, line="WORD abracadabra"), step=0)
+    """Send a seat its invitation, with the game's commitment; what answers it are its wishes."""
+    post = Post(work, row, open_step=0)
+    post.send(invitation(work, row, post.head(seat), line="WORD abracadabra"), step=0)
 
 
-def invitation(
-    work: Work, row: GameRow, head: Head, *, line: str, address: str = "", text: str = ""
-) -> InvitationPage:
+def invitation(work: Work, row: GameRow, head: Head, *, line: str, text: str = "") -> InvitationPage:
     """Return the call for players to one reader, with the line that they may answer with."""
     campaign, settings = work.campaign, work.campaign.settings
     return InvitationPage(
         head=head,
         gm=settings.campaign.gm_name or settings.mail.from_name,
-        address=address,
         commitment=row.commitment,
         options=campaign.kit_of(row).options(row),
         public_key=campaign.public_key(work.tx).hex(),
