@@ -13,9 +13,13 @@ import pytest
 
 from referee.archive import bundle
 from referee.archive.site.output import Built, Output
+from referee.archive.site.parts import html
+from referee.archive.site.site import citing
 from referee.engine.audience import GM
 from referee.engine.errors import SetupError
-from referee.games import NoEdition
+from referee.games import NoEdition, find
+from referee.reports.document import Para
+from referee.reports.spans import Rule, Words
 from referee.service.gm.ending import EndGame
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.records.bundles import bundle_of
@@ -370,6 +374,15 @@ def test_a_list_that_leads_out_of_its_folder_is_none(begun: World, tmp_path: Pat
         Output(tmp_path / "site")
 
     assert (tmp_path / "kept.css").read_text() == "kept"
+
+
+def test_a_rule_that_is_named_leads_to_where_the_rulebook_has_it_and_a_number_that_it_lacks_leads_nowhere() -> None:
+    said = Para((Words(("As ", Rule("WD-3.1"), " says, and ", Rule("WD-99.9"), " does not.")),))
+
+    assert html((said,), cite=citing(find(DUEL), f"{NAME}/turn-1.html")) == (
+        '<p class="para">As <a class="rule" href="../rules/wizards-duel.html#WD-3.1">WD-3.1</a> says, and'
+        ' <span class="named">WD-99.9</span> does not.</p>\n'
+    )
 
 
 def test_a_build_says_what_it_did_what_it_kept_and_what_it_left_out() -> None:

@@ -13,7 +13,7 @@ from referee.archive.record import Press, Record
 from referee.archive.site import replay, standings, times
 from referee.archive.site.layout import Place, Tab
 from referee.archive.site.parts import html
-from referee.archive.site.site import Site, rules_path
+from referee.archive.site.site import Site, citing, rules_path
 from referee.archive.site.telling import TURN, Turn, turns
 from referee.engine.agreement import AGREED_ENDS, GM_ENDS
 from referee.engine.audience import OBSERVER
@@ -159,7 +159,7 @@ class GamePages:
         by = one.by
         if by is None:
             return parts | {"notices": [NOT_KNOWN.format(one.edition), *self.cited(one.step)]}
-        faces, cite = self.site.faces(by.rules.slug, path), self.site.cite(by.rules, path)
+        faces, cite = self.site.faces(by.rules.slug, path), citing(by.rules, path)
         shown = said(by.writer(), lambda w: replay.moments(w.lines, one.before, one.events))
         start = said(by.writer(), lambda w: w.lines.picture(one.before)) if one.step else replay.NOTHING
         steps, frames = replay.fitted(start, shown, faces)
@@ -171,7 +171,7 @@ class GamePages:
     def table_parts(self, one: Turn, path: str) -> dict[str, Any]:
         """Return the table behind a turn: the drawing, the same in words, and what is said beside it."""
         assert one.by is not None, "there is a table where the rules are known"
-        faces, cite = self.site.faces(one.by.rules.slug, path), self.site.cite(one.by.rules, path)
+        faces, cite = self.site.faces(one.by.rules.slug, path), citing(one.by.rules, path)
         blocks = said(one.by.writer(), lambda w: w.lines.table(one.after)(OBSERVER)).inside
         drawn = next((block for block in blocks if isinstance(block, Picture)), None)
         beside = tuple(block for block in blocks if block is not drawn)
@@ -295,7 +295,7 @@ class GamePages:
             return Markup()
         end = ended(last.events)
         assert end is not None, "the turn is the last"
-        faces, cite = self.site.faces(self.rules.slug, path), self.site.cite(last.by.rules, path)
+        faces, cite = self.site.faces(self.rules.slug, path), citing(last.by.rules, path)
         return html(said(last.by.writer(), lambda w: _ending(w, last.after, end)), faces, cite)
 
     def turning(self) -> list[Link]:

@@ -64,10 +64,11 @@ class Site:
                 self.output.add(file, svg)
             yield name, file
 
-    def cite(self, rules: Ruleset[Any, Any], path: str) -> Cite:
-        """Return what finds a rule's place from a page."""
-        at = rules_path(rules.slug)
-        return lambda number: href(f"{at}#{number}", path) if number in rulebook(rules).numbers else ""
+
+def citing(rules: Ruleset[Any, Any], path: str) -> Cite:
+    """Return what finds a rule's place from a page."""
+    at = rules_path(rules.slug)
+    return lambda number: href(f"{at}#{number}", path) if number in rulebook(rules).numbers else ""
 
 
 def rulebook(rules: Ruleset[Any, Any]) -> Book:
