@@ -44,7 +44,7 @@ TYPOGRAPHY = str.maketrans(
     {
         "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‚": "'",
         "–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "…": "...",
-        "≥": ">=", "≤": "<=", "→": "->", "\u00a0": " ", "\u202f": " ", "\u2009": " ",
+        "≥": ">=", "≤": "<=", "≠": "!=", "→": "->", "\u00a0": " ", "\u202f": " ", "\u2009": " ",
         "\u200b": None, "\u200c": None, "\u200d": None, "\ufeff": None, "\u00ad": None,
     }
 )  # fmt: skip
@@ -52,7 +52,10 @@ TYPOGRAPHY = str.maketrans(
 NEGATIVE = r"(?<![^\s<>=,;:(])-\d+(?![^\W_])"
 """A dash directly before a figure, with nothing, a blank or a mark before it, makes a negative number."""
 
-TOKEN = re.compile(rf"""\"[^\"]*\"|>=|<=|->|{NEGATIVE}|[=<>,;:]|[^\W_]+(?:'[^\W_]+)*""")
+DENIES = r"[!/](?==)|(?<![^\s(])!(?=[^\W_])"
+"""The sign of ``!=`` and ``/=``, and one before a word that turns it round, ``!LED``: another way to write NOT."""
+
+TOKEN = re.compile(rf"""\"[^\"]*\"|>=|<=|->|{NEGATIVE}|{DENIES}|[=<>,;:]|[^\W_]+(?:'[^\W_]+)*""")
 
 
 STRAY = (",", ":", "=")
@@ -98,7 +101,8 @@ def _words(line: str) -> Iterator[Word]:
     line = line if compared is str.upper else line.translate(TYPOGRAPHY)
     for m in TOKEN.finditer(line.split("#", 1)[0] if '"' not in line else _uncommented(line)):
         written = m[0]
-        yield Word(written if written[0] == '"' else compared(written), written, *m.span())
+        text = "NOT" if written in "!/" else written if written[0] == '"' else compared(written)
+        yield Word(text, written, *m.span())
 
 
 @lru_cache(MOST_CUT)

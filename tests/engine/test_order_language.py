@@ -65,6 +65,10 @@ NAME = "a player's name, or three letters or more of its beginning"
         ("IF POINTS >= 2 ATTACK Eric, ELSE Fiona", "IF POINTS >= 2 THEN ATTACK Eric ELSE ATTACK Fiona"),
         ("ATTACK Eric, WITH LOW, ANY, AT MOST 3", "ATTACK Eric WITH LOW, ANY AT MOST 3"),
         ("ATTACK Eric IF POINTS >= 2 ELSE Fiona", "IF POINTS >= 2 THEN ATTACK Eric ELSE ATTACK Fiona"),
+        ("SEIZE IF POINTS != 2", "IF NOT POINTS = 2 THEN SEIZE"),
+        ("SEIZE IF POINTS ≠ 2", "IF NOT POINTS = 2 THEN SEIZE"),
+        ("SEIZE IF POINTS /= 2 AND !THRONE EMPTY", "IF NOT POINTS = 2 AND NOT THRONE EMPTY THEN SEIZE"),
+        ("SEIZE IF POINTS >= 2!", "IF POINTS >= 2 THEN SEIZE"),
         ("ATTACK Eric, if not THRONE EMPTY", "IF NOT THRONE EMPTY THEN ATTACK Eric"),
         ("IF, POINTS > 2, THEN, SEIZE, OTHERWISE, SEIZE THRONE", "IF POINTS > 2 THEN SEIZE ELSE SEIZE"),
         (

@@ -8,17 +8,18 @@ from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.conditions import Comparison, Condition, Conditions, Tests
-from referee.engine.errors import Illegal
+from referee.engine.errors import Illegal, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, STANDARD, Choice, FirstOf, Listed, Slot, read_all
 from referee.engine.values import value
 from referee.games.amagande.asks import Act, NameSuit
-from referee.games.amagande.state import BLACK, PACK, RED
+from referee.games.amagande.state import BLACK, BLACK_JOKER, PACK, RED, RED_JOKER
 from referee.games.amagande.values import COLOUR, SUIT_ORDER, VALUE, heaviest, lightest, total
 from referee.games.amagande.view import View
 from referee.games.cards import Card, CardNames, CardSlot, French, Pack, namer, several
 
 LOWEST, HIGHEST, JOKER = "LOWEST", "HIGHEST", "JOKER"
+JOKERS = {"RED": RED_JOKER, "BLACK": BLACK_JOKER}
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = tuple("HDCS")
 MARKS = (",", ";", "ELSE", "OR")
@@ -149,12 +150,23 @@ class WhatSlot(Slot[What]):
         if words.word == "ANY":
             return self._any(words)
         if how := words.take(*HOWS):
-            words.take("CARD")
-            return Pick(HOWS[how])
-        if words.word in (JOKER, "JOKERS") and words.rest[1:2] not in (["RED"], ["BLACK"]):
-            words.at += 1
-            return Pick(JOKER)
+            return self._alone(words, HOWS[how])
+        if words.take(JOKER, "JOKERS"):
+            colour = words.take("RED", "BLACK")
+            return JOKERS[colour] if colour else Pick(JOKER)
         return self._card_or_rank(words)
+
+    @staticmethod
+    def _alone(words: Words, how: str) -> Pick:
+        """Read no suit or colour behind LOWEST or HIGHEST, which are of all that fit; a mark parts two entries."""
+        words.take("CARD")
+        start = words.at
+        while words.word in ("CARDS", *words.lexicon.fillers):
+            words.at += 1
+        if words.word in COLOUR_WORDS or SUIT.find(words, words.at)[0]:
+            raise Unreadable(f"{how} is of all cards that fit.", f"Write {how}, or ANY H, or ANY RED.", reached=words.at)
+        words.at = start
+        return Pick(how)
 
     def _any(self, words: Words) -> Pick:
         words.at += 1
