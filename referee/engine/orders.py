@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cached_property, lru_cache
@@ -23,6 +24,9 @@ EVERYTHING = "ALL"
 
 MOST_PRINTED = 2048
 """Of so many orders of a game the print is remembered."""
+
+LISTED = re.compile(r"(?<!;) ELSE ")
+"""ELSE between the entries of a list; behind THEN they are printed with commas, for there it begins the other order."""
 
 
 class Order(Named):
@@ -234,7 +238,9 @@ class Grammar:
     def _print(self, one: Order) -> str:
         if isinstance(one, If):
             tail = f" ELSE {self.show(one.otherwise)}" if one.otherwise else ""
-            return f"IF {self.conditions.show(one.tests)} THEN {self.show(one.then)}{tail}"
+            then = self.show(one.then)
+            then = then if self.free_words(one.then) else LISTED.sub(", ", then)
+            return f"IF {self.conditions.show(one.tests)} THEN {then}{tail}"
         verb = self._by_kind[type(one)]
         frame = next((f for f in verb.frames if self._prints(f, one, verb)), verb.frames[0])
         return frame.show({f: getattr(one, f) for f in frame.fields}, verb.defaults)

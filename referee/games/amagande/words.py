@@ -151,6 +151,8 @@ class WhatSlot(Slot[What]):
             return self._any(words)
         if how := words.take(*HOWS):
             return self._alone(words, HOWS[how])
+        if words.rest[:2] == ["THE", JOKER]:
+            words.at += 1
         if words.take(JOKER, "JOKERS"):
             colour = words.take("RED", "BLACK")
             return JOKERS[colour] if colour else Pick(JOKER)
@@ -164,7 +166,8 @@ class WhatSlot(Slot[What]):
         while words.word in ("CARDS", *words.lexicon.fillers):
             words.at += 1
         if words.word in COLOUR_WORDS or SUIT.find(words, words.at)[0]:
-            raise Unreadable(f"{how} is of all cards that fit.", f"Write {how}, or ANY H, or ANY RED.", reached=words.at)
+            hint = f"Write {how}, or ANY H, or ANY RED."
+            raise Unreadable(f"{how} is of all cards that fit.", hint, reached=words.at)
         words.at = start
         return Pick(how)
 

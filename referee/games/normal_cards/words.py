@@ -100,6 +100,7 @@ CARD_WORDS = (["CARD"], ["CARDS"])
 UNSAID = "WIN alone does not say with which card: CHEAP is the lowest that takes the trick, RICH the one worth most."
 SIGNS = (">=", "<=", ">", "<")
 KINDS = (*SUITS, *RANKS)
+ACE = "ACE"
 ENDS = (",", ";", "ELSE", "AND", "THEN", "PLAY", "WIN", "DUMP")
 """What may stand behind the rank A; before other words it is the article."""
 
@@ -123,9 +124,15 @@ class KindSlot(Slot[str]):
         words.at += used
         return kinds[0]
 
+    def show(self, value: str) -> str:
+        """Print it; the ace as a word, for behind LED an A may be the article: LED A TRUMP."""
+        return ACE if value == "A" else value
+
     def find(self, words: Words, at: int) -> tuple[list[str], int]:
         """Return the kinds that the words from ``at`` on may name, and how many words that takes."""
         rest = words.texts[at:]
+        if rest[:1] == [ACE]:
+            return ["A"], 1
         if rest[:1] and rest[0] in KINDS:
             return ([rest[0]], 1) if rest[0] != "A" or rest[1:2] in ([], *([end] for end in ENDS)) else ([], 0)
         if not rest or len(rest[0]) < SHORTEST:
@@ -248,7 +255,9 @@ class ThenSlot(Slot[Item]):
         return ITEM.read(words)
 
     def show(self, value: Item) -> str:
-        return ITEM.show(value)
+        """Print the entry, with PLAY before a rank or a suit: behind a led one it would name a card, LED 7 H."""
+        said = ITEM.show(value)
+        return f"PLAY {said}" if isinstance(value, Pick) and said == value.kind else said
 
     def vocabulary(self, words: Words) -> Iterable[str]:
         return ITEM.vocabulary(words)
