@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass, replace
 from functools import cache
+from itertools import pairwise
 from typing import Any, ClassVar, TypeVar
 
 from referee.engine.errors import OrderError, Unreadable
@@ -20,14 +21,21 @@ MANY = 1_000_000
 """More than any number in an order; a number of a game that has no end may be so much."""
 
 
+OR_MORE = {"MORE": ">=", "HIGHER": ">=", "LESS": "<=", "FEWER": "<=", "LOWER": "<="}
+"""What may stand behind a number and OR, ``CARDS 3 OR MORE``, and the sign that it is."""
+
+DENYING = ("NOT", "NO")
+"""Words inside a condition that turn it round."""
+
+
 class Condition(Named):
     """One fact that a player may test: its usage line is its parser and print, ``holds`` its meaning.
 
-    The words keep their order.
+    The words keep their order; of several usage lines the first is printed.
     ``figures`` are all values that a number may have which it compares with ``n``.
     """
 
-    usage: ClassVar[str]
+    usage: ClassVar[str | tuple[str, ...]]
     example: ClassVar[str]
     figures: ClassVar[range | None] = None
 
@@ -39,7 +47,7 @@ class Condition(Named):
 class Comparison(Condition):
     """A fact that is a number, compared with another: ``figure`` gives it, or None while there is none."""
 
-    usage: ClassVar[str] = ""
+    usage: ClassVar[str | tuple[str, ...]] = ""
     example: ClassVar[str] = ""
     compare: str
     n: int
@@ -73,7 +81,7 @@ class Test:
         sign, n = getattr(kind, "compare", ">="), getattr(kind, "n", 0)
         if any(compare(value, sign, n) is self.wanted for value in (figures[0], figures[-1], n) if value in figures):
             return ""
-        said = " ".join(word for word in kind.usage.split() if word.isupper())
+        said = " ".join(word for word in usages(type(kind))[0].split() if word.isupper())
         most = "or more" if figures[-1] >= MANY else f"to {figures[-1]}"
         return f"That can never be so: {said} is {figures[0]} {most}."
 
@@ -103,6 +111,11 @@ def tests_in(value: Any) -> list[Test]:
             case _:
                 todo += [getattr(one, name) for name in reversed(_names(one.__class__))]
     return found
+
+
+def usages(kind: type[Any]) -> tuple[str, ...]:
+    """Return the usage lines of an order or a condition, which has one or several."""
+    return (kind.usage,) if isinstance(kind.usage, str) else tuple(kind.usage)
 
 
 @cache
@@ -162,7 +175,9 @@ class Conditions(Slot[Tests]):
 
     def __init__(self, kinds: Sequence[type[Condition]], slots: dict[str, Slot[Any]]) -> None:
         self.frames = [
-            (kind, fitting(kind, kind.usage, slots, strict=True), defaults_of(kind)) for kind in kinds
+            (kind, fitting(kind, usage, slots, strict=True), defaults_of(kind))
+            for kind in kinds
+            for usage in usages(kind)
         ]
         firsts = [frame.clauses[0].parts[0] for _, frame, _ in self.frames]
         self._first = [first.words if isinstance(first, Keyword) else () for first in firsts]
@@ -216,7 +231,7 @@ class Conditions(Slot[Tests]):
         wanted = not words.take("NOT")
         while words.word in words.lexicon.fillers and not self._begins(words):
             words.at += 1
-        if (best := self._longest(words)) is not None:
+        if (best := self._counted(words) or self._longest(words)) is not None:
             return Test(best, wanted)
         if wanted and (best := self._turned_inside(words)) is not None:
             return Test(best, False)
@@ -224,7 +239,8 @@ class Conditions(Slot[Tests]):
         self._longest(words, trouble)
         if trouble.reached > start:
             raise trouble.settled(words)
-        examples = f"Conditions are, for instance: {', '.join(k.example for k, _, _ in self.frames[:4])}."
+        samples = list(dict.fromkeys(kind.example for kind, _, _ in self.frames))[:4]
+        examples = f"Conditions are, for instance: {', '.join(samples)}."
         raise words.unreadable("a condition", self.vocabulary(words), lambda: trouble.near() or examples)
 
     def _longest(self, words: Words, trouble: _Trouble | None = None) -> Condition | None:
@@ -252,17 +268,34 @@ class Conditions(Slot[Tests]):
         return best
 
     def _turned_inside(self, words: Words) -> Condition | None:
-        """Read a condition with a NOT inside, such as THRONE IS NOT EMPTY, without it."""
+        """Read a condition with a NOT or NO inside, such as THRONE IS NOT EMPTY, without it."""
         for i, word in enumerate(words.texts[words.at + 1 :], words.at + 1):
             if word in JOINING:
                 return None
-            if word == "NOT":
-                bare = Words((*words.line[:i], *words.line[i + 1 :]), words.lexicon, words.me, words.written)
-                bare.at = words.at
-                found = self._longest(bare)
-                words.at = bare.at + 1 if bare.at > i else words.at
-                return found if bare.at > i else None
+            if word in DENYING:
+                return self._shortened(words, i, ())
         return None
+
+    def _counted(self, words: Words) -> Condition | None:
+        """Read a condition with OR MORE or OR LESS behind a number as if its sign stood before it."""
+        for i, (word, after) in enumerate(pairwise(words.texts[words.at :]), words.at):
+            if word in JOINING:
+                return None
+            if word == "OR" and after in OR_MORE and i > words.at:
+                sign = replace(words.line[i], text=OR_MORE[after])
+                return self._shortened(words, i - 1, (sign, words.line[i - 1]), 3)
+        return None
+
+    def _shortened(self, words: Words, place: int, put: Sequence[Word], out: int = 1) -> Condition | None:
+        """Read a condition with other words in the place of some there, one less in all, if it goes so far."""
+        line = (*words.line[:place], *put, *words.line[place + out :])
+        bare = Words(line, words.lexicon, words.me, words.written)
+        bare.at = words.at
+        found = self._longest(bare)
+        if bare.at < place + max(1, len(put)):
+            return None
+        words.at = bare.at + 1
+        return found
 
 
 class _Trouble:
@@ -291,7 +324,7 @@ class _Trouble:
         wanted = list(dict.fromkeys(e.wanted for e in self.errors if isinstance(e, Unreadable) and e.wanted))
         if telling or len(wanted) < 2 or self.reached >= len(words.line):
             return (telling or self.errors)[0]
-        examples = f"You can test, for instance: {', '.join(self.examples[:4])}."
+        examples = f"You can test, for instance: {', '.join(list(dict.fromkeys(self.examples))[:4])}."
         hint = self.near() or examples
         stray = marked(words.line[self.reached].written)
         problem = f"{stray} is nothing I can test here; {spoken(wanted, 'or')} would be."

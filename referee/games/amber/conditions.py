@@ -67,7 +67,7 @@ class ThroneEmpty(Condition):
 class RulerIs(Condition):
     """A player, or CHAOS, is on the Throne."""
 
-    usage: ClassVar[str] = "RULER|KING IS player"
+    usage: ClassVar[str | tuple[str, ...]] = ("RULER|KING IS player", "player IS RULER|KING")
     example: ClassVar[str] = "RULER IS CHAOS"
     player: Seat
 

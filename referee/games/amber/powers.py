@@ -163,7 +163,9 @@ class SayNo(Order):
 class DefendAmber(Order):
     """What you offer against Chaos, read in order at each of its cards; all your ordinary cards if you say nothing."""
 
-    usage: ClassVar[Usage] = "DEFEND AMBER [AGAINST|VS|VERSUS threats] WITH list"
+    usage: ClassVar[Usage] = (
+        "DEFEND AMBER [AGAINST|VS|VERSUS threats] WITH list", "DEFEND AMBER AGAINST|VS|VERSUS CHAOS WITH list"
+    )  # fmt: skip
     example: ClassVar[str] = "DEFEND AMBER AGAINST X18 WITH 10S, WANDS, HIGH SWORDS"
     threats: tuple[Card, ...] = ()
     list: Entries
@@ -172,7 +174,10 @@ class DefendAmber(Order):
 class DefendAmberByAll(Order):
     """Offer all your ordinary cards against Chaos, or nothing: DEFEND AMBER WITH ALL, DEFEND AMBER WITH NOTHING."""
 
-    usage: ClassVar[Usage] = "DEFEND AMBER [AGAINST|VS|VERSUS threats] choice:ALL|NOTHING"
+    usage: ClassVar[Usage] = (
+        "DEFEND AMBER [AGAINST|VS|VERSUS threats] choice:ALL|NOTHING",
+        "DEFEND AMBER AGAINST|VS|VERSUS CHAOS choice:ALL|NOTHING",
+    )
     example: ClassVar[str] = "DEFEND AMBER AGAINST X18 NOTHING"
     threats: tuple[Card, ...] = ()
     choice: str
