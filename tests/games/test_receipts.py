@@ -66,7 +66,7 @@ REPLY IF POINTS >= 10 WIN CHEAP ELSE DUMP
     If the cards on the table count 10 or more, you lay the cheapest card that takes the trick; if not, or if you
     cannot, your most worthless card.
 
-REPLY IF LED A AND NOT LAST TRUMP LOWEST
+REPLY IF LED ACE AND NOT LAST TRUMP LOWEST
     If the led card is an Ace and you do not play last to the trick, you lay your lowest trump that takes the trick.
 REPLY WIN RICH IN SUIT ELSE DUMP
     Otherwise you lay the richest card of the led suit that takes the trick, else your most worthless card.

@@ -7,6 +7,7 @@ from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
 from referee.games.amber.asks import ReplaceRuler
 from referee.games.amber.deck import (
+    ATTACKS,
     CHARIOT,
     DEVIL,
     EMPEROR,
@@ -77,7 +78,7 @@ def bear(t: Amber, p: Player, card: Card, *, on_throne: bool) -> None:
     if on_throne and card is EMPEROR:
         clear_table(t)
         end_by_emperor(t, p.seat)
-    elif card in (PRIESTESS, HIEROPHANT, MOON, CHARIOT, DEVIL, JUDGMENT):
+    elif card in ATTACKS:
         attack_by(t, card)
     else:
         befall(t, p, card)

@@ -26,8 +26,10 @@ from referee.games.amber.contradictions import (
 )
 from referee.games.amber.deck import (
     ATTACKING,
+    ATTACKS,
     BETRAYAL,
     CHARACTERS,
+    CHARIOT,
     DEATH,
     DEFEAT,
     FREE,
@@ -63,6 +65,7 @@ from referee.games.amber.orders import (
 from referee.games.amber.powers import (
     Ally,
     ChaosLay,
+    DefendAmber,
     GiveBack,
     GiveBackAttack,
     MagicianFree,
@@ -83,6 +86,8 @@ from referee.games.amber.powers import (
 from referee.games.amber.state import CHAOS, rested
 from referee.games.amber.words import ANY, CARD, RULER, Onslaught, Whose
 from referee.games.cards import Card
+
+ATTACKING_AMBER = spoken([CARD.show(card) for card in ATTACKS])
 
 NUMBERS = range(1, 11)
 """The numbers of attack cards, an ace being 1."""
@@ -277,6 +282,7 @@ def not_now(v: Knowledge, one: Order, *, conditional: bool) -> Iterator[tuple[st
         yield from option_now(v, one)
     yield from cards_now(v, one)
     yield from powers_now(v, one)
+    yield from threats_now(one)
     yield from plan_now(v, one)
 
 
@@ -349,6 +355,16 @@ def powers_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
         card = court(v, one)
         if card is not None and card not in v.courts:
             yield "You do not hold that Court card now.", "AM-5.6"
+
+
+def threats_now(one: Order) -> Iterator[tuple[str, str]]:
+    """Warn of Chaos cards that do not attack Amber (AM-12.1)."""
+    match one:
+        case DefendAmber(threats=threats) | StarCancel(threats=threats) | MagicianRepel(threats=threats):
+            if useless := [CARD.show(card) for card in threats if card not in ATTACKS]:
+                yield f"{', '.join(useless)} does not attack Amber; {ATTACKING_AMBER} do.", "AM-12.1"
+            if isinstance(one, DefendAmber) and CHARIOT in threats:
+                yield f"{CARD.show(CHARIOT)} lays no cards against Amber.", "AM-12.1"
 
 
 def plan_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:

@@ -25,6 +25,9 @@ SPECIALS: tuple[Card, ...] = (PROTECTION, BETRAYAL, DEFEAT, WISH, DEATH)
     JUSTICE, HANGED_MAN, REAPER, TEMPERANCE, DEVIL, TOWER, STAR, MOON, SUN, JUDGMENT, WORLD,
 ) = CHAOS_CARDS  # fmt: skip
 
+ATTACKS: tuple[Card, ...] = (PRIESTESS, HIEROPHANT, CHARIOT, DEVIL, MOON, JUDGMENT)
+"""Chaos cards that attack Amber, the Chariot without a card (AM-12.1)."""
+
 KEPT: tuple[Card, ...] = (MAGICIAN, HERMIT, STAR, SUN)
 """Chaos cards that one keeps until they are used (AM-11.4)."""
 
