@@ -26,6 +26,7 @@ from referee.archive.record import (
 )
 from referee.archive.strict import WRONG
 from referee.engine.audience import GM, OBSERVER, Seat
+from referee.engine.values import value
 from referee.store.chain import Began, Written, canonical, input_of, output_of
 
 __all__ = ["Bundle", "NoBundle", "Signature", "opened", "read", "signed", "written"]
@@ -52,7 +53,7 @@ SEED = 32
 CHANGED = "it was changed or damaged after it was made"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Signature:
     """Who signed a bundle's list of files: the public half of the key, and the signature, both hexadecimal."""
 
@@ -60,7 +61,7 @@ class Signature:
     signature: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Head:
     """What is said of a bundle as a whole: what sort it is of, whose, who made it, and the hash of each file."""
 
@@ -72,7 +73,7 @@ class Head:
     files: dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Secret:
     """What the luck of a game that is over came from, hexadecimal."""
 
@@ -100,7 +101,7 @@ Draws = Mapping[int, Any]
 """What was drawn in each step, as plain data."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bundle:
     """What a bundle holds: the record, which program made it, and who signed it, if anybody did."""
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from referee.engine.values import value
+
 MOST_TOLD = 5
 """So many differences are told in full."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Differing:
     """Something that is not as it was."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice, pairwise, product
 from typing import NamedTuple
 
 from referee.archive.receipt import Lines, NoProof, Proof, Receipt, head_mark, is_true, mark, read
+from referee.engine.values import value
 
 FOOT = re.compile(
     r"\bReceipt\s+(?P<name>[0-9]{1,9}-[^,]{1,80}?-[0-9]+)(?:\s+of\s+(?P<game>[^\s,]+))?"
@@ -45,7 +45,7 @@ class Line(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
+@value
 class Pasted:
     """A receipt found in a text: what it says of itself, the lines above it, and its proof if it has one.
 
@@ -59,7 +59,7 @@ class Pasted:
     why: str = ""
 
 
-@dataclass(frozen=True)
+@value
 class Checked:
     """What the check of a receipt came to; if it is true, ``lines`` are all that it covers, each with its turn.
 

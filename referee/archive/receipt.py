@@ -18,6 +18,7 @@ from operator import itemgetter
 from referee.archive import signature
 from referee.engine.audience import Seat
 from referee.engine.sheet import OnFile
+from referee.engine.values import value
 
 VERSION = 1
 MARK = 2
@@ -39,7 +40,7 @@ class NoProof(ValueError):
     """What stands where a proof should is none; the message says why."""
 
 
-@dataclass(frozen=True)
+@value
 class Receipt:
     """What a receipt covers: the orders that were on file for a seat since a moment.
 
@@ -75,7 +76,7 @@ class Receipt:
         return b"referee receipt 1\n" + self.head + b"".join(_line(turn, line) for turn, line in self.lines)
 
 
-@dataclass(frozen=True)
+@value
 class Proof:
     """What stands in a proof: when the letter came, a mark of the head, one of each line, and the signature.
 

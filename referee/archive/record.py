@@ -7,12 +7,13 @@ nothing else; so what it cannot tell follows from the record alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 from typing import Any
 
 from referee.engine.audience import GM, OBSERVER, Audience, Seat
 from referee.engine.sheet import OnFile
+from referee.engine.values import named, value
 from referee.store.chain import Hashes
 
 WHOLE, SEAT, PUBLIC = "whole", "seat", "observer"
@@ -22,7 +23,7 @@ OVER, FULL = "over", "full"
 """The status of a game that has ended, and that its secrets are opened then."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """A seat of the game; of a game that is not known whole, wishes and word are the reader's own alone."""
 
@@ -31,7 +32,7 @@ class Place:
     word: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class End:
     """How the game ended: one reason out of its closed list, who won, and who lost."""
 
@@ -40,7 +41,7 @@ class End:
     losers: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class About:
     """What a game is, as it was created and as it stands; `step` is the last that was adjudicated, -1 before set-up.
 
@@ -71,7 +72,7 @@ class About:
     end: End | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Sealed:
     """What only the whole record has of a step: why it came then, what went in, what came out, and its hashes.
 
@@ -84,7 +85,7 @@ class Sealed:
     hashes: Hashes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Step:
     """One adjudication: the lines in force by seat, answers to questions by key, and what was told, as JSON.
 
@@ -102,7 +103,7 @@ class Step:
     sealed: Sealed | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Revision:
     """One revision of a seat's orders: what was on file after it, what became of each line, its receipt's code.
 
@@ -122,7 +123,7 @@ class Revision:
     set_aside_at: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Letter:
     """A letter that we composed; `document` is JSON, of which every form is made, and `form` the lines of its form.
 
@@ -143,7 +144,7 @@ class Letter:
     undone: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Press:
     """What one seat wrote to others, or (`at_once`) an order that worked at once."""
 
@@ -155,7 +156,7 @@ class Press:
     at_once: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Ruling:
     """A decision of the GM's; `step` is the one whose report cites it, None if it was withdrawn.
 
@@ -176,7 +177,7 @@ class Ruling:
     to: Audience | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Act:
     """Something that the GM or the referee did.
 
@@ -191,7 +192,7 @@ class Act:
     to: Audience | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Undone:
     """A turn that was taken back."""
 
@@ -200,7 +201,7 @@ class Undone:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Chance:
     """What the luck came from: the secret of a game that is over, and the seed of one that has begun."""
 
@@ -208,7 +209,7 @@ class Chance:
     seed: bytes | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Record:
     """All that its reader may know of a game: the GM, a seat, or an observer, who knows what is public.
 

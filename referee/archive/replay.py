@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -20,6 +20,7 @@ from referee.engine.lexicon import Lexicon
 from referee.engine.mends import CORRECT, ChangeOption
 from referee.engine.setup import Setup
 from referee.engine.sheet import OnFile
+from referee.engine.values import value
 from referee.games import NoEdition, Rules
 from referee.resources import Resources
 from referee.store.codec import Codec
@@ -66,7 +67,7 @@ class Noted(Chance):
         return came
 
 
-@dataclass(frozen=True)
+@value
 class Again:
     """One step played again: where the game stands after it, what was drawn, and what was asked and answered.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from referee.engine.asks import Answer, Ask, Why
@@ -12,6 +11,7 @@ from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.ruleset import Ruleset
 from referee.engine.table import Desk
+from referee.engine.values import value
 
 A = TypeVar("A")
 
@@ -29,7 +29,7 @@ class Writes(Protocol):
     def __call__(self, view: Any, chance: Chance, /) -> Sequence[str]: ...
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RandomBot:
     """Picks any choice, all equally likely, by luck of its own."""
 

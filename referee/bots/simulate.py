@@ -9,7 +9,7 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from functools import lru_cache, partial
 from typing import Any
@@ -26,6 +26,7 @@ from referee.engine.reader import Reader
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup, SignUp
 from referee.engine.sheet import Heard, Line, OnFile, Sheet
+from referee.engine.values import value
 from referee.resources import Resources
 
 FindRuleset = Callable[[str], Ruleset[Any, Any]]
@@ -55,7 +56,7 @@ class Style(StrEnum):
     SILENT = "silent"
 
 
-@dataclass(frozen=True)
+@value
 class Plan:
     """Which games to play: ruleset, style, seats (0: the fewest allowed), options, and where words are found."""
 
@@ -67,7 +68,7 @@ class Plan:
     longest: int = LONGEST
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Played:
     """One game: its number, how many steps it took, how it ended, and how often each kind of event happened.
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from referee.bots.simulate import Played
 from referee.engine.events import Event
+from referee.engine.values import value
 
 GIVEN_UP = "given up"
 """The end of a game that lasted too long."""
@@ -16,7 +16,7 @@ GIVEN_UP = "given up"
 _CITED = re.compile(r"\b[A-Z]{1,3}-[A-Z]?\d+(?:\.\d+)?\b")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fired:
     """One kind of event."""
 
@@ -30,7 +30,7 @@ class Fired:
     """In which part of the games it happens."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Summary:
     """Many games in a few numbers."""
 

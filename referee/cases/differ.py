@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import field
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from textwrap import wrap
@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.cases.faces import Face, no_face
 from referee.cases.written import Case, CaseError, text_of
+from referee.engine.values import value
 
 LOOSE, ORDERED, TOGETHER = "_loose", "_ordered", "_together"
 """Keys beside the shown fields: the names of those that need not stay as given, of lists whose order counts, and of
@@ -25,7 +26,7 @@ SHORT = 8
 """Of longer lists only the members are named that differ."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Difference:
     """One field that is not as expected, both values in words."""
 
@@ -256,7 +257,7 @@ def _list_difference(path: str, wanted: Sequence[Any], got: Sequence[Any], *, or
     return Difference(path, *(f"also {spoken_value(cards)}" if cards else "" for cards in (missing, extra)))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Result:
     """One case run: what is wrong in words, the fields that differ, and notes that are no failure."""
 
@@ -282,7 +283,7 @@ class Result:
         return "\n".join(lines)
 
 
-@dataclass(frozen=True)
+@value
 class Results:
     """All cases run, and the files that could not be read."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
@@ -22,6 +21,7 @@ from referee.engine.orders import Order, readable
 from referee.engine.reader import Reader
 from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import Heard, OnFile, Sheet
+from referee.engine.values import value
 
 SEATING = ("players", "seats", "mode")
 """Keys of `given` that say who plays what, and nothing of a table."""
@@ -32,7 +32,7 @@ ABOUT = ("player", "active", "on_turn", "turn", "leader")
 RULE = re.compile(r"RULE\s+(?:#?(\d+)|\S+)\s*:?\s+(.*)", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
+@value
 class Filed:
     """One seat's lines read, checked and filed: what counts, and what the receipt says of each line.
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
+
+from referee.engine.values import value
 
 KEYS = (
     "id", "part", "title", "rules", "game", "options", "given", "chance", "orders", "answers", "expect",
@@ -32,7 +34,7 @@ class CaseError(ValueError):
         self.file, self.line, self.case, self.problem = file, line, case, problem
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Written:
     """One case as it was written, parts and variants included; keys are those of ``KEYS``."""
 
@@ -46,7 +48,7 @@ class Written:
         return str(self.data["id"])
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Case:
     """One case by itself: a part of what was written, with at most one variant laid over it.
 

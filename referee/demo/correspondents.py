@@ -6,12 +6,12 @@ import queue
 import random
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from email import message_from_bytes
 from email.utils import parseaddr
 
 from referee.bots.bot import own_chance
 from referee.engine.audience import Seat
+from referee.engine.values import value
 from referee.mail.clients import STYLES, reply
 from referee.mail.form import Form
 from referee.service.campaign.campaign import Campaign, Work
@@ -26,7 +26,7 @@ GREETINGS = (
 WORDS = ("abracadabra", "swordfish", "open sesame", "rosebud", "mellon", "xyzzy")
 
 
-@dataclass(frozen=True)
+@value
 class Asked:
     """What a letter asks of its reader: its kind, the turn that is open, the lines to answer, and its form."""
 

@@ -6,7 +6,6 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
@@ -17,6 +16,7 @@ from referee.demo.correspondents import Correspondent, Postman
 from referee.demo.loopback import PLAYERS, Loopback, mailbox, mailboxes
 from referee.engine.chance import commitment
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named
 from referee.service.gm.start import NewGame, create_game, seat_player, start_game
@@ -44,7 +44,7 @@ OWN_CARD_LINE = re.compile(r"^ {6}You {2,}[A-Z]", re.MULTILINE)
 ENOUGH_CARDS = 8
 
 
-@dataclass(frozen=True)
+@value
 class Progress:
     """How far a demo is: the turn that is open, letters to and from the players so far, and a word on it."""
 
@@ -55,7 +55,7 @@ class Progress:
     seconds: float
 
 
-@dataclass(frozen=True)
+@value
 class Shown:
     """What a demo came to, and where everything lies."""
 

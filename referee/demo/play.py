@@ -6,7 +6,6 @@ import queue
 import re
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from email import message_from_bytes
 from email.utils import parseaddr
 from pathlib import Path
@@ -21,6 +20,7 @@ from referee.demo.loopback import HOST, Loopback, mailbox
 from referee.engine.errors import SetupError
 from referee.engine.orders import readable
 from referee.engine.seatnames import names_problem
+from referee.engine.values import value
 from referee.mail import letter as mail
 from referee.mail.clients import reply
 from referee.resources import Resources
@@ -57,7 +57,7 @@ STEERING = re.compile(r'[\\"$`]')
 DEADLINE = "every 24 hours"
 
 
-@dataclass(frozen=True)
+@value
 class Came:
     """A letter that lies in the player's mailbox; ``asks`` if it waits for orders."""
 

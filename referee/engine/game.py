@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, TypeVar
 
 from referee.engine.agreement import Agreement, GmEnd
@@ -17,6 +17,7 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
 from referee.engine.state import State, View
 from referee.engine.table import UNLAID, Desk, Table
+from referee.engine.values import value
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -82,7 +83,7 @@ class Views(Mapping[Seat, V]):
         return self._eyes[seat]
 
 
-@dataclass(frozen=True)
+@value
 class Game(Generic[S, V]):
     """A game after some steps: everything that is needed to play the next one.
 

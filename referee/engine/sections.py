@@ -6,7 +6,7 @@ A game declares a section beside the functions that it names: `Bots` in its ``bo
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import ModuleType
 from typing import Any, Generic, TypeVar, get_origin
 
@@ -24,6 +24,7 @@ from referee.engine.slots import Slot
 from referee.engine.state import S, V
 from referee.engine.table import Table
 from referee.engine.tabletop import Tabletop
+from referee.engine.values import value
 
 T = TypeVar("T")
 
@@ -31,7 +32,7 @@ USUAL: Any = None
 """What a field holds in which a game says nothing of its own, until the record is made; then what is usual."""
 
 
-@dataclass(frozen=True)
+@value
 class Stored(Generic[S, V]):
     """All types that are stored under their names: the state, what a seat knows, the events, and the asks.
 
@@ -90,7 +91,7 @@ def _nothing_near(view: Any, line: str) -> str:
     return ""
 
 
-@dataclass(frozen=True)
+@value
 class Orders(Generic[V]):
     """The order language, and what is said of orders before and after they are at work.
 
@@ -152,7 +153,7 @@ def _printed(choice: object) -> str:
     return ("YES" if choice else "NO") if isinstance(choice, bool) else str(choice)
 
 
-@dataclass(frozen=True)
+@value
 class Wording:
     """What things are called, and how it is read.
 
@@ -176,7 +177,7 @@ def _no_asides(view: Any, chance: Chance) -> Sequence[str]:
     return ()
 
 
-@dataclass(frozen=True)
+@value
 class Bots(Generic[V]):
     """Players that write order lines from a seat's view alone.
 
@@ -191,7 +192,7 @@ class Bots(Generic[V]):
     asides: Callable[[V, Chance], Sequence[str]] = _no_asides
 
 
-@dataclass(frozen=True)
+@value
 class Pace:
     """Which options say how fast a game goes, by name; a game need not have them.
 
@@ -221,7 +222,7 @@ def _none_idle(options: Mapping[str, str]) -> Mapping[type[Order], str]:
     return {}
 
 
-@dataclass(frozen=True)
+@value
 class Seating(Generic[V]):
     """Who sits at the table, and as whom.
 
@@ -249,7 +250,7 @@ def _by_name(view: Any, seat: Seat) -> Seat | None:
     return seat
 
 
-@dataclass(frozen=True)
+@value
 class PressRules(Generic[V]):
     """Who may write to whom, where the rules have a word in it.
 
@@ -266,7 +267,7 @@ def _nothing_to_mend(table: Table[Any], one: Order) -> None:
     raise AssertionError("this game has no corrections")
 
 
-@dataclass(frozen=True)
+@value
 class Mends(Generic[S]):
     """What the GM may set right in a game that goes on.
 
@@ -289,7 +290,7 @@ def _nothing_to_count(events: Sequence[Event]) -> Iterable[tuple[str, object]]:
     return ()
 
 
-@dataclass(frozen=True)
+@value
 class Ending(Generic[S]):
     """How a game ends, and what is laid open and counted then.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.engine.audience import Seat
 from referee.engine.values import value
@@ -29,7 +29,7 @@ class Part:
     wishes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@value
 class Setup:
     """How a game begins: the seats in order, the options in full, and each seat's wishes as read."""
 

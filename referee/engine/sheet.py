@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from functools import lru_cache
 
@@ -72,7 +72,7 @@ def unreadable(text: str, problem: str, hint: str) -> Line:
     return Line(text, Heard.UNREADABLE, error=Misplaced(problem, hint))
 
 
-@dataclass(frozen=True)
+@value
 class Sheet:
     """All lines of one letter, in order; nothing is dropped."""
 
@@ -115,7 +115,7 @@ class Sheet:
         return any(line.heard not in idle for line in self.lines)
 
 
-@dataclass(frozen=True)
+@value
 class OnFile:
     """What one seat has on file: canonical lines for each turn still to come, standing lines, and the WAIT flag."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
 C = TypeVar("C")
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(cls: type[C]) -> type[C]:
     """Make a class a dataclass with slots that is frozen, compared, hashed and shown as any other frozen one.
 
@@ -20,11 +20,17 @@ def value(cls: type[C]) -> type[C]:
     return _made(cls, slots=True)
 
 
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
+def named(cls: type[C]) -> type[C]:
+    """Make a class the same, where every field is given by its name."""
+    return _made(cls, slots=True, kw_only=True)
+
+
 class _Whole:
     """What has no slots: its fields are set all at once."""
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Valued(_Whole):
     """What is derived from it is a value without being decorated; events and answers are made by the thousand.
 
@@ -38,7 +44,7 @@ class Valued(_Whole):
         _made(cls)
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True)
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 class Named(_Whole):
     """The same, where every field is given by its name."""
 

@@ -65,7 +65,7 @@ def owner(state: Any, seat: Seat, card: Card) -> Audience:
     return only(seat)
 
 
-@dataclass(frozen=True)
+@value
 class Zone(Generic[S]):
     """A place of a game: how a line writes it, what it is called when it is told, and how cards come and go.
 
@@ -119,7 +119,7 @@ def pile(
     return Zone(word, name, at, seers, take, put, replace, owned, end, refuses)
 
 
-@dataclass(frozen=True)
+@value
 class Count(Generic[S]):
     """A number of a game, of each player or of the table: how a line writes it, how it is told, and how it is set."""
 
@@ -132,7 +132,7 @@ class Count(Generic[S]):
     refuses: Callable[[S, Seat, int], str] = nothing_wrong
 
 
-@dataclass(frozen=True)
+@value
 class Thing(Generic[S]):
     """What a player has or has not: how a line writes it, how it is told, and how it is given and taken."""
 

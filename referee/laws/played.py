@@ -24,6 +24,7 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
 from referee.engine.sheet import OnFile
 from referee.engine.table import Desk
+from referee.engine.values import value
 from referee.store.codec import Codec, prepared
 
 Rules = Ruleset[Any, Any]
@@ -38,7 +39,7 @@ LIMIT = "30"
 STYLES = (Style.WILD, Style.RANDOM, Style.SCRIBBLE, Style.SENSIBLE, Style.SILENT)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Decision:
     """A question as it was answered, and what its seat knew then."""
 

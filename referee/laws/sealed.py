@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
@@ -13,6 +13,7 @@ from referee.engine.audience import GM, Seat
 from referee.engine.chance import Chance
 from referee.engine.events import told
 from referee.engine.table import Desk
+from referee.engine.values import value
 from referee.laws.breach import Breach
 from referee.laws.cards import kind_of_zone
 from referee.laws.hush import Desks
@@ -27,7 +28,7 @@ ANSWERS = 2
 Path = tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Differs:
     """A place in a state where another has something else."""
 

@@ -10,6 +10,7 @@ from typing import Any
 from referee.cases.letters import Post
 from referee.cases.run import BROKE_OFF, run_paths
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 from referee.laws import language, rulebook, sealed, secrecy, steps, walls, wholes
 from referee.laws.advice import ADVICE
 from referee.laws.breach import Breach
@@ -29,7 +30,7 @@ Watch = Callable[[int, str], None]
 Checks = Callable[..., Iterator[Breach]]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Found:
     """One breach of a law: in words, and where to see it again."""
 
@@ -71,7 +72,7 @@ class Held:
         return not self.broken
 
 
-@dataclass(frozen=True)
+@value
 class Verdict:
     """What all laws came to."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -49,7 +48,7 @@ class Heading:
     end: int
 
 
-@dataclass(frozen=True)
+@value
 class Rulebook:
     """One RULES.md, by lines."""
 

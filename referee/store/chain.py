@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import orjson
+
+from referee.engine.values import named, value
 
 START = "0" * 64
 """What stands for the previous hash of the first step."""
@@ -18,7 +19,7 @@ def canonical(data: Any) -> bytes:
     return orjson.dumps(data, option=orjson.OPT_SORT_KEYS)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hashes:
     """The four hashes of a step, in lower-case hexadecimal."""
 
@@ -28,7 +29,7 @@ class Hashes:
     chain: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Written:
     """A letter of a step as it is hashed."""
 
@@ -57,7 +58,7 @@ class Seated(Protocol):
         """The player's word for the seed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Began:
     """What the input of each step says of its game: how it began, and from what its luck comes."""
 

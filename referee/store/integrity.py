@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
 from sqlalchemy import LargeBinary, type_coerce
 from sqlmodel import col, select
 
+from referee.engine.values import value
 from referee.store.chain import START, Hashes, Written, hashes, input_of, output_of
 from referee.store.database import Transaction
 from referee.store.games import Place, began, game, places
@@ -18,7 +18,7 @@ from referee.store.tables import GameRow, ReportRow, StepRow
 from referee.store.tables.columns import unpacked
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Broken:
     """The first step that is not what was stored, and what is the matter with it."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,6 +10,7 @@ from sqlalchemy import ColumnElement, LargeBinary, Update, bindparam, case, func
 from sqlalchemy import select as select_columns
 from sqlmodel import SQLModel, col
 
+from referee.engine.values import named
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
 from referee.store.people import Mailbox, reachable
@@ -63,7 +63,7 @@ CLAIMED = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Due:
     """A claimed mail with all that its bytes are built from; `address` is None if its player has none.
 

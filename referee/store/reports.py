@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, func, insert
 from sqlmodel import SQLModel, col, select
 
 from referee.engine.audience import Seat
+from referee.engine.values import named
 from referee.store.database import Transaction
 from referee.store.tables import ReportRow, Sending
 from referee.store.tables.columns import Ready, packed
@@ -48,7 +49,7 @@ NEXT = select(func.coalesce(func.max(REPORT.id), 0) + 1)
 INSERT_REPORT, INSERT_MAIL = (insert(SQLModel.metadata.tables[name]) for name in ("report", "mail"))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Envelope:
     """How a letter goes out: its Message-ID, its headers as plain data, and to whom.
 

@@ -6,7 +6,7 @@ Who voted what leaves its table for nobody.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Any
 
@@ -14,6 +14,7 @@ from sqlalchemy import bindparam, delete
 from sqlmodel import SQLModel, col, func, select
 
 from referee.engine.audience import Audience, Seat
+from referee.engine.values import value
 from referee.store.codec import Codec, audience_from, audience_to
 from referee.store.database import Transaction
 from referee.store.tables import BallotRow, RulingRow, VoteRow
@@ -39,7 +40,7 @@ OPEN_BALLOT = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Decided:
     """What a step is given by the GM: corrections that it begins with, and answers to what the rules ask the GM."""
 

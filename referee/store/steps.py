@@ -26,6 +26,7 @@ from referee.engine.mends import ChangeOption
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
 from referee.engine.state import State, View
+from referee.engine.values import named
 from referee.store import chain, reports, rulings
 from referee.store.codec import Codec
 from referee.store.database import Transaction
@@ -57,7 +58,7 @@ MOVE_ON = update(GAME).where(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Circumstances:
     """All that belongs to one adjudication besides its result.
 
@@ -75,7 +76,7 @@ class Circumstances:
     deciding: Collection[Seat] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Finished:
     """One step as it will lie in the store: what becomes of its game's row, its own row, its views and its letters.
 
@@ -113,7 +114,7 @@ class Past:
     chain_hash: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named
 class Played:
     """One step as it was stored: what replay needs, and what it must come to."""
 

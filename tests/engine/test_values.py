@@ -10,7 +10,7 @@ from unittest.mock import ANY
 
 import pytest
 
-from referee.engine.values import value
+from referee.engine.values import named, value
 
 
 @value
@@ -40,6 +40,14 @@ class Trump(Card):
     number: int = 0
 
 
+@named
+class Hand:
+    """A value of which every field is given by its name, so that one with a default may come first."""
+
+    marks: list[str] = field(default_factory=list)
+    rank: int
+
+
 @value
 class Nothing:
     """A value without fields."""
@@ -56,6 +64,14 @@ def test_a_value_is_made_shown_and_compared_as_a_frozen_dataclass() -> None:
     assert seen(Card) == seen(Plain)
     assert repr(Trump(1, number=2)) == "Trump(rank=1, suit='Cups', marks=[], note='', number=2)"
     assert (Nothing() == Nothing(), hash(Nothing()) == hash(Nothing())) == (True, True)
+
+
+def test_a_named_value_takes_its_fields_by_their_names_alone() -> None:
+    with pytest.raises(TypeError, match="positional argument"):
+        Hand(["bent"], 3)  # type: ignore[call-arg]
+
+    assert (repr(Hand(rank=3)), Hand(rank=3).marks) == ("Hand(marks=[], rank=3)", [])
+    assert (Hand(rank=3) == Hand(rank=3, marks=[]), hasattr(Hand(rank=3), "__dict__")) == (True, False)
 
 
 def test_a_value_leaves_a_comparison_with_another_kind_to_the_other() -> None:

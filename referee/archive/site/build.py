@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from referee.archive.site.reveal import Reveal
 from referee.archive.site.site import FACES, OURS, Site, rulebook, rules_path, stamp
 from referee.archive.site.telling import By
 from referee.engine.ruleset import Ruleset
+from referee.engine.values import value
 from referee.reports.faults import Tell
 from referee.resources import Resources
 
@@ -34,7 +34,7 @@ LATEST = 8
 GROUPS = (("Being played", "now"), ("Over", "over"), ("Looking for players", "soon"))
 
 
-@dataclass(frozen=True)
+@value
 class Shown:
     """A game to be shown: what an observer may know of it, and all of it where it is laid open."""
 
@@ -44,7 +44,7 @@ class Shown:
     """Of a game that was played in another campaign, the key of that; empty if it was not signed."""
 
 
-@dataclass(frozen=True)
+@value
 class Means:
     """What a site is made with: the campaign's name, the rules and faces of games, templates, the program's version."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from hashlib import sha256
 
 from referee.archive.record import Record
@@ -12,6 +11,7 @@ from referee.archive.site.layout import Place
 from referee.archive.site.reveal import turn_name
 from referee.archive.site.rules import book
 from referee.archive.site.site import OURS, Site
+from referee.engine.values import value
 
 ARCHIVE = OURS.parent
 VERIFIER, RECEIPTS, TEXT = "verify.js", "receipts.js", ARCHIVE / "PROOF.md"
@@ -24,7 +24,7 @@ LATER = "When the game is over it is laid open here, in one file that anybody ca
 NEVER = "This game was announced as one that is not opened: only its GM can check it whole."
 
 
-@dataclass(frozen=True)
+@value
 class Bundled:
     """A game that is laid open, as one file that is made when it is wanted."""
 

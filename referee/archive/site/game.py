@@ -19,6 +19,7 @@ from referee.engine.agreement import AGREED_ENDS, GM_ENDS
 from referee.engine.audience import OBSERVER
 from referee.engine.events import GameEnded
 from referee.engine.game import ended
+from referee.engine.values import value
 from referee.reports import others, spans
 from referee.reports.document import Block, Sentence, Told
 from referee.reports.lines import story
@@ -35,7 +36,7 @@ NOT_KNOWN = (
 )
 
 
-@dataclass(frozen=True)
+@value
 class Link:
     """A link with its words, and perhaps what stands beside it."""
 
@@ -44,7 +45,7 @@ class Link:
     text: str = ""
 
 
-@dataclass(frozen=True)
+@value
 class Said:
     """Somebody's words: who said them, how, and when."""
 

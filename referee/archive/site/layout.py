@@ -15,6 +15,7 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
+from referee.engine.values import value
 from referee.reports import compiled
 from referee.reports.bounds import WithoutEnd, bounded
 from referee.reports.faults import LookError, Tell, fault
@@ -29,7 +30,7 @@ FOLDER = "site"
 LANGUAGE = "en"
 
 
-@dataclass(frozen=True)
+@value
 class Tab:
     """An entry of a game's own navigation: what it is called, and the path of its page."""
 
@@ -37,7 +38,7 @@ class Tab:
     path: str
 
 
-@dataclass(frozen=True)
+@value
 class Place:
     """Where a page stands: its path, its title, the small line above, and the navigation of its game.
 

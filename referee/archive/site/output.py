@@ -17,6 +17,7 @@ from pathlib import Path
 import orjson
 
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 
 OWN = ".referee"
 """The folder within for the list, and for pages that are being written."""
@@ -27,7 +28,7 @@ PUBLIC = "public"
 """For whom a site is that everybody may read; one for a seat says which."""
 
 
-@dataclass(frozen=True)
+@value
 class Listed:
     """A file that was written: the hashes it may have (two while a build is not done), and of what it was made from."""
 

@@ -15,6 +15,7 @@ from referee.archive.site.parts import without_look
 from referee.engine.audience import OBSERVER
 from referee.engine.copies import copied
 from referee.engine.events import Event
+from referee.engine.values import value
 from referee.reports.document import Told
 from referee.reports.drawing import drawing
 from referee.reports.html import Faces
@@ -35,7 +36,7 @@ NOTHING = Picture(CAPTION, (), (), Told())
 """The table before the game."""
 
 
-@dataclass(frozen=True)
+@value
 class Moment:
     """A part of a turn's story, and the table behind it, if the game has one to be drawn."""
 

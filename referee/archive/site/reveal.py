@@ -23,6 +23,7 @@ from referee.archive.site.telling import START, TURN, Played
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.events import Event
 from referee.engine.events import told as told_to
+from referee.engine.values import value
 from referee.games import NoEdition
 from referee.reports import spans
 from referee.reports.data import loads
@@ -43,7 +44,7 @@ FIRST = ("welcome", "report", "end")
 """Letters that stand before the others of their turn."""
 
 
-@dataclass(frozen=True)
+@value
 class Face:
     """A card as it is shown: its name, and the path of its face."""
 
@@ -51,7 +52,7 @@ class Face:
     face: str
 
 
-@dataclass(frozen=True)
+@value
 class Shown:
     """A letter on a page."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
+from referee.engine.values import value
 from referee.reports.markdown import NUMBER, own_number
 
 FILE = "RULES.md"
@@ -25,7 +26,7 @@ DEEPEST = 3
 """Headings down to this one stand in the list of contents."""
 
 
-@dataclass(frozen=True)
+@value
 class Chapter:
     """A heading: its words, its place on the page, how deep it is, and the words below it, for the search."""
 
@@ -37,7 +38,7 @@ class Chapter:
     """The numbered rules below it, each with its words."""
 
 
-@dataclass(frozen=True)
+@value
 class Book:
     """A rulebook as HTML, its title, its chapters in their order, and the numbers that can be linked to."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from re import compile as pattern
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from referee.archive.site.game import GamePages
 from referee.archive.site.layout import Place
 from referee.archive.site.site import Site, rules_path
 from referee.archive.site.telling import Turn
+from referee.engine.values import value
 from referee.reports.text import lines
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ MINISEARCH = "minisearch/minisearch.js"
 BLANKS = pattern(r"\s+")
 
 
-@dataclass(frozen=True)
+@value
 class Entry:
     """What can be found: where it stands, its title, what it belongs to, and its words."""
 

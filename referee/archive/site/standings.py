@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 
 from referee.archive.site.layout import Place
@@ -12,6 +11,7 @@ from referee.archive.site.site import Site
 from referee.archive.site.telling import Turn
 from referee.engine.audience import Seat
 from referee.engine.tabletop import Side, Tabletop
+from referee.engine.values import value
 from referee.reports import spans
 from referee.reports.course import Course, course_drawn, course_in_words
 
@@ -20,7 +20,7 @@ FEWEST_TURNS = 3
 """A line through fewer says nothing that their numbers do not."""
 
 
-@dataclass(frozen=True)
+@value
 class Series:
     """One thing that is counted: what it is called, and each seat's numbers, None where nothing is known."""
 

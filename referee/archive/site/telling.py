@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -16,6 +15,7 @@ from referee.engine.events import Event
 from referee.engine.game import ended
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
+from referee.engine.values import value
 from referee.games import NoEdition
 from referee.reports.writer import Writer
 from referee.store.codec import Codec, CodecError
@@ -24,7 +24,7 @@ TURN = "Turn"
 START = "The start"
 
 
-@dataclass(frozen=True)
+@value
 class Played:
     """What games of one edition are read and told with."""
 
@@ -38,7 +38,7 @@ By = Callable[[str, str], Played]
 """Finds that of a ruleset's name and edition; raises `NoEdition` if the program does not have it."""
 
 
-@dataclass(frozen=True)
+@value
 class Turn:
     """A step as everybody was told it, with the public views before and behind it.
 

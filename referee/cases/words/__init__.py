@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,6 +23,7 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
 from referee.engine.state import S
 from referee.engine.table import Desk, Table
+from referee.engine.values import value
 
 MODULE, RECORD = "case", "CASE_WORDS"
 """The module of a game's package, and the record in it."""
@@ -31,7 +32,7 @@ MIDDLE = 3
 """The step that a case in mid-game plays where its game does not say which."""
 
 
-@dataclass(frozen=True)
+@value
 class CaseStart(Generic[S]):
     """Where a rule case begins: the set-up, the state in mid-game, and the step to be played; 0 is the set-up.
 
@@ -46,7 +47,7 @@ class CaseStart(Generic[S]):
     desk: Callable[[Seat, Sequence[Order], Callable[[], Any]], Desk] | None = None
 
 
-@dataclass(frozen=True)
+@value
 class Moment(Generic[S]):
     """One thing that happened in the step of a case: an event, or an answer to an ask; and the state at that moment."""
 
@@ -56,7 +57,7 @@ class Moment(Generic[S]):
     answer: Answer[Any] | None = None
 
 
-@dataclass(frozen=True)
+@value
 class Behind(Generic[S]):
     """How things are behind the step of a case: the state, what happened before, and what the case gave.
 
@@ -86,7 +87,7 @@ def _to_the_end(expect: Mapping[str, Any], behind: Behind[Any]) -> int:
     return len(behind.story)
 
 
-@dataclass(frozen=True)
+@value
 class CaseWords(Generic[S]):
     """How one game reads and writes rule cases.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from referee.cases.words.reading import REST, counted, listed
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
 from referee.engine.state import S
+from referee.engine.values import value
 from referee.games.cards import Card, Pack, card_named
 from referee.games.mending import Mending
 
@@ -19,7 +19,7 @@ def french(name: str) -> Card | None:
     return card_named(name, Pack.FRENCH)
 
 
-@dataclass(frozen=True)
+@value
 class Pile:
     """A pile as a case writes it: the cards above and below REST, or how many there are; ``rests`` takes the others."""
 

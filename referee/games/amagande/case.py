@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, SupportsIndex
 
 from referee.cases.words import Behind, CaseStart, CaseWords
@@ -25,6 +24,7 @@ from referee.engine.errors import SetupError
 from referee.engine.events import Answered, Event, GameEnded
 from referee.engine.setup import Setup
 from referee.engine.table import Table
+from referee.engine.values import value
 from referee.games.amagande.asks import Counter, Move, Play
 from referee.games.amagande.events import CardPlayed, CardsDrawn, StockRenewed, TurnPassed
 from referee.games.amagande.mends import MENDING
@@ -199,7 +199,7 @@ def _force(data: Mapping[str, Any], state: State) -> str:
     return FORCES[text]
 
 
-@dataclass(frozen=True)
+@value
 class OwnTurn:
     """One own turn: what its player could do, what they did, the state behind it, and how many moments were over."""
 

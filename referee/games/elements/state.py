@@ -88,7 +88,7 @@ class Done:
     face: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Grid:
     """What every hand did in the last deadline, impulse by impulse."""
 

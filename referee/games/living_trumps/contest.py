@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat, only
+from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import (
@@ -50,7 +51,7 @@ class Side:
         return tuple(n for n, card in enumerate(self.five, 1) if card is not None)
 
 
-@dataclass(frozen=True)
+@value
 class Verdict:
     """How a contest ended: the winner, if there is one; the Joker that won it; and whether both flipped one."""
 
@@ -253,7 +254,7 @@ WISHES = 3
 WISHABLE = (*TERMS, JOKER)
 
 
-@dataclass(frozen=True)
+@value
 class Bargain:
     """A promise: the caller owes the helper this one card."""
 
@@ -263,7 +264,7 @@ class Bargain:
     wish: Name
 
 
-@dataclass(frozen=True)
+@value
 class Help:
     """What came of a call: were the Points doubled, and by which bargain, if a player helped."""
 

@@ -6,12 +6,12 @@ Purposes of chance here: ``trump deck``, ``shadow deck``, ``cuts/<seat>``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.events import Event
 from referee.engine.orders import Order
 from referee.engine.setup import Part, Setup, SignUp
+from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.living_trumps import deck
 from referee.games.living_trumps import events as ev
@@ -29,7 +29,7 @@ FACE_DOWN = {deck.Court.AMBER: 1, deck.Court.CHAOS: 0, deck.Court.SHADOW: 4}
 START = {deck.Court.AMBER: Place.AMBER, deck.Court.CHAOS: Place.NONE, deck.Court.SHADOW: Place.KEEP}
 
 
-@dataclass(frozen=True)
+@value
 class Cast:
     """Who somebody is to be (LT-1.7, LT-2.1, LT-2.4)."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
@@ -149,7 +148,7 @@ MINE, THEIRS, RANK, CARD = 0, 2, 4, 9
 must bring, and one of the right suit."""
 
 
-@dataclass(frozen=True)
+@value
 class Goal:
     """A winning hand to build.
 
@@ -252,7 +251,7 @@ CARDS = {Court.AMBER: 1, Court.CHAOS: 0, Court.SHADOW: 4}
 NEAR, DEEP, DEAR = 2, 6, 2
 
 
-@dataclass(frozen=True)
+@value
 class War:
     """What the War asks besides a hand: the deed, the Place of Power, the Jewel (LT-24.3); other variants ask nothing.
 

@@ -21,6 +21,7 @@ from referee.engine.lexicon import Lexicon
 from referee.engine.options import Option
 from referee.engine.ruleset import Ruleset
 from referee.engine.seatnames import reserved
+from referee.engine.values import value
 from referee.reports.parts import Contact
 from referee.resources import Resources, Seen
 from referee.service.campaign.clock import Clock, SystemClock
@@ -322,7 +323,7 @@ def _edition(game: GameRow) -> str:
     return game.edition if game.started_at is not None else ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Work:
     """One piece of work on a campaign: what is done in one transaction, at one moment."""
 

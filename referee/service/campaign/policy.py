@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, field, fields
 from datetime import date, timedelta
 from difflib import get_close_matches
 from enum import StrEnum
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.config.lengths import length
 from referee.engine.errors import SetupError
+from referee.engine.values import named
 from referee.store.tables import GameRow
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def _set(read: Callable[[str], Any], default: str, why: str) -> Any:
     return field(default=read(default), metadata={"read": read, "default": default, "why": why})
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class Policy:
     """The settings of one game, read. Every one is documented by its `why`."""
 

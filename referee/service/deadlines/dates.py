@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,6 +10,7 @@ from zoneinfo import ZoneInfo
 from dateutil.parser import ParserError, parserinfo
 from dateutil.parser import parse as parse_date
 
+from referee.engine.values import value
 from referee.reports.when import DAYS, zone_of
 from referee.service.deadlines.said import day_said, words
 
@@ -69,7 +69,7 @@ NEAR = {"today": 0, "heute": 0, "tomorrow": 1, "morgen": 1, "day after tomorrow"
 """Days that are named by how far away they are."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Span:
     """Whole days in somebody's zone: from the first moment of one to before that of another, and how that is said."""
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import islice
@@ -27,6 +27,7 @@ from dateutil.rrule import DAILY, rrule
 
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
+from referee.engine.values import value
 from referee.reports.others import inline
 from referee.reports.when import When
 from referee.service.campaign.policy import Policy, is_holiday
@@ -67,7 +68,7 @@ PAUSED = "The game is paused; its clock stands still."
 THEN_TOLD = "When it goes on you are told the new deadline."
 
 
-@dataclass(frozen=True)
+@value
 class DeadlineRule:
     """A rule as written, and the moments it means."""
 

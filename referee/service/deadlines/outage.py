@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from referee.engine.audience import GM, PUBLIC, Seat
+from referee.engine.values import value
 from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
@@ -39,7 +39,7 @@ MINUTE = timedelta(minutes=1)
 HELD_REASON = deadline.LETTERS_LOST
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Gap:
     """A time in which letters could not come in."""
 

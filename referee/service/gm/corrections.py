@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 from referee.engine.audience import GM, PUBLIC, Seat
@@ -23,6 +23,7 @@ from referee.engine.mends import CorrectionRefused, Mend
 from referee.engine.orders import readable
 from referee.engine.sheet import Heard, OnFile
 from referee.engine.table import Table
+from referee.engine.values import value
 from referee.games.corrections import CardCorrected, CardsExchanged
 from referee.reports.desk_pages import ListPage
 from referee.reports.others import barred
@@ -54,7 +55,7 @@ SEALED = (
 """What a GM is told before a correction of hidden cards."""
 
 
-@dataclass(frozen=True)
+@value
 class Corrected:
     """What the GM corrected."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate
 
 from referee.engine import talk
@@ -15,6 +15,7 @@ from referee.engine.orders import Order
 from referee.engine.reader import MOST_LOOKED_AT
 from referee.engine.sheet import quoted
 from referee.engine.trimmings import bare
+from referee.engine.values import value
 from referee.engine.wrapping import LineQueue, until_full_stop, whole
 from referee.mail.beside import Both
 from referee.mail.quoting import written
@@ -48,7 +49,7 @@ NO_REASON = Unreadable(
 )
 
 
-@dataclass(frozen=True)
+@value
 class CommandLine:
     """One command of a letter as written, with the lines that belong to it; or why it could not be read.
 

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import ALL
 from referee.engine.orders import Order
+from referee.engine.values import value
 from referee.reports.document import Block, Code
 from referee.reports.when import When
 from referee.service.campaign.campaign import AtWork
@@ -41,7 +42,7 @@ class Text(NamedTuple):
 ASKED_FIRST = "I ask for your YES before it is done."
 
 
-@dataclass(frozen=True)
+@value
 class Answer:
     """What came of a command: in words, as a value for programs, and the longer texts that were asked for.
 

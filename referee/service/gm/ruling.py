@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
 from referee.engine.errors import OrderError, SetupError
 from referee.engine.lexicon import spoken as listing
 from referee.engine.orders import readable
+from referee.engine.values import value
 from referee.reports.document import Listing
 from referee.reports.others import barred
 from referee.reports.pages import NoticePage
@@ -71,7 +71,7 @@ class Rule(GmOrder):
         return Answer(f"It is {citations.label(gm.tx, made, lower=True)}, and everybody is told.", made)
 
 
-@dataclass(frozen=True)
+@value
 class Known:
     """A ruling, a correction, or a question of the rules that waits for a ruling."""
 

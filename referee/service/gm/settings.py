@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Self
 
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import nearest
+from referee.engine.values import value
 from referee.mail.address import clean_name
 from referee.reports.others import barred, inline
 from referee.reports.pages import NoticePage
@@ -42,7 +43,7 @@ SHORTEN = re.compile(r"shorten\s+(?!=|to\b|is\b)", re.IGNORECASE)
 """It stands before a setting that leaves less time than there should be."""
 
 
-@dataclass(frozen=True)
+@value
 class Change:
     """One thing that changed."""
 

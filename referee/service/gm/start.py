@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import zip_longest
 from typing import Any
@@ -20,6 +19,7 @@ from referee.engine.orders import readable
 from referee.engine.reader import Reader
 from referee.engine.setup import Part, SignUp
 from referee.engine.sheet import Line
+from referee.engine.values import named, value
 from referee.mail.address import clean_name
 from referee.reports.pages import NoticePage, WelcomePage
 from referee.reports.parts import Letter
@@ -49,7 +49,7 @@ EARLIER = "You wished for {wished}; there somebody who signed up earlier came fi
 ANOTHERS = "The seat that is called {was} now is another's: what letters say of {was} from now on is not about you."
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class NewGame:
     """What a GM settles on creating a game."""
 
@@ -249,7 +249,7 @@ def _verdict(kit: Kit, row: GameRow, line: Line) -> tuple[str, bool]:
     return " ".join(filter(None, (f"wish: {kit.rules.wishes.show(line.order)}", why_idle(kit, row, line)))), True
 
 
-@dataclass(frozen=True)
+@value
 class Casting:
     """What one seat is told of how it came to its name and character."""
 

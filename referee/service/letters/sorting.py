@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from referee.engine.lexicon import first_word
 from referee.engine.sheet import quoted
+from referee.engine.values import value
 from referee.mail.beside import Both
 from referee.mail.marks import is_quoted, unquoted, without_answer_marks
 from referee.mail.quoting import Label, Labelled, written
@@ -35,7 +35,7 @@ def places(instead: str) -> dict[Label, str]:
 PLACES = places("Write it above, or in the form.")
 
 
-@dataclass(frozen=True)
+@value
 class Lines:
     """The lines of a letter by what they are: written now, standing elsewhere, and whether our form came back.
 

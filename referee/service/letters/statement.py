@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from referee.engine.values import value
 from referee.mail.address import ALPHABET, TOKEN_LENGTH, clean_name
 from referee.mail.marks import bare_subject
 from referee.mail.quoting import Label
@@ -73,7 +73,7 @@ CALLED = re.compile(rf"(?:(?!as\b|name\b){GAME})?{AS_NAME}", re.IGNORECASE)
 JOINS = re.compile(rf"\W*join(?:\s+{GAME})?{POLITE}", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
+@value
 class Said:
     """What the new lines of a letter come to; `game` and `name` are as written. STOP is a `no` too.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,13 +10,14 @@ from referee.engine.audience import Seat
 from referee.engine.lexicon import Lexicon
 from referee.engine.orders import Grammar
 from referee.engine.reader import Reader
+from referee.engine.values import value
 from referee.mail.beside import both
 from referee.mail.form import Form
 from referee.resources import Resources
 from referee.service.letters.sorting import Lines, sort
 
 
-@dataclass(frozen=True)
+@value
 class Ground:
     """What lines are read by: the campaign's folder, the game's rules and seats, whose they are, and the open turn.
 

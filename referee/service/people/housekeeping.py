@@ -5,8 +5,7 @@ The broom takes what is not needed to prove a game, when the settings say that i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.engine.values import value
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import log
 from referee.service.people import addresses, handover
@@ -14,7 +13,7 @@ from referee.service.post.trouble import PASSING, place
 from referee.store import removal
 
 
-@dataclass(frozen=True)
+@value
 class Swept:
     """How many letters, letters of strangers, and mails were let go."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +15,7 @@ from sqlmodel import col, or_, select
 
 from referee.engine.audience import REFEREE
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 from referee.mail.address import normal
 from referee.service.campaign import seal
 from referee.service.campaign.campaign import Campaign
@@ -40,7 +41,7 @@ from referee.store.tables import (
 )
 
 
-@dataclass(frozen=True)
+@value
 class Person:
     """One person who is registered."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 from referee.mail.address import new_token, normal
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
@@ -25,7 +26,7 @@ MOST_ASKED = 5
 """So many on the list are asked at a time when a seat falls free; who answers first has it."""
 
 
-@dataclass(frozen=True)
+@value
 class Waiting:
     """Somebody on the standby list."""
 

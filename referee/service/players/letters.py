@@ -7,7 +7,7 @@ it was long on its way from our mail server to us. Then its orders take their pl
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -18,6 +18,7 @@ from referee.engine.commands import Address, History, Join, Observe, Press, Rese
 from referee.engine.errors import Illegal, OrderError, SetupError
 from referee.engine.reader import MOST_LOOKED_AT
 from referee.engine.sheet import Heard, Line, OnFile, Sheet
+from referee.engine.values import value
 from referee.mail.letter import Problem
 from referee.reports.pages import Refusal
 from referee.reports.parts import Done
@@ -285,7 +286,7 @@ def _answers(case: PlayerLetter, top: TableTop, row: QuestionRow, ask: Ask[objec
     return "This is your answer; another one replaces it until the pause ends."
 
 
-@dataclass(frozen=True)
+@value
 class Arrival:
     """What was on file for a seat when a letter came, and the revisions that its later letters brought."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from typing import Any
 
 from referee.engine.audience import Seat, only
 from referee.engine.errors import SetupError
 from referee.engine.sheet import Heard
+from referee.engine.values import value
 from referee.reports.parts import Done
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import begun, game_named, seat_named
@@ -25,7 +26,7 @@ from referee.store.orders import sheet_to
 from referee.store.tables import GameRow, Status
 
 
-@dataclass(frozen=True)
+@value
 class SheetLine:
     """One line of orders, and what became of it."""
 
@@ -59,7 +60,7 @@ class SheetLine:
         return " ".join([f"{self.heard}: {self.order}." if self.order else f"{self.heard}.", *self.warnings])
 
 
-@dataclass(frozen=True)
+@value
 class Carried:
     """A line that was carried out at once."""
 
@@ -69,7 +70,7 @@ class Carried:
     """What came of it."""
 
 
-@dataclass(frozen=True)
+@value
 class Sheet:
     """Lines of orders, read as the turn would read them."""
 
@@ -93,7 +94,7 @@ class Sheet:
     """Whether every line can be used."""
 
 
-@dataclass(frozen=True)
+@value
 class OrdersOf:
     """The orders of a seat: on file for the open turn, or those that counted in one that was played."""
 
@@ -119,7 +120,7 @@ class OrdersOf:
     """What counted, if the turn was played."""
 
 
-@dataclass(frozen=True)
+@value
 class Revision:
     """One letter of orders that came in."""
 
@@ -137,7 +138,7 @@ class Revision:
     """Its lines, unless they are sealed."""
 
 
-@dataclass(frozen=True)
+@value
 class Checked:
     """Lines as the turn would read them: the game, the seat, the open step, and what they come to."""
 

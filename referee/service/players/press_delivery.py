@@ -6,11 +6,12 @@ They are refused as a whole with the reason, or delivered as they may be.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import ALL, Press
 from referee.engine.lexicon import plain
+from referee.engine.values import value
 from referee.mail.letter import Letter
 from referee.reports.pages import PressPage
 from referee.service.campaign.campaign import Kit
@@ -35,7 +36,7 @@ CUT = "This game is anonymous: what stood from the signature on was cut off befo
 NO_NAMELESS = "Words for others always bear the name of their writer's seat here, so nothing was delivered."
 
 
-@dataclass(frozen=True)
+@value
 class Passed:
     """What becomes of words: why they are refused, or the words as they may be delivered, and a warning."""
 
@@ -131,7 +132,7 @@ def announced(game: GameRow) -> tuple[str, ...]:
     return out
 
 
-@dataclass(frozen=True)
+@value
 class Addressed:
     """Whom words go to: as they were addressed, the seats that read them, and why nobody does, if so."""
 

@@ -10,6 +10,7 @@ from referee.engine.commands import ResignSeat
 from referee.engine.lexicon import split
 from referee.engine.orders import word_of
 from referee.engine.sheet import Heard, OnFile, quoted
+from referee.engine.values import value
 from referee.mail.address import normal
 from referee.reports.pages import ReceiptPage
 from referee.reports.parts import Done, Fallen, Later, OrderLine, Unused, Warned
@@ -114,7 +115,7 @@ def changes(found: Understood) -> bool:
     return found.taken > 0 or found.sheet.has(Heard.CLEAR) or found.sheet.has(Heard.CANCEL)
 
 
-@dataclass(frozen=True)
+@value
 class Standing:
     """How a letter stands among others: the last one that is answered for a while, one that brought nothing else."""
 

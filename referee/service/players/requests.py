@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from referee.engine import talk
@@ -41,6 +40,7 @@ from referee.engine.events import told
 from referee.engine.lexicon import plain
 from referee.engine.orders import Order, readable
 from referee.engine.sheet import Sheet
+from referee.engine.values import value
 from referee.reports.current import current
 from referee.reports.data import loads
 from referee.reports.desk_pages import DeskPage, ListPage
@@ -65,7 +65,7 @@ from referee.store.tables import LetterRow, ReportRow
 REPORTS = ("report", "welcome", "end")
 
 
-@dataclass(frozen=True)
+@value
 class Request:
     """Where a player's command stands: of which seat at which table, and in which letter if it was mailed."""
 

@@ -22,6 +22,7 @@ from urllib.parse import urlsplit
 
 from referee.config import Settings
 from referee.engine.audience import REFEREE
+from referee.engine.values import value
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import log
 from referee.store import actions
@@ -38,7 +39,7 @@ ENVIRONMENT = ("PATH", "HOME", "LANG", "TZ")
 """What the GM's program is given of our environment, which may hold passwords."""
 
 
-@dataclass(frozen=True)
+@value
 class Tried:
     """One way that was tried: its name, whether it worked, and what was the matter."""
 

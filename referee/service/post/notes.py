@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from referee.engine.audience import OBSERVER, Seat
+from referee.engine.values import value
 from referee.mail.address import clean_name, normal
 from referee.mail.outgoing import Automatic
 from referee.reports.pages import NoticePage
@@ -21,7 +21,7 @@ from referee.store.reports import Envelope
 from referee.store.tables import GameRow, LetterRow
 
 
-@dataclass(frozen=True)
+@value
 class Recipient:
     """Who is written to: an address as it is written, or where a player's mail goes (''), and the player, if known.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 
 from referee import games as games_of
 from referee.archive.record import Step
 from referee.archive.replay import Again, replayed
 from referee.engine.lexicon import spoken
+from referee.engine.values import value
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.records.record import adjudicated
@@ -18,7 +19,7 @@ from referee.store import games, integrity, steps
 from referee.store.tables import GameRow
 
 
-@dataclass(frozen=True)
+@value
 class Chain:
     """How far a game came, and where its chain of hashes ends."""
 
@@ -30,7 +31,7 @@ class Chain:
     """The last hash of its chain."""
 
 
-@dataclass(frozen=True)
+@value
 class StepLine:
     """One step of a game."""
 
@@ -46,7 +47,7 @@ class StepLine:
     """Its hash in the chain."""
 
 
-@dataclass(frozen=True)
+@value
 class History:
     """The steps of a game."""
 
@@ -62,7 +63,7 @@ class History:
     """Its steps, oldest first."""
 
 
-@dataclass(frozen=True)
+@value
 class Verdict:
     """What checking a game's archive came to."""
 

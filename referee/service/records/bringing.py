@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from referee.archive import bundle, forms, packing, verification
 from referee.archive.bundle import Bundle, NoBundle
 from referee.archive.record import WHOLE, Record, Revision, Step
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import short_name
 from referee.service.campaign.policy import Policy
@@ -40,7 +40,7 @@ WRONG = (ValueError, LookupError, TypeError, AttributeError, OverflowError, Recu
 NOT_A_GAME = "This bundle does not hold together as a game does, so nothing of it was kept: it was changed."
 
 
-@dataclass(frozen=True)
+@value
 class BroughtIn:
     """A game that was brought in."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from referee import __version__
@@ -11,6 +10,7 @@ from referee.archive.bundle import Sign, Signature
 from referee.archive.record import Record
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 from referee.service.campaign import seal
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
@@ -29,7 +29,7 @@ GOES_ON = (
 )
 
 
-@dataclass(frozen=True)
+@value
 class Exported:
     """A bundle that was written."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from datetime import datetime
 
 from referee.config.sections import Limits as Bounds
 from referee.engine.audience import GM, Seat
+from referee.engine.values import named, value
 from referee.mail import sender, worker
 from referee.mail.address import tokens_in
 from referee.mail.letter import Letter, Limits
@@ -24,7 +25,7 @@ from referee.store.database import Transaction
 from referee.store.tables import GameRow, LetterRow
 
 
-@dataclass(frozen=True)
+@value
 class Writer:
     """Who wrote a letter, as far as can be told."""
 
@@ -38,7 +39,7 @@ class Writer:
     """By what sign a program wrote it."""
 
 
-@dataclass(frozen=True)
+@value
 class KeyOf:
     """Whose key a letter bears."""
 
@@ -50,7 +51,7 @@ class KeyOf:
     """The turn of the letter that it answers."""
 
 
-@dataclass(frozen=True)
+@value
 class Most:
     """How much of a letter is read."""
 
@@ -60,7 +61,7 @@ class Most:
     """So many characters of its text."""
 
 
-@dataclass(frozen=True)
+@value
 class LineOf:
     """One line of a letter."""
 
@@ -70,7 +71,7 @@ class LineOf:
     """What it is, such as new or quoted."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class ExplainedPage:
     """A letter explained."""
 
@@ -104,7 +105,7 @@ class ExplainedPage:
     """Its lines, unless they are sealed."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@named
 class LetterPage(ExplainedPage):
     """A letter that came in, with what became of it."""
 
@@ -125,7 +126,7 @@ class LetterPage(ExplainedPage):
 TOKEN = re.compile(r"\+[^@+\s]{16,}@")
 
 
-@dataclass(frozen=True)
+@value
 class Explained:
     """A letter and the labels of its lines; ``game`` and ``seat`` are whose token it bears, if it is known."""
 
@@ -164,7 +165,7 @@ class Explained:
         )
 
 
-@dataclass(frozen=True)
+@value
 class Kept:
     """A kept letter with what became of it; ``sealed`` if it may hold orders of a game that is being played."""
 

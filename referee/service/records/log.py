@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from referee.archive import acts
 from referee.engine.audience import GM, Seat
+from referee.engine.values import value
 from referee.store import actions
 from referee.store.database import Transaction
 from referee.store.tables import ActionRow, GameRow
 
 
-@dataclass(frozen=True)
+@value
 class Entry:
     """One entry of the log of a game."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
 from sqlmodel import col, select
 
 from referee.engine.audience import GM
+from referee.engine.values import value
 from referee.service.campaign.campaign import Work
 from referee.service.post.blotting import BLOT
 from referee.store import games, removal
@@ -34,7 +34,7 @@ KEY = re.compile(r"[0-9A-Za-z]{12,}")
 """What may be a key of ours, or hold one."""
 
 
-@dataclass(frozen=True)
+@value
 class Nameless:
     """What is taken out of a game's words: addresses but our own, keys, and (of the GM's letters) people's names."""
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from referee.engine.audience import Seat
+from referee.engine.values import value
 from referee.shown import column
 
 if TYPE_CHECKING:
     from referee.service.turns.attention import Item
 
 
-@dataclass(frozen=True)
+@value
 class SeatLine:
     """One seat of a game, and who has it."""
 
@@ -48,7 +49,7 @@ class SeatLine:
     """What its GM should know of it, in a few words."""
 
 
-@dataclass(frozen=True)
+@value
 class GameLine:
     """One game."""
 
@@ -76,7 +77,7 @@ class GameLine:
     """When the turn is adjudicated before its deadline, if it stays as ready as it is."""
 
 
-@dataclass(frozen=True)
+@value
 class GamePage:
     """All about one game but its secrets."""
 
@@ -114,7 +115,7 @@ class GamePage:
     """Its seats, in their order at the table."""
 
 
-@dataclass(frozen=True)
+@value
 class TurnPage:
     """How the open turn of a game stands."""
 
@@ -132,7 +133,7 @@ class TurnPage:
     """How many questions by mail are open."""
 
 
-@dataclass(frozen=True)
+@value
 class LetterLine:
     """One letter that came in."""
 
@@ -154,7 +155,7 @@ class LetterLine:
     """A remark of the referee or the GM."""
 
 
-@dataclass(frozen=True)
+@value
 class MailLine:
     """One mail on its way out, or sent."""
 
@@ -180,7 +181,7 @@ class MailLine:
     """Why it did not get away."""
 
 
-@dataclass(frozen=True)
+@value
 class PressLine:
     """What one seat wrote to others."""
 
@@ -196,7 +197,7 @@ class PressLine:
     """The words."""
 
 
-@dataclass(frozen=True)
+@value
 class Setting:
     """One thing that is settled of a game beside its rules."""
 
@@ -208,7 +209,7 @@ class Setting:
     """What it settles."""
 
 
-@dataclass(frozen=True)
+@value
 class Overview:
     """A campaign at a glance."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from referee.engine.events import told
 from referee.engine.game import ended
 from referee.engine.setup import Setup
 from referee.engine.sheet import OnFile, form_lines
+from referee.engine.values import value
 from referee.reports.data import dumps, loads
 from referee.reports.document import Document
 from referee.reports.faults import Fault, Tell
@@ -38,7 +39,7 @@ ANEW = "The {}, written anew from what is stored of the game; what the referee s
 WISHED = "as you wished"
 
 
-@dataclass(frozen=True)
+@value
 class Preview:
     """A letter as it looks with the templates as they are."""
 
@@ -54,7 +55,7 @@ class Preview:
     """What is wrong in files that it was to be made with."""
 
 
-@dataclass(frozen=True)
+@value
 class Wanted:
     """What is to be tried: a kind of letter, of these games, and whether only its look."""
 

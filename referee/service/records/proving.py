@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from referee.archive import verification
@@ -10,9 +9,10 @@ from referee.archive.finding import Differing
 from referee.archive.packing import MOST
 from referee.archive.signature import KEY
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 
 
-@dataclass(frozen=True)
+@value
 class Verified:
     """What looking at a bundle came to."""
 
@@ -28,7 +28,7 @@ class Verified:
     """What could not be looked at, and why, in words; it says nothing against the bundle."""
 
 
-@dataclass(frozen=True)
+@value
 class Proved:
     """The same for programs, and in sentences."""
 

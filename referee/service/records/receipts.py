@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes
 from email.message import Message
@@ -16,6 +15,7 @@ from referee.config.sections import Limits as Bounds
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken
+from referee.engine.values import value
 from referee.mail import worker
 from referee.mail.html import to_lines
 from referee.mail.letter import Limits
@@ -52,7 +52,7 @@ LATER = "The code can be checked once the game is over and opened, for then its 
 NEVER = "This game is not opened, so none but its GM can check the code."
 
 
-@dataclass(frozen=True)
+@value
 class Covered:
     """An order on file, as a receipt covers it."""
 
@@ -62,7 +62,7 @@ class Covered:
     """The order, as it is printed."""
 
 
-@dataclass(frozen=True)
+@value
 class OfReceipt:
     """What the check of one receipt came to."""
 

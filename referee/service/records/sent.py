@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 
 from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 from referee.reports.data import SCHEMA, loads
 from referee.reports.html import drawn
 from referee.reports.paper import Paper, printed, printer
@@ -40,7 +41,7 @@ def form_named(asked: str) -> Form:
         raise SetupError(f'There is no form "{asked}" of a letter. What there is: {", ".join(Form)}.') from None
 
 
-@dataclass(frozen=True)
+@value
 class SentLine:
     """One letter that went out."""
 
@@ -56,7 +57,7 @@ class SentLine:
     """When it was written."""
 
 
-@dataclass(frozen=True)
+@value
 class SentLetter(SentLine):
     """One letter that went out, with its words."""
 

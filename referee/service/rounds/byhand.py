@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 from referee.service.campaign.campaign import Campaign
 from referee.service.intake.backlog import read_all
 from referee.service.letters.envelope import recipients_of, sender_of
@@ -18,7 +18,7 @@ from referee.store import inbox, mails
 from referee.store.tables import Sending
 
 
-@dataclass(frozen=True)
+@value
 class Taken:
     """A letter that is safely kept."""
 
@@ -30,7 +30,7 @@ class Taken:
     """Whether only its beginning was kept."""
 
 
-@dataclass(frozen=True)
+@value
 class Read:
     """What came of reading the letters that wait."""
 
@@ -40,7 +40,7 @@ class Read:
     """How many wait on."""
 
 
-@dataclass(frozen=True)
+@value
 class Sent:
     """What came of sending what is due."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from referee.engine.values import value
 from referee.service.campaign.campaign import Campaign
 from referee.service.deadlines import outage
 from referee.service.intake.backlog import read_all
@@ -16,7 +16,7 @@ from referee.service.turns.turn import Advanced
 from referee.store.tables import Occasion
 
 
-@dataclass(frozen=True)
+@value
 class Ticked:
     """What one round did: how many games were touched by letters, adjudicated, asked on, held."""
 

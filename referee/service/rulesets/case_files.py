@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from referee import games
 from referee.cases.differ import Difference, Result, Results
 from referee.cases.run import run_paths
+from referee.engine.values import value
 from referee.resources import Resources
 from referee.service.rulesets.packages import find_beside
 
 __all__ = ["Result", "Results", "Run", "run", "shown"]
 
 
-@dataclass(frozen=True)
+@value
 class CaseRun:
     """One rule case, and what came of it."""
 
@@ -38,7 +38,7 @@ class CaseRun:
     """What nothing checks."""
 
 
-@dataclass(frozen=True)
+@value
 class Run:
     """Rule cases that were run."""
 

@@ -8,12 +8,12 @@ import re
 import shutil
 import sys
 import tempfile
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
 from referee import games
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 from referee.resources import shipped
 
 __all__ = ["Named", "Written", "guide", "named", "write"]
@@ -24,7 +24,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ _-]+[A-Za-z0-9]+)*")
 LEFT_BEHIND = frozenset({"__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache"})
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Named:
     """The names of one game: as commands write it, as Python does, as people do, and before a rule's number."""
 
@@ -38,7 +38,7 @@ TINY = Named("tiny-game", "tiny_game", "Tiny Game", "TG")
 """The names that the template has."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Written:
     """A new game that was written."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from referee import games
@@ -15,6 +14,7 @@ from referee.engine.audience import GM
 from referee.engine.commands import COMMANDS
 from referee.engine.options import Option
 from referee.engine.orders import EVERYTHING
+from referee.engine.values import value
 from referee.reports.pages import HelpPage
 from referee.reports.parts import Head
 from referee.reports.pictures import Picture, lengths_drawn, need_library
@@ -33,7 +33,7 @@ GAMES_PER_WORKER = 8
 """Fewer are not worth a process of their own."""
 
 
-@dataclass(frozen=True)
+@value
 class Described:
     """One ruleset as a GM chooses it."""
 

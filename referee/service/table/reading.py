@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.engine.audience import Seat
@@ -16,6 +16,7 @@ from referee.engine.reader import MAX_LINE, MOST_LOOKED_AT, Reader
 from referee.engine.remarks import Remark
 from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import Heard, Line, OnFile, Sheet
+from referee.engine.values import value
 from referee.reports.rulebook import has_part
 
 FILED = (Heard.ORDER, Heard.STANDING, Heard.ADVANCE)
@@ -24,7 +25,7 @@ MOST_WORDS = 3
 """So many words behind HELP may be looked up in the rules; what is longer was meant otherwise."""
 
 
-@dataclass(frozen=True)
+@value
 class Clerk:
     """Who reads a seat's lines, with all that is needed for it: rules, words, the seat, the open turn, what it knows.
 
@@ -47,7 +48,7 @@ class Clerk:
         return self.rules.grammar.read(line, self.lexicon, self.seat)
 
 
-@dataclass(frozen=True)
+@value
 class Understood:
     """A letter read: its sheet, in which refused orders have become lines with an error, and what is on file after it.
 
@@ -99,7 +100,7 @@ def understand(
     return Understood(plain, allowed, filed.file, filed.orders, warnings, passed_over(clerk, elsewhere), changed)
 
 
-@dataclass(frozen=True)
+@value
 class _Filed:
     """What is on file after a sheet, which orders are then in force, and what is remarked on them."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 from typing import Any
 
 from referee.engine.ruleset import Ruleset
+from referee.engine.values import value
 from referee.reports.when import here
 from referee.service.campaign.campaign import Work
 from referee.service.deadlines import deadline, outage
@@ -52,7 +53,7 @@ ABOUT = {
 PLAYED = (Status.RUNNING, Status.HELD, Status.PAUSED)
 
 
-@dataclass(frozen=True)
+@value
 class Item:
     """One thing to look at."""
 
@@ -66,7 +67,7 @@ class Item:
     """What can be done about it."""
 
 
-@dataclass(frozen=True)
+@value
 class Read:
     """What is read of all games at once: their seats, and of which there is more to be read."""
 

@@ -6,12 +6,13 @@ The difference is made from the reader's own two letters and from nothing else, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from referee.engine.audience import Seat
 from referee.engine.sheet import OnFile
+from referee.engine.values import value
 from referee.reports.pages import NewsletterPage, ReportPage
 from referee.reports.parts import Kind, Letter
 from referee.service.post.post import Post
@@ -32,7 +33,7 @@ ASIDE = (
 )
 
 
-@dataclass(frozen=True)
+@value
 class Anew:
     """Why a step is adjudicated once more (or nothing), what was told of it before, and orders that were set aside.
 

@@ -8,13 +8,14 @@ first choice of each.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.engine.asks import Answer, Ask, Given, Pending, Why
 from referee.engine.audience import GM
 from referee.engine.errors import SetupError
 from referee.engine.ruleset import Ruleset
+from referee.engine.values import value
 from referee.reports.others import barred
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Work
@@ -71,7 +72,7 @@ TOLD = "asked the GM"
 """What is on record when the GM was told of a question."""
 
 
-@dataclass(frozen=True)
+@value
 class Question:
     """One question: its key in the step, the ask, how it reads, the answer on file, if there is one, and its number.
 

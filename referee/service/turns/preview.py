@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.asks import Pending
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.game import Game
+from referee.engine.values import value
 from referee.service.campaign.campaign import Work
 from referee.service.table.table import TableTop
 from referee.store import people
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from referee.reports.parts import Letter
 
 
-@dataclass(frozen=True)
+@value
 class Preview:
     """What would happen if the open step were adjudicated now: every letter, or the questions of a live game."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 from referee.reports.others import barred
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import Remedied, sentence, wanted
@@ -25,7 +25,7 @@ OPENED = (
 """Taking a turn of such a game back does not take back what is known."""
 
 
-@dataclass(frozen=True)
+@value
 class Rolled:
     """What was taken back."""
 

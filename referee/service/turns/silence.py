@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 
 from referee.engine.audience import GM, Seat
+from referee.engine.values import value
 from referee.reports.desk_pages import GmAlarmPage
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.policy import Policy, Record, SilenceThen
@@ -37,7 +37,7 @@ LONELY = 3
 """So many turns without a letter of any player tell the GM that the game may be played by nobody any more."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Silence:
     """A seat that must act and has nothing on file: why that is excused, if it is, and its number in a row."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -12,6 +11,7 @@ from referee.engine.agreement import GmEnd
 from referee.engine.asks import Ask, Pending
 from referee.engine.events import told
 from referee.engine.game import Game
+from referee.engine.values import value
 from referee.reports.pages import QuestionPage
 from referee.reports.parts import Kind
 from referee.service.campaign.campaign import Work
@@ -38,7 +38,7 @@ class Advanced(StrEnum):
     NOT_NOW = "not now"
 
 
-@dataclass(frozen=True)
+@value
 class Played:
     """A step that was adjudicated, with its letters and the silences that it puts on record.
 
@@ -69,7 +69,7 @@ class Played:
         return Advanced.PLAYED
 
 
-@dataclass(frozen=True)
+@value
 class Stopped:
     """The questions at which a live step stops, with their letters; the step itself is not saved."""
 
@@ -90,7 +90,7 @@ class Stopped:
         return Advanced.ASKED
 
 
-@dataclass(frozen=True)
+@value
 class Waits:
     """A turn that waits though its time seems to have come, and what is done meanwhile."""
 

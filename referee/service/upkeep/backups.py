@@ -16,13 +16,14 @@ import tarfile
 import tempfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
 from referee import __version__
 from referee.config import FILE
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 from referee.service.campaign.logbook import log
 from referee.shown import column
 from referee.store import disk
@@ -43,7 +44,7 @@ MOST = 20_000_000_000
 """No backup of ours is larger when it is laid out."""
 
 
-@dataclass(frozen=True)
+@value
 class Backup:
     """What a backup says of itself."""
 
@@ -61,7 +62,7 @@ class Backup:
     """Its games, each with the turns that are adjudicated."""
 
 
-@dataclass(frozen=True)
+@value
 class Lying:
     """A backup as it lies in a folder, not opened."""
 

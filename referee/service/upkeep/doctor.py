@@ -8,7 +8,6 @@ import socket
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from sqlmodel import func, select
 
 from referee import __version__, config, games
 from referee.config import ConfigError, Settings
+from referee.engine.values import value
 from referee.mail.fetched import NotThere
 from referee.resources import Resources
 from referee.service.campaign.campaign import Campaign
@@ -46,7 +46,7 @@ ENOUGH = 3
 """Fewer letters than this say nothing."""
 
 
-@dataclass(frozen=True)
+@value
 class Finding:
     """One thing that was looked at."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 
 from referee import games
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 from referee.resources import Resources, shipped, short_hash
 
 FRAMES = {
@@ -86,7 +86,7 @@ class State(StrEnum):
     UNUSED = "not used"
 
 
-@dataclass(frozen=True)
+@value
 class Editable:
     """One file: its name, which is its place in ``templates`` of a campaign too, and what it is for."""
 
@@ -119,7 +119,7 @@ class Editable:
         return State.SAME if text == self.copied() else State.OWN
 
 
-@dataclass(frozen=True)
+@value
 class EditableFile:
     """A file that a campaign may have otherwise."""
 

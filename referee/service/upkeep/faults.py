@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import traceback
-from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfoNotFoundError
 
@@ -11,6 +10,7 @@ from referee import games
 from referee.cases.written import CaseError
 from referee.config import ConfigError
 from referee.engine.errors import OrderError, SetupError
+from referee.engine.values import value
 from referee.mail.address import AddressError
 from referee.resources import TableError
 from referee.service.deadlines.errors import DeadlineError
@@ -26,7 +26,7 @@ LOADING = games.find.__code__
 """Where a game is loaded, be it ours or another package's."""
 
 
-@dataclass(frozen=True)
+@value
 class Fault:
     """One plain message, and the exit code."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from referee.engine.values import value
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines.outage import SERVICE, STARTED
 from referee.service.letters import disk
@@ -22,7 +22,7 @@ OVERDUE = timedelta(minutes=30)
 """A turn that is due for so long, and is not waited for on purpose, is not going to be adjudicated by itself."""
 
 
-@dataclass(frozen=True)
+@value
 class Health:
     """Whether the service lives and does its work."""
 

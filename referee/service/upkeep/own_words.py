@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee import games
+from referee.engine.values import value
 from referee.reports import paper
 from referee.reports.faults import Fault
 from referee.reports.html import drawn
@@ -18,7 +18,7 @@ from referee.service.upkeep.faults import broken_game, not_loaded
 from referee.service.upkeep.specimens import Specimen
 
 
-@dataclass(frozen=True)
+@value
 class Wrong:
     """What is wrong with one of them, and what mends it."""
 

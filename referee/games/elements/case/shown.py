@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from referee.cases.words import Behind, Moment
 from referee.cases.words.reading import seat_named
 from referee.engine.asks import Answer
 from referee.engine.audience import OBSERVER, Seat
+from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.elements.asks import Cast
 from referee.games.elements.case.given import OF, SPOT, faces_in
@@ -20,7 +20,7 @@ from referee.games.elements.state import Done, State
 from referee.games.elements.values import place_of, spot
 
 
-@dataclass(frozen=True)
+@value
 class Case:
     """How a case looks at the table: whose cards are meant, whether an Island is counted, which cards it names."""
 

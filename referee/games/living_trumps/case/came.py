@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from referee.cases.words import Moment
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import OBSERVER, Seat
+from referee.engine.values import value
 from referee.games.living_trumps import asks
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.deal import DOUBLECROSS, FALSE_ACCUSATION, LIARS_EDGE, RED_HANDED, SPAR
@@ -295,7 +295,7 @@ ADDITION = "addition"
 """The stage of a card that must be added in the Show of Strength."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stood:
     """A decision that nobody had ordered: whose, at which stage, the how manieth of its kind, behind which moments."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeVar
 
 from referee.engine.asks import Answer, Ask, Why
@@ -11,6 +11,7 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.chance import Chance
 from referee.engine.orders import Order
 from referee.engine.table import Desk
+from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.living_trumps import blood, duel
 from referee.games.living_trumps.asks import TrumpAnte
@@ -27,7 +28,7 @@ from referee.games.living_trumps.view import View
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
+@value
 class Scene:
     """What is played: an Intrigue Step from a phase on, the Power Step, the order set, a Duel from a stage, a Deal.
 
