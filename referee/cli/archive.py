@@ -65,10 +65,9 @@ def verify(
     Example: referee archive verify autumn
     """
     from referee.service.records import archive
-    from referee.service.records.overview import game_list
 
     with opened(ctx) as campaign:
-        names = [game] if game else [line.name for line in game_list(campaign)]
+        names = [game] if game else [chain.game for chain in archive.chains(campaign)]
         found = {name: archive.verify(campaign, name) for name in names}
     said = "\n".join(f"{name}: {verdict.words}" for name, verdict in found.items())
     return Shown(found, lambda: say(said), int(not all(verdict.ok for verdict in found.values())))
