@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from referee.engine.agreement import Agreement, GmEnd
@@ -117,10 +118,11 @@ class TableTop:
 
     def silent(self) -> list[Seat]:
         """Name the seats that must act and have nothing on file (no moves received)."""
-        return [seat for seat in self.must_act() if self.file(seat).silent(self.step)]
+        return [seat for seat in self.must_act if self.file(seat).silent(self.step)]
 
+    @cached_property
     def must_act(self) -> list[Seat]:
-        """Name the seats with a player that have a decision in this step."""
+        """Name the seats with a player that have a decision in this step; every view is looked at for it."""
         return [seat for seat in self.game.pending() if seat not in self.unmanned]
 
     def waiting(self) -> list[Seat]:
@@ -135,7 +137,7 @@ class TableTop:
         """
         if self.locked_at is not None or self.waiting():
             return False
-        must_act = self.must_act()
+        must_act = self.must_act
         if not must_act:
             return not self.game.pending() and runs_idle_turns(self.kit, self.row)
         return self.row.early and all(seat in self.heard for seat in must_act) and not self.silent()

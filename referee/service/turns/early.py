@@ -46,7 +46,7 @@ def wait(post: Post, top: TableTop) -> Meanwhile | None:
     game's settings give the GM.
     """
     row, policy = post.game, Policy.of(post.game)
-    if not top.must_act():
+    if not top.must_act:
         return None
     if _newcomers(post) or _unruled(post, top, policy):
         return off

@@ -103,7 +103,7 @@ def _mass(post: Post, *, top: TableTop, missing: list[Seat], before: int) -> Non
 
 def _alarm(post: Post, top: TableTop, missing: list[Seat], *, held: bool) -> None:
     name = post.game.name
-    what = f"Nothing is on file from {len(missing)} of {len(top.must_act())} seats that must act."
+    what = f"Nothing is on file from {len(missing)} of {len(top.must_act)} seats that must act."
     details = (
         f"They are {', '.join(missing)}. Perhaps no mail reaches us; please look whether letters come in.",
         "The game is held until you say how it goes on." if held else "The turn waits for a day, then for your word.",

@@ -147,7 +147,7 @@ def follow(work: Work, row: GameRow, top: TableTop, found: tuple[Silence, ...]) 
 def is_mass(post: Post, top: TableTop, silent: list[Seat]) -> bool:
     """Say whether so many are silent that rather our mail is at fault than they."""
     share = Policy.of(post.game).mass_silence
-    return bool(share) and len(silent) >= ENOUGH and 100 * len(silent) >= share * len(top.must_act())
+    return bool(share) and len(silent) >= ENOUGH and 100 * len(silent) >= share * len(top.must_act)
 
 
 def _excuses(post: Post) -> dict[Seat, str]:
