@@ -246,15 +246,16 @@ def tendrils(s: Said) -> str:
 
 
 def shift(s: Said) -> str:
-    """Shift Shadow, and Deal for it."""
-    return f"SUBSTANCE SHADOWSHIFT {s.number(1)} {deal(s)}"
+    """Shift Shadow, and Deal for it: the first number is the Blood, what stands behind it may be ranks."""
+    blood = min(max(1, s.numbers[0]), max(1, s.seen.me.free)) if s.numbers else 1
+    return f"SUBSTANCE SHADOWSHIFT {blood} {deal(s)}"
 
 
 Builder = Callable[[Said], str]
 
 STRONG: dict[str, Builder] = {
     **dict.fromkeys(("SCHEME",), lambda s: "SUBSTANCE SCHEME"),
-    **dict.fromkeys(("SHADOWSHIFT", "SHIFT"), shift),
+    **dict.fromkeys(("SHADOWSHIFT", "SHIFT", "SEARCH"), shift),
     **dict.fromkeys(("HELLRIDE", "RIDE"), ride),
     **dict.fromkeys(("BROKEN", "PATTERN", "PATTERNWALK", "WALK", "REBMA", "TIR"), walk),
     **dict.fromkeys(("CURSE",), lambda s: f"SUBSTANCE CURSE {s.foe}"),
