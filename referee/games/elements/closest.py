@@ -22,6 +22,8 @@ def closest(_seen: View, line: str) -> str:
             return f"MAGIC {line}"
         case ["SPELL" | "CAST" | "MAGIC" as word, said, *_] if said not in (*SPELLS, "AT", "VANITY", "FREE"):
             return f'MAGIC FREE "{line[len(word) :].strip(BLANKS)}"'
+        case ["VANITY", _, *_]:
+            return f"MAGIC VANITY {line.strip()[len('VANITY') :].strip(BLANKS)}"
         case ["CALL", *_] if "WHIRLWIND" in words:
             return "AIR"
         case ["TAKE", kind]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from referee.engine.audience import OBSERVER, PUBLIC, Seat
+from referee.engine.audience import OBSERVER, PUBLIC, Seat, only
 from referee.engine.events import Event
+from referee.games.cards import Pack, card_named
 from referee.games.elements import RULESET
 from referee.games.elements import events as ev
+from referee.games.elements.spells import Ward
 from referee.reports.lines import story
 from referee.reports.text import lines as printed
 from tests.laws.played import post
@@ -114,3 +117,33 @@ def test_a_round_that_is_told_behind_another_keeps_its_place() -> None:
 
     assert happened(*told)[0] == "  Impulse 9: Fire! Anna shows no cards."
     assert happened(*told)[-1] == "  Bruno lights a Flame in impulse 2."
+
+
+def test_what_a_player_did_alone_stands_in_one_table() -> None:
+    mine: dict[str, Any] = {"seat": ANNA, "to": only(ANNA)}
+    eight = card_named("8H", Pack.FRENCH)
+    assert eight is not None
+    told = (
+        ev.SpotsScried(spots=("o1",), faces=("2",), impulse=1, **mine),
+        ev.CardLearned(source="island", card=eight, impulse=1, **mine),
+        ev.SpotsSwapped(one="o1", other="o2", ups=(False, False), impulse=2, **mine),
+        ev.FlamePeeked(player=BRUNO, kind="9", count=2, guarded=False, impulse=3, **mine),
+        ev.FlamePeeked(player=BRUNO, kind="", count=0, guarded=True, impulse=4, **mine),
+        ev.IllusionCast(spot="o5", kind="8", impulse=5, **mine),
+        ev.GuardRaised(ward=Ward.SIGHT, impulse=6, **mine),
+        ev.SpellLapsed(spell="FLIP o9 UP", impulse=7, **mine),
+        ev.TakeBarred(spot="o6", impulse=8, **mine),
+    )
+
+    assert printed(story(post(RULESET.slug).writer.lines, told, ANNA).known) == [
+        "  Impulse 1  you scried a 2 on o1",
+        "  Impulse 1  you took the Eight of Hearts off your Island",
+        "  Impulse 2  you swapped the cards on o1 and o2",
+        "  Impulse 3  you saw Bruno's Flame: type 9, two cards",
+        "  Impulse 4  you saw nothing: Bruno's Flame was guarded",
+        "  Impulse 5  you feigned that an 8 lies on o5",
+        "  Impulse 6  you guard your sight until the deadline's end",
+        "  Impulse 7  your spell FLIP o9 UP found no such card, and lapsed",
+        "  Impulse 8  you touched your Island first: you laid the card on o6 down",
+        "             yourself",
+    ]
