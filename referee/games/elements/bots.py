@@ -165,14 +165,17 @@ def scrying(seen: View, chance: Chance) -> list[str]:
 
 
 def examples(seen: View) -> Sequence[str]:
-    """Show a newcomer what to hunt, keep and take first with this Island, and a look or an open card."""
+    """Show what to hunt, keep and take first with this Flame and Island, and a look or an open card."""
     held = Counter(card.rank for card in seen.island)
     near = held + Counter(face[:-1] for face in seen.mind.faces() if face[:-1] in held)
-    types = sorted(held, key=lambda kind: (-near[kind], -held[kind], TYPES.index(kind)))[:2]
+    lit = [seen.flame_type] if seen.flame_type else []
+    others = [kind for kind in held if kind not in lit]
+    types = [*lit, *sorted(others, key=lambda kind: (-near[kind], -held[kind], TYPES.index(kind)))][:2]
     if not types:
         return ()
     best = types[0]
-    lines = [f"HUNT {best}", f"KEEP {', '.join(types)}", f"TAKE ISLAND {best} -> FLAME"]
+    taken = [f"TAKE ISLAND {best} -> FLAME"] if held[best] else []
+    lines = [f"HUNT {best}", f"KEEP {', '.join(types)}", *taken]
     if seen.options.mage:
         return [*lines, f"MAGIC SCRY {', '.join(seen.unknown()[:3])}"] if seen.options.spells else lines
     lying = [face for face in seen.mind.faces() if face.startswith(best)]

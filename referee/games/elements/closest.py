@@ -10,6 +10,9 @@ from referee.games.elements.words import SPOT
 BLANKS = ' \t:."'
 """What may stand around somebody's own words for a spell."""
 
+LITTLE = ("MY", "THE", "CARD", "CARDS", "ON", ":")
+"""Words in a spell that need not be there."""
+
 
 def closest(_seen: View, line: str) -> str:
     """Return the order that a line which cannot be read comes nearest to, or nothing."""
@@ -19,9 +22,11 @@ def closest(_seen: View, line: str) -> str:
         case ["LOOK" | "SEE" | "PEEK", *_] if spots:
             return f"MAGIC SCRY {', '.join(spots)}"
         case [word, _, *_] if word in SPELLS:
-            return f"MAGIC {line}"
+            return f"MAGIC {' '.join(said for said in words if said not in LITTLE)}"
         case ["SPELL" | "CAST" | "MAGIC" as word, said, *_] if said not in (*SPELLS, "AT", "VANITY", "FREE"):
             return f'MAGIC FREE "{line[len(word) :].strip(BLANKS)}"'
+        case ["FREE", _, *_]:
+            return f'MAGIC FREE "{line.strip()[len("FREE") :].strip(BLANKS)}"'
         case ["VANITY", _, *_]:
             return f"MAGIC VANITY {line.strip()[len('VANITY') :].strip(BLANKS)}"
         case ["CALL", *_] if "WHIRLWIND" in words:

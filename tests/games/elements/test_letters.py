@@ -147,3 +147,13 @@ def test_what_a_player_did_alone_stands_in_one_table() -> None:
         "  Impulse 8  you touched your Island first: you laid the card on o6 down",
         "             yourself",
     ]
+
+
+def test_who_has_a_flame_is_shown_to_hunt_its_type() -> None:
+    view = begun(RULESET, 3, 1).view(ANNA)
+    eight = card_named("8H", Pack.FRENCH)
+    assert eight is not None
+    view.flame[:] = [eight]
+    lines = RULESET.orders.examples(view)
+
+    assert lines[0] == "HUNT 8"
