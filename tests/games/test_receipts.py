@@ -53,14 +53,14 @@ LEAD 3C
     Whenever you lead, it is the Three of Clubs, if you hold it then, else your most worthless card.
 
 LEAD 3C, QH, DUMP
-    You lead first the Three of Clubs, then the Queen of Hearts, and from then on your most worthless card; instead of
-    one that you do not hold then you lead your most worthless card.
+    You lead first the Three of Clubs, then the Queen of Hearts, and from then on your most worthless card; in place
+    of one that you do not hold then, your most worthless card.
 
 LEAD DUMP
     You lead first your most worthless card.
 LEAD LOWEST, H
-    From your second lead of the turn on you lead your lowest card, and from then on your lowest Heart; instead of one
-    that you do not hold then you lead your most worthless card.
+    From your second lead of the turn on you lead your lowest card, and from then on your lowest Heart; in place of
+    one that you do not hold then, your most worthless card.
 
 REPLY IF POINTS >= 10 WIN CHEAP ELSE DUMP
     If the cards on the table count 10 or more, you lay the cheapest card that takes the trick; if not, or if you
