@@ -46,12 +46,13 @@ CLOCKS = r"(?:at\s+)?\d{1,2}[:.]\d{2}(?:(?:\s*,\s*|\s+and\s+)(?:at\s+)?\d{1,2}[:
 DAYS = r"[a-z]+(?:(?:\s*[,-]\s*|\s+and\s+|\s+)[a-z]+)*?"
 ZONE = r"(?:\s+([A-Za-z][\w+-]*(?:/[\w+-]+)*))?"
 AND = r"(?:\s*[,;]\s*|\s+and\s+)"
-ON_WEEKDAYS = re.compile(rf"({DAYS}\s+{CLOCKS}(?:{AND}{DAYS}\s+{CLOCKS})*){ZONE}", re.IGNORECASE)
-ONE_PART = re.compile(rf"({DAYS})\s+({CLOCKS})(?:{AND}|$)", re.IGNORECASE)
-EVERY_DAYS = re.compile(rf"every\s+(?:(\d{{1,3}})\s+)?days?\s+({CLOCKS}){ZONE}", re.IGNORECASE)
-EVERY_SPAN = re.compile(r"every\s+(?:(\d{1,5})\s+)?(second|minute|hour)s?", re.IGNORECASE)
-ON_DATES = re.compile(rf"on\s+(\d{{4}}-\d\d-\d\d[^a-z/]*?){ZONE}", re.IGNORECASE)
-ONE_DATE = re.compile(rf"(\d{{4}}-\d\d-\d\d)\s+{CLOCK}")
+# These are compiled when the first rule is read, for most commands read none.
+ON_WEEKDAYS = rf"({DAYS}\s+{CLOCKS}(?:{AND}{DAYS}\s+{CLOCKS})*){ZONE}"
+ONE_PART = rf"({DAYS})\s+({CLOCKS})(?:{AND}|$)"
+EVERY_DAYS = rf"every\s+(?:(\d{{1,3}})\s+)?days?\s+({CLOCKS}){ZONE}"
+EVERY_SPAN = r"every\s+(?:(\d{1,5})\s+)?(second|minute|hour)s?"
+ON_DATES = rf"on\s+(\d{{4}}-\d\d-\d\d[^a-z/]*?){ZONE}"
+ONE_DATE = rf"(\d{{4}}-\d\d-\d\d)\s+{CLOCK}"
 
 EVERY_DAY = tuple(range(7))
 MOST_STEPS = 4000
@@ -84,13 +85,13 @@ class DeadlineRule:
     def read(cls, text: str, zone: ZoneInfo) -> DeadlineRule:
         """Read a rule; ``zone`` counts where the rule names none. Raises `DeadlineError`."""
         text = " ".join(text.split())
-        if m := EVERY_SPAN.fullmatch(text):
+        if m := re.fullmatch(EVERY_SPAN, text, re.IGNORECASE):
             return cls(text, zone, span=_span(int(m[1] or 1), m[2]))
-        if m := EVERY_DAYS.fullmatch(text):
+        if m := re.fullmatch(EVERY_DAYS, text, re.IGNORECASE):
             return cls(text, _zone(m[3], zone), days=_positive(int(m[1] or 1)), at=_times(m[2]))
-        if m := ON_DATES.fullmatch(text):
+        if m := re.fullmatch(ON_DATES, text, re.IGNORECASE):
             return cls(text, _zone(m[2], zone), dates=_dates(m[1]))
-        if m := ON_WEEKDAYS.fullmatch(text):
+        if m := re.fullmatch(ON_WEEKDAYS, text, re.IGNORECASE):
             return cls(text, _zone(m[2], zone), weekly=_weekly(m[1]))
         raise DeadlineError(f"I cannot read the deadline {text!r}. Write, for instance, {EXAMPLES}.")
 
@@ -196,7 +197,7 @@ def _times(text: str) -> tuple[time, ...]:
 def _weekly(text: str) -> dict[int, tuple[time, ...]]:
     """Read ``Tue 12:00, Fri 8:00 and 20:00``: of each weekday, its times."""
     out: dict[int, set[time]] = {}
-    for part in ONE_PART.finditer(text):
+    for part in re.finditer(ONE_PART, text, re.IGNORECASE):
         days = EVERY_DAY if part[1].lower() == "daily" else _weekdays(part[1])
         for day in days:
             out.setdefault(day, set()).update(_times(part[2]))
@@ -227,7 +228,7 @@ def _weekday(word: str, text: str) -> int:
 def _dates(text: str) -> tuple[datetime, ...]:
     found = []
     for part in filter(None, (p.strip() for p in text.split(","))):
-        m = ONE_DATE.fullmatch(part)
+        m = re.fullmatch(ONE_DATE, part)
         if m is None:
             raise DeadlineError(f"{part!r} is no date with a time. Write, for instance, 2026-12-01 20:00.")
         try:
