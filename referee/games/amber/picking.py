@@ -130,6 +130,23 @@ def named(entries: Sequence[Entry], stock: Sequence[Card], kept: Sequence[Card] 
                 continue
 
 
+def laid(entries: Sequence[Entry], forces: Sequence[Card]) -> Iterator[Card]:
+    """List the cards of Chaos that a list names: special ones are numbers of their suit (R-58), and ANY is as drawn."""
+    for entry in entries:
+        fit = sorted((c for c in forces if entry.fits(c)), key=lambda c: (c.number, cheap(c)))
+        match entry.how:
+            case How.CARD:
+                yield from (c for c in forces if c is entry.card)
+            case How.HIGH:
+                yield from filter(None, (highest(fit),))
+            case How.ANY:
+                yield from (c for c in forces if entry.fits(c))
+            case How.LOW | How.ALL | How.ENOUGH:
+                yield from fit
+            case _:
+                continue
+
+
 @dataclass(slots=True)
 class Running:
     """An attack plan at work: which entries are used up, and the number of its order."""

@@ -32,7 +32,7 @@ from referee.games.amber.deck import DEATH, MAGICIAN, ORDINARY, PROTECTION, STAR
 from referee.games.amber.desk import Answers, Desk, Lapses, by_default, from_order, option
 from referee.games.amber.moves import Act, CourtUse, Moment, Play, Use, Window
 from referee.games.amber.orders import GiveCards, Keep, PlayCard, ProtectPlayer, RefuseTheRansom, Release
-from referee.games.amber.picking import Running, guard, named, withheld
+from referee.games.amber.picking import Running, guard, laid, withheld
 from referee.games.amber.powers import (
     Ally,
     ChaosLay,
@@ -312,7 +312,7 @@ def repel(d: Desk, ask: Repel) -> Answer[bool]:
 def lay_chaos(d: Desk, ask: LayChaos) -> Answer[Card]:
     """DP34: the first card of the list that Chaos still has, else the one drawn first."""
     for line in d.of(ChaosLay):
-        for card in named(line.list, ask.choices):
+        for card in laid(line.list, ask.choices):
             return from_order(card, line)
     return by_default(ask.choices[0])
 
