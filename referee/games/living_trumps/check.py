@@ -158,7 +158,10 @@ def warnings(seen: View, lacking: Sequence[str], line: Order, inner: Order) -> I
             missing = [str(name) for name in names if not any(name.fits(card) for card in seen.hand)]
             if missing:
                 yield warning(line, f"You do not hold {', '.join(missing)} now; such an entry is skipped.", "LT-P7.1")
-        case od.Declare(rank=rank, shadow=names):
+        case od.Declare(rank=rank, cards=cards, shadow=names):
+            if other := [str(name) for name in (*cards, *names) if name.rank not in ("", rank)]:
+                text = f"{spoken(list(dict.fromkeys(other)))} can have no part in a Trick of {plural(rank)}."
+                yield warning(line, text, "LT-14.2")
             if rank in lacking:
                 fours = spoken([f"four {plural(one)}" for one in lacking], "or")
                 yield warning(line, f"You do not hold {fours} now.", "LT-14.2")
