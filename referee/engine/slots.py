@@ -315,6 +315,7 @@ class FirstOf(Listed[T]):
 COMPARISONS = {
     ">=": ">=", "<=": "<=", "=": "=", ">": ">", "<": "<", "IS": "=",
     "= >": ">=", "= <": "<=", "AT LEAST": ">=", "AT MOST": "<=", "MORE THAN": ">", "LESS THAN": "<",
+    "IS >=": ">=", "IS <=": "<=", "IS >": ">", "IS <": "<",
     "IS AT LEAST": ">=", "IS AT MOST": "<=", "IS MORE THAN": ">", "IS LESS THAN": "<",
 }  # fmt: skip
 
