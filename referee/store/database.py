@@ -12,27 +12,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import cache, cached_property
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Insert,
-    Select,
-    Update,
-    bindparam,
-    inspect,
-    update,
-)  # fmt: skip
+from sqlalchemy import Engine, Select, Update, bindparam, inspect, update
 from sqlalchemy.orm import Mapper, make_transient_to_detached
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlalchemy.orm.util import identity_key
-from sqlmodel import Session, SQLModel, select
+from sqlmodel import SQLModel, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from referee.engine.game import Game
@@ -40,7 +31,7 @@ from referee.engine.ruleset import Ruleset
 from referee.store import migrations, sqlite
 from referee.store.errors import Busy, Damaged, NoDatabase, Unwritable
 from referee.store.sqlite import driver
-from referee.store.sqlite.driver import PATIENCE, Seen, speaking
+from referee.store.sqlite.driver import PATIENCE, Statements, speaking
 
 R = TypeVar("R", bound=SQLModel)
 
@@ -49,28 +40,19 @@ FEW = 4
 """Of more rows SQLAlchemy makes the objects sooner by its own way, in 200 us and 12 for each."""
 
 
-class Transaction(Session):
+class Transaction(Statements):
     """One transaction: all of it is saved when its `with` block ends, or nothing of it.
 
     The functions of this package take one. Nobody commits by hand. Rows keep
     their values after the end, and changes to them then are not saved.
 
     A statement of objects is run by `exec` as everywhere. What every turn and every letter asks is put together once,
-    with names for what differs (`bindparam`), and run by the methods below. It ``writes``, or only looks.
+    with names for what differs (`bindparam`), and run by the methods below and those of `Statements`. It ``writes``,
+    or only looks.
     """
 
     writes = False
     lately: Lately
-
-    def rows(self, query: Select[Any], **values: Any) -> list[Any]:
-        """Run a query of columns of tables, and return its rows."""
-        self.flush()
-        return driver.rows(self._connection, query, values)
-
-    def each(self, query: Select[Any], **values: Any) -> Iterator[Any]:
-        """Run a query of columns of tables, and read its rows one by one, as they are asked for."""
-        self.flush()
-        return driver.each(self._connection, query, values)
 
     def all(self, query: SelectOfScalar[R], **values: Any) -> list[R]:
         """Run a query of whole rows, and return their objects."""
@@ -88,22 +70,6 @@ class Transaction(Session):
         there = self.identity_map.get(identity_key(kind, key))
         return there if there is not None else self.first(_by_key(kind), key_is=key)
 
-    def run(self, change: Insert | Update, **values: Any) -> int:
-        """Run an INSERT or UPDATE, which sets what it is given by its columns; return how many rows it changed."""
-        self.flush()
-        return driver.changed(self._connection, change, values)
-
-    def put(self, new: Insert, **values: Any) -> int:
-        """Run the INSERT of one row, and return its number; to make an object and flush it takes 100 us more."""
-        self.flush()
-        return driver.added(self._connection, new, values)
-
-    def run_all(self, change: Insert | Update, rows: Sequence[dict[str, Any]]) -> None:
-        """Run an INSERT or UPDATE for each of these rows, which name the same columns."""
-        self.flush()
-        if rows:
-            driver.change_all(self._connection, change, rows)
-
     def save(self, row: R) -> R:
         """Save one object at once, a new one too, which has its number then."""
         self.add(row)
@@ -116,15 +82,6 @@ class Transaction(Session):
         for name, value in values.items():
             set_committed_value(row, name, value)
 
-    def remember(self) -> Seen:
-        """Remember all that is read from now on, in whatever way; `finds` says later whether it still stands."""
-        return driver.remember(self._connection)
-
-    def finds(self, seen: Seen) -> bool:
-        """Say whether everything that another transaction saw reads the same in this one."""
-        self.flush()
-        return seen.stands(self._connection)
-
     def _object(self, whole: Whole[R], row: Sequence[Any]) -> R:
         """Return the object of a row, made from it if there is none: 75 us, and by a query of SQLAlchemy's own 230."""
         key = whole.mapper.identity_key_from_primary_key(tuple([row[place] for place in whole.key]))
@@ -136,10 +93,6 @@ class Transaction(Session):
         make_transient_to_detached(made)
         self.add(made)
         return made
-
-    @cached_property
-    def _connection(self) -> Connection:
-        return self.connection()
 
 
 class Whole(NamedTuple, Generic[R]):

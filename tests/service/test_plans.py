@@ -72,9 +72,9 @@ def counted() -> Iterator[list[str]]:
     asked: list[str] = []
     run = driven._run
 
-    def noted(connection: Any, statement: Any, values: dict[str, Any]) -> Any:
+    def noted(driver: Any, statement: Any, values: dict[str, Any]) -> Any:
         asked.append(str(statement))
-        return run(connection, statement, values)
+        return run(driver, statement, values)
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(driven, "_run", noted)
