@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field, fields
 from functools import cache
 from typing import Any, TypeVar, get_type_hints
@@ -60,6 +60,14 @@ class Option:
         """Say which values are allowed."""
         figures = [f"{self.numbers[0]} to {self.numbers[-1]}"] if self.numbers is not None else []
         return " or ".join([*self.values, *figures])
+
+
+def settled(options: Iterable[Option], asked: Mapping[str, str]) -> dict[str, str]:
+    """Return these options with their values, those not asked for at their defaults."""
+    found: dict[str, str] = {}
+    for one in options:
+        found[one.name] = one.read(asked[one.name]) if one.name in asked else one.unasked(found)
+    return found
 
 
 T = TypeVar("T", bound="Settled")

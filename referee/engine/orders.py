@@ -96,6 +96,12 @@ def word_of(one: Order) -> str:
     return word_of(one.then) if isinstance(one, If) else _usages(type(one))[0].split()[0]
 
 
+def alike(one: Order, others: Iterable[Order | None]) -> list[Order]:
+    """Pick the orders of the same verb, also behind an IF."""
+    word = word_of(one)
+    return [other for other in others if other is not None and word_of(other) == word]
+
+
 def stands(one: Order) -> bool:
     """Say whether an order is a standing policy by its nature."""
     return stands(one.then) if isinstance(one, If) else one.standing

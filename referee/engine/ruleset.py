@@ -18,7 +18,7 @@ from referee.engine.conditions import Condition
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon, nearest, split
 from referee.engine.mends import ChangeOption, CorrectionRefused, NothingCorrected, OptionChanged, Setting
-from referee.engine.options import Option
+from referee.engine.options import Option, settled
 from referee.engine.orders import Grammar, Order
 from referee.engine.sections import (
     USUAL,
@@ -222,10 +222,7 @@ class Ruleset(Generic[S, V]):
             if name not in known:
                 hint = nearest(name, known) or f"Its options are {', '.join(known)}."
                 raise SetupError(f"{self.title} has no option {name}. {hint}")
-        settled: dict[str, str] = {}
-        for o in self.options:
-            settled[o.name] = o.read(asked[o.name]) if o.name in asked else o.unasked(settled)
-        return settled
+        return settled(self.options, asked)
 
     def completed(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return a game's options as these rules have them: those that it did not have yet are at their defaults."""
@@ -241,4 +238,4 @@ class Ruleset(Generic[S, V]):
 
     def reader(self, lexicon: Lexicon, me: Seat) -> Callable[[str], Order]:
         """Return a reader of stored canonical lines."""
-        return lambda line: self.grammar.read(line, lexicon, me)
+        return partial(self.grammar.read, lexicon=lexicon, me=me)

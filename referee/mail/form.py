@@ -95,9 +95,10 @@ def find(lines: Sequence[str], form: Form) -> dict[int, Found]:
     """The lines of the form and of its markers, by their number; everything else is absent."""
     texts = Text.of(lines).unquoted
     keys = texts.keys
-    begins = _markers(texts, keys, form.begin)
-    ends = _markers(texts, keys, form.end)
-    if key(form.begin) == key(form.end):
+    begin, end = key(form.begin), key(form.end)
+    begins = _markers(texts, keys, form.begin, begin)
+    ends = _markers(texts, keys, form.end, end)
+    if begin == end:
         begins, ends = begins[::2], begins[1::2]
     found: dict[int, Found] = {}
     for start, stop, head in _regions(begins, ends, lines, keys, form):
@@ -137,9 +138,8 @@ Span = tuple[int, int, str]
 """First line, line after the last, and what stands in front of each besides quote marks."""
 
 
-def _markers(texts: Sequence[str], keys: Sequence[str], marker: str) -> list[Span]:
-    """Where a marker stands, on one line or wrapped over up to three."""
-    wanted = key(marker)
+def _markers(texts: Sequence[str], keys: Sequence[str], marker: str, wanted: str) -> list[Span]:
+    """Where a marker with the key that is wanted stands, on one line or wrapped over up to three."""
     if len(wanted) < 4:
         return [(n, n + 1, "") for n, text in enumerate(texts) if _is_same_rule(text.strip(), marker.strip())]
     found: list[Span] = []

@@ -11,7 +11,7 @@ from jinja2 import TemplateNotFound
 from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed, in_time
-from referee.engine.orders import If, Order, word_of
+from referee.engine.orders import If, Order, alike
 from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
 from referee.reports import others, spans
@@ -167,8 +167,8 @@ class Lines:
         if order is None or name not in self._macros:
             return ""
         wanted = len(self._arguments(name))
-        alike = [_alike(order, others) for others in (before, after)[: max(0, wanted - 2)]]
-        return self.phrase(name, *(order, view)[:wanted], *alike)
+        listed = [alike(order, others) for others in (before, after)[: max(0, wanted - 2)]]
+        return self.phrase(name, *(order, view)[:wanted], *listed)
 
     def _conditional(self, order: If, view: Any, before: Sequence[Order | None], after: Sequence[Order | None]) -> str:
         """Explain an order under conditions, if the game has words for all of it."""
@@ -342,12 +342,6 @@ def _naming(name: Callable[[str, str], str]) -> Callable[..., str]:
         return spans.seat(name(seat, me), seat, spans.is_me(seat, me))
 
     return marked
-
-
-def _alike(order: Order, others: Iterable[Order | None]) -> list[Order]:
-    """Pick the orders of the same word, also behind an IF."""
-    word = word_of(order)
-    return [one for one in others if one is not None and word_of(one) == word]
 
 
 def _small(sentence: str) -> str:

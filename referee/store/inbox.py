@@ -201,11 +201,9 @@ def is_being_read(tx: Transaction, letter_id: int) -> bool:
     return tx.rows(STATE, letter_id=letter_id) == [(Reading.READ,)]
 
 
-def begin(tx: Transaction, letter_id: int) -> LetterRow:
-    """Mark that reading begins, in a transaction of its own; `tries` tells a letter that crashes us."""
-    row = letter(tx, letter_id)
+def begin(tx: Transaction, row: LetterRow) -> None:
+    """Mark that the reading of a letter begins, in a transaction of its own; `tries` tells one that crashes us."""
     tx.change(row, state=Reading.READ, tries=row.tries + 1)
-    return row
 
 
 def settle(

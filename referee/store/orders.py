@@ -91,8 +91,9 @@ def file(
     While a live step waits for answers, it is the one after it that orders are
     filed for, and so while one that was taken back is closed; but the GM (``by_gm``) files for that one.
     """
-    here, closed = game(tx, game_id).step + 1, game(tx, game_id).closed
-    if step != here + (not by_gm and (closed or bool(asked(tx, game_id, here)))):
+    row = game(tx, game_id)
+    here = row.step + 1
+    if step != here + (not by_gm and (row.closed or bool(asked(tx, game_id, here)))):
         raise AlreadyPlayed(f"Step {step} of game {game_id} is not the one that is open.")
     revision = next_revision(tx, game_id, seat, step)
     tx.run(

@@ -68,7 +68,7 @@ def test_a_letter_whose_reading_was_cut_off_by_our_own_death_is_read_after_the_o
     letters = [world.write(seat, "LEAD LOWEST") for seat in ("Ana", "Bob")]
     with world.campaign.store.writing() as tx:
         for _ in range(9):
-            inbox.begin(tx, letters[0])
+            inbox.begin(tx, inbox.letter(tx, letters[0]))
         order = inbox.to_read(tx)
     world.tick()
 

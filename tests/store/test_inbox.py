@@ -43,7 +43,7 @@ def test_letters_are_read_in_order_of_arrival_until_they_are_done(store: Store) 
         ids = [keep(tx, RAW + bytes([n]))[0].id for n in range(4)]
         inbox.settle(tx, ids[1], "accepted")
         inbox.settle(tx, ids[2], "not from this address", state=Reading.HELD)
-        inbox.begin(tx, ids[3])
+        inbox.begin(tx, inbox.letter(tx, ids[3]))
 
     with store.reading() as tx:
         assert inbox.to_read(tx) == [ids[0], ids[3]]
@@ -55,7 +55,7 @@ def test_a_letter_whose_reading_was_cut_off_shows_how_often(store: Store) -> Non
         row, _ = keep(tx)
     for _ in range(2):
         with store.writing() as tx:
-            inbox.begin(tx, row.id)
+            inbox.begin(tx, inbox.letter(tx, row.id))
 
     with store.reading() as tx:
         assert inbox.to_read(tx) == [row.id]

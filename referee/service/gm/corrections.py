@@ -183,7 +183,7 @@ def correct_orders(work: Work, row: GameRow, seat: str, lines: Sequence[str], re
     page = ListPage(post.head(who), "your orders are corrected", text, on_file or ("none",))
     post.send(page, step=top.step)
     told = f"The GM has corrected the orders of {who} for turn {top.step}:\n\n{barred(reason)}"
-    inquiry.tell(work, row.id)
+    inquiry.tell(work, row)
     tell(post, "orders are corrected", told, deadline.due_told(row, now), but=(who,))
     details = {"seat": who, "step": top.step, "reason": reason, "receipt": given_for.code}
     work.record("correct orders", game=row.id, details=details, to=PUBLIC)

@@ -157,7 +157,7 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
         steps.save(work.tx, kit.codec, row.id, started, around)
         post.send(NoticePage(post.head(GM), "the game begins", TO_THE_GM, deadline=due), step=0)
         work.record("start", game=row.id, to=PUBLIC)
-        inquiry.tell(work, row.id)  # where the rules ask the GM without any orders
+        inquiry.tell(work, row)  # where the rules ask the GM without any orders
     with campaign.store.reading() as tx:
         return games.game(tx, row.id)
 

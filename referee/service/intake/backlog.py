@@ -60,7 +60,7 @@ def read_one(campaign: Campaign, letter_id: int) -> int | None:
         row = inbox.letter(tx, letter_id)
         if row.state not in (Reading.STORED, Reading.READ):
             return None
-        inbox.begin(tx, letter_id)
+        inbox.begin(tx, row)
     try:
         letter = parsed(campaign, row.raw, row.envelope_sender)
         report = bounces.reported(campaign, row, letter)

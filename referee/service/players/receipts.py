@@ -221,7 +221,7 @@ def file_orders(
         received_at=received_at,
         letter=letter,
     )
-    inquiry.tell(post.work, post.game.id)
+    inquiry.tell(post.work, post.game)
     return given
 
 

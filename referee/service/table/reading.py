@@ -43,9 +43,10 @@ class Clerk:
     """Reads lines first where they can do no harm, if they come from without."""
     secret_in: Callable[[str], str] = lambda _: ""
 
-    def read(self, line: str) -> Order:
-        """Read one stored line."""
-        return self.rules.grammar.read(line, self.lexicon, self.seat)
+    @property
+    def read(self) -> Callable[[str], Order]:
+        """What reads one stored line."""
+        return self.rules.reader(self.lexicon, self.seat)
 
 
 @value

@@ -25,7 +25,7 @@ from referee.service.deadlines.notices import recorded
 from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop
-from referee.store import games, rulings
+from referee.store import rulings
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
 
@@ -35,13 +35,12 @@ HOW = (
 )
 
 
-def tell(work: Work, game: int) -> int:
+def tell(work: Work, row: GameRow) -> int:
     """Mail the GM what the rules ask in the open turn, if it was not told yet; return how much is new."""
-    row = games.game(work.tx, game)
     if row.status in (Status.INVITING, Status.OVER) or row.closed or not may_ask(work.campaign.kit_of(row).rules):
         return 0
     now = work.now
-    found = _questions(work, game)
+    found = _questions(work, row)
     known = told(work.tx, row)
     new = [one for one in found if one.key not in known and not one.answer]
     for one in new:
@@ -56,9 +55,8 @@ def tell(work: Work, game: int) -> int:
     return len(new)
 
 
-def _questions(work: Work, game: int) -> list[Question]:
+def _questions(work: Work, row: GameRow) -> list[Question]:
     """Find the questions; a turn that cannot be played asks nothing now, and is held when it is its time."""
-    row = games.game(work.tx, game)
     try:
         return questions(work, TableTop.load(work, row, work.now))
     except PASSING:

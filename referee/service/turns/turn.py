@@ -63,7 +63,7 @@ class Played:
         steps.keep(tx, done)
         row = games.game(tx, game)
         silence.follow(work, row, self.top, self.silences)
-        inquiry.tell(work, game)  # about orders that were sent in advance
+        inquiry.tell(work, row)  # about orders that were sent in advance
         letters, chain = len(self.mailing.letters) + len(self.newsletters), done.chain_hash[:12]
         log.info("adjudicated", game=row.name, step=row.step, why=self.why.value, letters=letters, chain=chain)
         return Advanced.PLAYED

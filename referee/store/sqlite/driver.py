@@ -53,7 +53,7 @@ MOST_WRITTEN = 512
 """So many statements are kept as they were written out; the program has far fewer."""
 
 Process = Callable[[Any], Any] | None
-"""Turns a value into what is stored, or back; None leaves it as it is."""
+"""Turns a value into what is stored, or back; None leaves it as it is. NULL is None in all of our columns."""
 
 
 def engine(
@@ -227,7 +227,7 @@ class Statements(Session):
 
 
 def _read(reads: list[Process], row: Sequence[Any]) -> tuple[Any, ...]:
-    return tuple([x if read is None else read(x) for read, x in zip(reads, row, strict=True)])
+    return tuple([x if read is None or x is None else read(x) for read, x in zip(reads, row, strict=True)])
 
 
 class Written(NamedTuple):
