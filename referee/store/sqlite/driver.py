@@ -53,7 +53,9 @@ MOST_WRITTEN = 512
 """So many statements are kept as they were written out; the program has far fewer."""
 
 Process = Callable[[Any], Any] | None
-"""Turns a value into what is stored, or back; None leaves it as it is. NULL is None in all of our columns."""
+"""Turns a value into what is stored, or back; None leaves it as it is. NULL is None in every column.
+
+Ours have a ``write`` and a ``read`` of their own, called here without what SQLAlchemy puts around them."""
 
 
 def engine(
@@ -226,10 +228,6 @@ class Statements(Session):
         return driver_of(self.connection())
 
 
-def _read(reads: list[Process], row: Sequence[Any]) -> tuple[Any, ...]:
-    return tuple([x if read is None or x is None else read(x) for read, x in zip(reads, row, strict=True)])
-
-
 class Written(NamedTuple):
     """A statement in SQLite's words: what it takes in which order, and the values that it has of itself."""
 
@@ -241,7 +239,11 @@ class Written(NamedTuple):
         """Put values in order, each as it is stored."""
         if self.fixed:
             values = self.fixed | values
-        return [values[name] if write is None else write(values[name]) for name, write in self.takes]
+        return [write(x) if write and (x := values[name]) is not None else values[name] for name, write in self.takes]
+
+
+def _read(reads: list[Process], row: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple([read(x) if read and x is not None else x for read, x in zip(reads, row, strict=True)])
 
 
 def _run(driver: Any, statement: Select[Any] | Insert | Update, values: dict[str, Any]) -> sqlite3.Cursor:
@@ -253,7 +255,8 @@ def _run(driver: Any, statement: Select[Any] | Insert | Update, values: dict[str
 @lru_cache(MOST_WRITTEN)
 def _written(statement: Select[Any] | Insert | Update, names: tuple[str, ...] | None) -> Written:
     made: Any = statement.compile(dialect=DIALECT, column_keys=names)
-    takes = [(name, made.binds[name].type.dialect_impl(DIALECT).bind_processor(DIALECT)) for name in made.positiontup]
+    types = [(name, made.binds[name].type.dialect_impl(DIALECT)) for name in made.positiontup]
+    takes = [(name, getattr(one, "write", None) or one.bind_processor(DIALECT)) for name, one in types]
     fixed = {name: bind.value for name, bind in made.binds.items() if not bind.required}
     for column in made.insert_prefetch:
         fixed[column.key] = column.default.arg if column.default.is_scalar else column.default.arg(None)
@@ -263,7 +266,7 @@ def _written(statement: Select[Any] | Insert | Update, names: tuple[str, ...] | 
 @lru_cache(MOST_WRITTEN)
 def _reads(query: Select[Any]) -> list[Process]:
     types = (column.type.dialect_impl(DIALECT) for column in query.selected_columns)
-    found: list[Process] = [one.result_processor(DIALECT, None) for one in types]
+    found: list[Process] = [getattr(one, "read", None) or one.result_processor(DIALECT, None) for one in types]
     return found if any(found) else []
 
 

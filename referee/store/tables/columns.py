@@ -59,7 +59,7 @@ class Ready(NamedTuple):
 
 
 class Stored(TypeDecorator[Any]):
-    """A column whose values two functions write and read; SQLAlchemy calls them for each one, and NULL is None."""
+    """A column whose values two functions write and read; NULL is None, of which they need not know."""
 
     write: Any
     read: Any
@@ -70,16 +70,11 @@ class Stored(TypeDecorator[Any]):
 
     def bind_processor(self, dialect: Dialect) -> Callable[[Any], Any]:
         """Return what writes a value."""
-        return self.write  # type: ignore[no-any-return]
+        return lambda value: None if value is None else self.write(value)
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any]:
         """Return what reads it."""
-        return self.read  # type: ignore[no-any-return]
-
-
-def nullable(made: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Let None be None."""
-    return lambda value: None if value is None else made(value)
+        return lambda value: None if value is None else self.read(value)
 
 
 def moment_text(moment: datetime) -> str:
@@ -99,55 +94,55 @@ class Moment(Stored):
     """
 
     impl = String
-    write = staticmethod(lru_cache(256)(nullable(moment_text)))
-    read = staticmethod(lru_cache(256)(nullable(datetime.fromisoformat)))
+    write = staticmethod(lru_cache(256)(moment_text))
+    read = staticmethod(lru_cache(256)(datetime.fromisoformat))
 
 
 class Seconds(Stored):
     """A length of time, stored as whole seconds."""
 
     impl = Integer
-    write = staticmethod(nullable(lambda span: int(span.total_seconds())))
-    read = staticmethod(lru_cache(256)(nullable(lambda seconds: timedelta(seconds=seconds))))
+    write = staticmethod(lambda span: int(span.total_seconds()))
+    read = staticmethod(lru_cache(256)(lambda seconds: timedelta(seconds=seconds)))
 
 
 class Json(Stored):
     """Small plain data, stored as JSON that a person can read with the sqlite3 program."""
 
     impl = String
-    write = staticmethod(nullable(lambda data: canonical(data).decode()))
-    read = staticmethod(nullable(orjson.loads))
+    write = staticmethod(lambda data: canonical(data).decode())
+    read = staticmethod(orjson.loads)
 
 
 class Packed(Stored):
     """Bytes, compressed, if that was not done before."""
 
     impl = LargeBinary
-    write = staticmethod(nullable(_kept))
-    read = staticmethod(nullable(unpacked))
+    write = staticmethod(_kept)
+    read = staticmethod(unpacked)
 
 
 class PackedText(Stored):
     """Text, compressed as UTF-8, if that was not done before."""
 
     impl = LargeBinary
-    write = staticmethod(nullable(lambda text: _kept(text.encode() if isinstance(text, str) else text)))
-    read = staticmethod(nullable(lambda data: unpacked(data).decode()))
+    write = staticmethod(lambda text: _kept(text.encode() if isinstance(text, str) else text))
+    read = staticmethod(lambda data: unpacked(data).decode())
 
 
 class PackedJson(Stored):
     """Plain data, compressed as canonical JSON."""
 
     impl = LargeBinary
-    write = staticmethod(nullable(lambda data: packed(canonical(data))))
-    read = staticmethod(nullable(lambda data: orjson.loads(unpacked(data))))
+    write = staticmethod(lambda data: packed(canonical(data)))
+    read = staticmethod(lambda data: orjson.loads(unpacked(data)))
 
 
 @cache
 def one_of(kind: type[StrEnum]) -> type[Stored]:
     """Make the column of one closed list of words, stored as they are; any other word is a `KeyError`."""
-    words = {word: word.value for word in kind} | {None: None}
-    values = {word.value: word for word in kind} | {None: None}
+    words = {word: word.value for word in kind}
+    values = {word.value: word for word in kind}
     return type(kind.__name__, (Stored,), {"impl": String, "write": words.__getitem__, "read": values.__getitem__})
 
 
