@@ -142,8 +142,8 @@ def form_answered(case: GameLetter) -> Form:
     if mail is None or not _is_for(mail, case):
         sent = lines_sent(case)
         form = _form(row, sent) if row is not None and CODED.search(row.form[0]) else None
-        there = form is not None and (find(case.letter.lines, form) or find(case.letter.other, form))
-        if form is None or there:
+        texts = filter(None, (case.letter.lines, case.letter.other))
+        if form is None or any(find(lines, form) for lines in texts):
             return form or sent
         return replace(form, begin="", end="")  # who types the form's lines means them
     answered = said_in(case, mail)

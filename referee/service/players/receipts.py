@@ -66,11 +66,12 @@ class Results:
 
 def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> ReceiptPage:
     """Return the receipt of a letter, from what its lines came to."""
-    top, seat, grammar = case.top, case.seat, case.top.kit.rules.grammar
+    top, seat = case.top, case.seat
     step = top.step
     running = found.file if top.locked_at is None else top.file(seat)
     own = len(running.turns.get(step, ()))
-    in_force = tuple(OrderLine(one.number, grammar.show(one), one.number > own, one) for one in found.orders)
+    on_file = zip(running.lines(step), found.orders, strict=True)
+    in_force = tuple(OrderLine(one.number, line, one.number > own, one) for line, one in on_file)
     turns = sorted(found.file.turns.items())
     if top.locked_at is not None and found.file.standing:
         turns = sorted({**found.file.turns, step + 1: found.file.lines(step + 1)}.items())
