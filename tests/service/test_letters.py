@@ -12,8 +12,7 @@ import pytest
 from referee.mail.form import Form
 from referee.service.intake import routes
 from referee.service.letters.incoming import GameLetter
-from referee.service.letters.lines import lines_of
-from referee.service.letters.sorting import Lines
+from referee.service.letters.reference import form_answered
 from tests.service.world import World
 
 FORWARD = {"hours": 9}
@@ -312,12 +311,12 @@ def test_a_letter_to_a_game_that_is_over_hears_so(world: World) -> None:
 
 
 def test_an_error_is_contained_in_its_letter_and_the_gm_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fragile(case: GameLetter, form: Form) -> Lines:
+    def fragile(case: GameLetter) -> Form:
         if case.seat == "Ana":
             raise ZeroDivisionError("a bug of ours")
-        return lines_of(case, form)
+        return form_answered(case)
 
-    monkeypatch.setattr("referee.service.letters.kinds.lines_of", fragile)
+    monkeypatch.setattr("referee.service.letters.kinds.form_answered", fragile)
     bad, good = world.write("Ana", "LEAD LOWEST"), world.write("Bob", "LEAD LOWEST")
 
     world.tick()

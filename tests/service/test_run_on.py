@@ -13,8 +13,8 @@ from referee.engine.audience import Seat
 from referee.mail.address import tokens_in
 from referee.mail.letter import read
 from referee.service.letters.incoming import GameLetter
-from referee.service.letters.lines import lines_of
 from referee.service.letters.reference import form_answered
+from referee.service.letters.sorting import sort
 from referee.store import games, inbox, mails
 from referee.store.tables import LetterRow
 from tests.mail.test_runon import LEADS
@@ -68,7 +68,7 @@ def lines_now(world: World, mail: Mail, text: str, *, named: bool) -> tuple[list
             raw=raw, sha256="", envelope_sender=ANA, recipient=mail.reply_to, source="test", received_at=work.now
         )
         case = GameLetter(work, row, read(raw), game=game, seat=Seat("Ana"))
-        found = lines_of(case, form_answered(case))
+        found = sort(case.labelled(form_answered(case), other=True), case.letter.subject)
     return [" ".join(line.split()) for line in found.new if line.strip()], found.told
 
 

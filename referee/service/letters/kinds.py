@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from referee.engine.sheet import Sheet
 from referee.mail.form import Form
+from referee.service.letters.aside import Wanted
 from referee.service.letters.incoming import GameLetter, Incoming
-from referee.service.letters.lines import lines_of
 from referee.service.letters.outcome import Outcome
 from referee.service.letters.reference import form_answered
-from referee.service.letters.sorting import Lines
+from referee.service.letters.sorting import Lines, sort
+from referee.service.letters.trial import Ground, sorted_and_tried, tried
 from referee.service.table.table import TableTop
 from referee.store.tables import ConfirmationRow, GameRow, LetterRow, PlayerRow, SeatRow, TokenRow
 
@@ -56,8 +59,49 @@ class PlayerLetter(GameLetter):
 
     @cached_property
     def lines(self) -> Lines:
-        """Its lines by what they are."""
-        return lines_of(self, self.form)
+        """Its lines by what they are.
+
+        In the process that may be killed those written now are tried at once; raises `Wanted` until that is done.
+        """
+        aside = self.aside
+        if aside is None:
+            return sort(self.labelled(self.form, other=True), self.letter.subject)
+        ground = self._ground()
+
+        def tried_too(found: Lines) -> Lines:
+            aside.take(self._trial(ground, found.new), True)
+            return found
+
+        how = self.compared(self.form, other=True) | {"ground": ground}
+        known: Lines = aside.known(Wanted(sorted_and_tried, how, tried_too))
+        return known
+
+    def heard(self, lines: Iterable[str]) -> Sheet:
+        """Read lines of it; raises `Wanted` until they have been tried where they can do no harm.
+
+        What an order comes to is no plain data, so it does not cross that border; but lines that did no harm there do
+        none here.
+        """
+        said = tuple(lines)
+        if self.aside is None:
+            return self.reader.read(said)
+        found: Sheet = self.aside.known(self._trial(self._ground(), said))
+        return found
+
+    def _trial(self, ground: Ground, said: tuple[str, ...]) -> Wanted:
+        """Return the trial of lines, after which they are read here."""
+        return Wanted(tried, {"lines": said, "ground": ground}, lambda _: self.reader.read(said))
+
+    def _ground(self) -> Ground:
+        """Return all that a trial needs of the game, for rows are not read out of a transaction."""
+        return Ground(
+            folder=str(self.campaign.settings.folder),
+            ruleset=self.game.ruleset,
+            wishes=self.game.started_at is None,
+            seats=tuple(self.reader.lexicon.seats.vocabulary()),
+            me=self.reader.me,
+            turn=self.reader.turn,
+        )
 
     @cached_property
     def top(self) -> TableTop:

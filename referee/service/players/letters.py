@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 from referee.engine.asks import Ask
@@ -28,7 +27,6 @@ from referee.service.letters import statement
 from referee.service.letters.aside import Aside, parsed
 from referee.service.letters.incoming import Incoming, token_of
 from referee.service.letters.kinds import KeyLetter, PlayerLetter
-from referee.service.letters.lines import heard
 from referee.service.letters.outcome import ASKED_ABOUT, WAITS, Outcome
 from referee.service.players import receipts, repetition, requests, signup, speech, vouching
 from referee.service.players.receipts import Results, changes, file_orders, filed_at
@@ -103,7 +101,7 @@ def believed(case: KeyLetter) -> int | None:
 def _after_the_end(case: KeyLetter) -> str:
     """Carry out what one may still ask for when a game is over, and say what came of it."""
     post, top = Post(case.work, case.game), TableTop.load(case.work, case.game, case.now)
-    sheet = heard(case, case.lines.new)
+    sheet = case.heard(case.lines.new)
     asked = [line for line in sheet.lines if isinstance(line.order, AFTER_THE_END)]
     done = requests.carried_out(requests.Request(post, top, case.seat, case), Sheet(tuple(asked)))
     return "\n\n".join(f"{one.text}: {one.what}" for one in done)
@@ -144,7 +142,7 @@ def _clerk(case: KeyLetter, post: Post) -> Clerk:
     """Return where the seat's lines are read: words to others are held against what the seat alone was told."""
     too_late = deadline.too_late_to_rule(case.tx, post.game, case.row.received_at, post.head(case.seat).zone)
     clerk = repetition.guarded_clerk(post, case.top, case.seat)
-    return replace(clerk, unruled=too_late, hear=partial(heard, case))
+    return replace(clerk, unruled=too_late, hear=case.heard)
 
 
 def _filed(case: KeyLetter, post: Post, clerk: Clerk, lines: Sequence[str], results: Results) -> Understood:

@@ -29,7 +29,6 @@ from referee.engine.sheet import Heard, Line, Sheet
 from referee.reports.pages import HelpPage, NoticePage, RulesPage
 from referee.service.campaign.campaign import Kit
 from referee.service.letters.kinds import PlayerLetter
-from referee.service.letters.lines import heard
 from referee.service.letters.outcome import MOST_REQUESTS, Outcome
 from referee.service.people import addresses, invitations, resignation
 from referee.service.players import preferences
@@ -49,7 +48,7 @@ def read(case: PlayerLetter) -> int | None:
     post = Post(case.work, case.game, open_step=0)
     name = case.seat
     new = case.lines.new
-    sheet = with_meanings(kit.rules, heard(case, new))
+    sheet = with_meanings(kit.rules, case.heard(new))
     wants = any(line.heard in WISHES or isinstance(line.order, Word) for line in sheet.lines)
     if invitations.declines(new) and not wants:
         return invitations.by_seat(case, [line for line in new if line.strip()])
@@ -71,7 +70,7 @@ def read(case: PlayerLetter) -> int | None:
 def called_off(case: PlayerLetter) -> int | None:
     """Answer one who writes for a game that was called off before it began; words to a person reach the GM."""
     post, name = Post(case.work, case.game, open_step=0), case.seat
-    sheet = heard(case, case.lines.new)
+    sheet = case.heard(case.lines.new)
     words = [x.order.text for x in sheet.lines if isinstance(x.order, Press) and x.order.addressees == (GM,)]
     words += [line.text for line in sheet.lines if _is_for_the_gm(line)]
     if words:

@@ -16,7 +16,6 @@ from referee.mail.sender import says_away
 from referee.reports.pages import NoticePage
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import KeyLetter
-from referee.service.letters.lines import heard
 from referee.service.letters.outcome import Outcome
 from referee.service.post.post import Post
 from referee.store import people
@@ -78,7 +77,7 @@ def _asks_barely(line: Line) -> bool:
 
 def _sheet(case: KeyLetter) -> Sheet:
     """Read what the player wrote now, as an order, or as a wish before the game begins."""
-    return heard(case, case.lines.new)
+    return case.heard(case.lines.new)
 
 
 def unsubscribes(case: KeyLetter) -> bool:

@@ -19,7 +19,7 @@ from referee.service.campaign.seal import is_sealed
 from referee.service.letters import envelope
 from referee.service.letters.aside import limits_of, parsed
 from referee.service.letters.incoming import GameLetter, Incoming, token_of
-from referee.service.letters.lines import labels_of
+from referee.service.letters.reference import form_answered
 from referee.store import games, inbox, mails
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, LetterRow
@@ -253,7 +253,8 @@ def _explained(work: Work, row: LetterRow, letter: Letter) -> Explained:
         game_name, seat = _came_back(case)
         return Explained(letter, size, limits, labelled, game_name, seat, doubt=doubt)
     game = games.game(work.tx, token.game)
-    labels = tuple(labels_of(case.known_as(GameLetter, token=token, game=game, seat=Seat(token.seat))))
+    to_seat = case.known_as(GameLetter, token=token, game=game, seat=Seat(token.seat))
+    labels = to_seat.labelled(form_answered(to_seat), other=True).lines
     return Explained(letter, size, limits, labels, game.name, token.seat, token.step, doubt)
 
 
