@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from referee.engine.commands import Command, WaitFlag
 from referee.engine.errors import Misplaced, OrderError
@@ -96,9 +96,10 @@ class Sheet:
         words = tuple(dict.fromkeys(line.word for line in self.lines if line.heard is Heard.CANCEL))
         return ("all standing orders",) if "ALL" in words else words
 
-    def has(self, heard: Heard) -> bool:
-        """Say whether any line was of this kind."""
-        return any(line.heard is heard for line in self.lines)
+    @cached_property
+    def kinds(self) -> frozenset[Heard]:
+        """What its lines were."""
+        return frozenset(line.heard for line in self.lines)
 
     def small_talk(self) -> list[str]:
         """Return the lines that were taken for words to the referee, greetings aside."""
@@ -111,8 +112,7 @@ class Sheet:
     @property
     def useful(self) -> bool:
         """Whether the letter changes or asks for anything."""
-        idle = {Heard.UNREADABLE, Heard.CHATTER, Heard.AFTER_END, Heard.COMMENT, Heard.ADD}
-        return any(line.heard not in idle for line in self.lines)
+        return bool(self.kinds - {Heard.UNREADABLE, Heard.CHATTER, Heard.AFTER_END, Heard.COMMENT, Heard.ADD})
 
 
 @value
@@ -128,10 +128,10 @@ class OnFile:
 
         A letter without orders for a turn leaves that turn's as they are.
         """
-        adds = sheet.has(Heard.ADD)
+        adds = Heard.ADD in sheet.kinds
         turns = {n: lines for n, lines in self.turns.items() if n >= turn}
         standing = list(self.standing)
-        if sheet.has(Heard.CLEAR):
+        if Heard.CLEAR in sheet.kinds:
             turns.pop(turn, None)
         for n in sorted({line.turn for line in sheet.lines if line.heard in (Heard.ORDER, Heard.ADVANCE)}):
             new = _shown(grammar, (x for x in sheet.lines if x.turn == n and x.heard in (Heard.ORDER, Heard.ADVANCE)))

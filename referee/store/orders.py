@@ -74,6 +74,7 @@ def file(
     seat: Seat,
     *,
     step: int,
+    revision: int,
     on_file: OnFile,
     sheet: Sequence[Mapping[str, Any]],
     receipt: str,
@@ -81,8 +82,8 @@ def file(
     received_at: datetime,
     letter: int | None = None,
     by_gm: bool = False,
-) -> int:
-    """File a new revision of a seat's orders for a step, and return its number, from 1.
+) -> None:
+    """File a new revision of a seat's orders for a step, by the `next_revision` there.
 
     `letter` is None for the command line.
 
@@ -95,7 +96,6 @@ def file(
     here = row.step + 1
     if step != here + (not by_gm and (row.closed or bool(asked(tx, game_id, here)))):
         raise AlreadyPlayed(f"Step {step} of game {game_id} is not the one that is open.")
-    revision = next_revision(tx, game_id, seat, step)
     tx.run(
         INSERT,
         game=game_id,
@@ -109,11 +109,10 @@ def file(
         receipt=receipt,
         proof=proof,
     )
-    return revision
 
 
 def next_revision(tx: Transaction, game_id: int, seat: Seat, step: int) -> int:
-    """Return the number that the next revision for a step will have, for its receipt."""
+    """Return the number that the next revision for a step will have, from 1."""
     ((newest,),) = tx.rows(REVISION, game=game_id, seat=seat, step=step)
     return int(newest) + 1
 

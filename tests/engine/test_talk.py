@@ -125,6 +125,6 @@ def test_who_signs_below_dashes_is_not_corrected_and_an_order_there_is_one() -> 
     card = "--\nAna Silva\nSenior Wizard\nSilva and Sons\n+49 30 1234567\nwww.silva.example"
 
     assert told(f"SEIZE\n{card}") == []
-    assert letter(*f"SEIZE\n{card}\nAID Fiona".split("\n")).has(Heard.ORDER)
+    assert Heard.ORDER in letter(*f"SEIZE\n{card}\nAID Fiona".split("\n")).kinds
     assert told("SEIZE\n--\nATACK Eric") == ["ATACK Eric"]
     assert told("SEIZE\nTel. +49 30 1234567\nhold the castle") == ["hold the castle"]

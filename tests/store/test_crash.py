@@ -78,7 +78,9 @@ def test_a_letter_its_orders_and_its_outcome_are_saved_together(store: Store) ->
     def reading(again: Store) -> None:
         with again.writing() as tx:
             on_file = OnFile({1: ("WAIT",)})
-            orders.file(tx, game, BO, step=1, on_file=on_file, sheet=[], receipt="R", received_at=NOW, letter=letter)
+            orders.file(
+                tx, game, BO, step=1, revision=1, on_file=on_file, sheet=[], receipt="R", received_at=NOW, letter=letter
+            )
             inbox.settle(tx, letter, "accepted", game=game, seat=BO, step=1)
 
     at = 1

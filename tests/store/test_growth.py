@@ -77,7 +77,10 @@ def send_orders(store: Store, luck: random.Random, game: int, seat: Seat, step: 
         letter, _ = inbox.keep(tx, raw, sender=f"{seat}@x", recipient="o@x", source="lmtp", received_at=NOW)
         sheet = [{"text": line, "heard": "order", "order": line} for line in lines]
         filed = OnFile({step: tuple(lines)}, ("DEFEND WITH ANY",))
-        orders.file(tx, game, seat, step=step, on_file=filed, sheet=sheet, receipt="R", received_at=NOW, letter=letter)
+        orders.file(
+            tx, game, seat, step=step, revision=1, on_file=filed, sheet=sheet, receipt="R", received_at=NOW,
+            letter=letter,
+        )  # fmt: skip
         inbox.settle(tx, letter, "accepted", game=game, seat=seat, step=step)
 
 

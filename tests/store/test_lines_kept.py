@@ -29,7 +29,7 @@ def kept(store: Store, sheet: list[dict[str, Any]], on_file: OnFile = FILE) -> i
     """File orders of Bo; return their game."""
     game = started(store)
     with store.writing() as tx:
-        orders.file(tx, game, BO, step=1, on_file=on_file, sheet=sheet, receipt="R1", received_at=NOW)
+        orders.file(tx, game, BO, step=1, revision=1, on_file=on_file, sheet=sheet, receipt="R1", received_at=NOW)
     return game
 
 
@@ -54,7 +54,7 @@ def test_lines_kept_before_stand_beside_new_ones(store: Store) -> None:
     game = kept(store, LINES)
     make_older(store)
     with store.writing() as tx:
-        orders.file(tx, game, BO, step=1, on_file=FILE, sheet=LINES, receipt="R2", received_at=NOW)
+        orders.file(tx, game, BO, step=1, revision=2, on_file=FILE, sheet=LINES, receipt="R2", received_at=NOW)
 
     with store.reading() as tx:
         old, new = orders.revisions(tx, game)

@@ -21,7 +21,11 @@ FIRST = OnFile({1: ("ATTACK Ana",), 10: (), 2: ("WAIT",)}, ("DEFEND WITH ANY",),
 
 def file(tx: Transaction, game: int, on_file: OnFile, *, seat: Seat = BO, step: int = 1, receipt: str = "R1") -> int:
     sheet = [{"text": "ATTACK Ana", "heard": "order"}]
-    return orders.file(tx, game, seat, step=step, on_file=on_file, sheet=sheet, receipt=receipt, received_at=NOW)
+    number = orders.next_revision(tx, game, seat, step)
+    orders.file(
+        tx, game, seat, step=step, revision=number, on_file=on_file, sheet=sheet, receipt=receipt, received_at=NOW
+    )
+    return number
 
 
 def test_what_is_on_file_comes_back_as_it_was(store: Store) -> None:
@@ -71,7 +75,9 @@ def test_a_revision_names_the_letter_it_came_with(store: Store) -> None:
     game = started(store)
     with store.writing() as tx:
         letter, _ = inbox.keep(tx, b"x", sender="a@x", recipient="o@x", source="lmtp", received_at=NOW)
-        orders.file(tx, game, BO, step=1, on_file=FIRST, sheet=[], receipt="R1", received_at=NOW, letter=letter)
+        orders.file(
+            tx, game, BO, step=1, revision=1, on_file=FIRST, sheet=[], receipt="R1", received_at=NOW, letter=letter
+        )
 
         assert [row.letter for row in orders.revisions(tx, game)] == [letter]
 

@@ -170,6 +170,7 @@ def correct_orders(work: Work, row: GameRow, seat: str, lines: Sequence[str], re
         row.id,
         who,
         step=top.step,
+        revision=number,
         on_file=found.file,
         sheet=orders.sheet_to(found.sheet, top.kit.rules.grammar),
         receipt=given_for.code,

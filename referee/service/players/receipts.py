@@ -66,7 +66,7 @@ class Results:
 
 def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> ReceiptPage:
     """Return the receipt of a letter, from what its lines came to."""
-    top, seat = case.top, case.seat
+    top, seat, kinds = case.top, case.seat, found.sheet.kinds
     step = top.step
     running = found.file if top.locked_at is None else top.file(seat)
     own = len(running.turns.get(step, ()))
@@ -91,9 +91,9 @@ def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> Re
         changed=changes(found) and (found.changed or (bool(found.taken) and not results.overtaken)),
         same_form=case.lines.has_form and not any(line.strip() for line in case.lines.new),
         before=results.filed if top.locked_at is None and not (results.overtaken and found.changed) else None,
-        added=found.sheet.has(Heard.ADD),
-        cleared=found.sheet.has(Heard.CLEAR),
-        standing_only=top.locked_at is None and found.sheet.has(Heard.STANDING) and not found.sheet.has(Heard.ORDER),
+        added=Heard.ADD in kinds,
+        cleared=Heard.CLEAR in kinds,
+        standing_only=top.locked_at is None and Heard.STANDING in kinds and Heard.ORDER not in kinds,
         fallen=_fallen(results.lost, step + (top.locked_at is not None)),
         later=later,
         cancelled=found.sheet.cancelled() if found.changed or not results.overtaken else (),
@@ -113,7 +113,7 @@ def _fallen(lost: OnFile, turn: int) -> tuple[Fallen, ...]:
 
 def changes(found: Understood) -> bool:
     """Say whether a letter has a line that brings or withdraws orders."""
-    return found.taken > 0 or found.sheet.has(Heard.CLEAR) or found.sheet.has(Heard.CANCEL)
+    return found.taken > 0 or Heard.CLEAR in found.sheet.kinds or Heard.CANCEL in found.sheet.kinds
 
 
 @value
@@ -132,7 +132,7 @@ def remarks(case: KeyLetter, top: TableTop, found: Understood, standing: Standin
 
 def _greeting(case: KeyLetter, top: TableTop, found: Understood, standing: Standing) -> list[str]:
     """Thank for the first sign of life of a player: now they know that their mail arrives, and so do we."""
-    if not standing.idle or found.taken or found.unused or not found.sheet.has(Heard.CHATTER):
+    if not standing.idle or found.taken or found.unused or Heard.CHATTER not in found.sheet.kinds:
         return []
     seat = case.seat
     if inbox.has_spoken(case.tx, top.row.id, seat, case.player.id, but=case.row.id):
@@ -172,14 +172,14 @@ def _unread(case: KeyLetter, found: Understood, standing: Standing) -> list[str]
     if case.letter.ignored:
         out.append(f"I do not read attachments like {', '.join(case.letter.ignored[:3])}; plain text counts.")
     out += _small_talk(case, found, standing)
-    if found.sheet.has(Heard.AFTER_END):
+    if Heard.AFTER_END in found.sheet.kinds:
         out.append("What stands below END was not read.")
     return out
 
 
 def _small_talk(case: KeyLetter, found: Understood, standing: Standing) -> list[str]:
     """Account for the lines that were taken for no orders, in one sentence; the writer's name below them needs none."""
-    if standing.idle and found.sheet.has(Heard.CHATTER) and not found.sheet.useful and not found.unused:
+    if standing.idle and Heard.CHATTER in found.sheet.kinds and not found.sheet.useful and not found.unused:
         return [NO_ORDER]
     name = {word.text for word in split(case.letter.sender_name or "")}
     said = [text for text in found.sheet.small_talk() if not name.issuperset(w.text for w in split(text))]
@@ -190,7 +190,7 @@ def _small_talk(case: KeyLetter, found: Understood, standing: Standing) -> list[
 
 def _missed(case: KeyLetter, top: TableTop, found: Understood) -> bool:
     """Say whether a letter with nothing of use in it came after its seat's question had closed."""
-    if top.locked_at is None or found.taken or not (found.unused or found.sheet.has(Heard.CHATTER)):
+    if top.locked_at is None or found.taken or not (found.unused or Heard.CHATTER in found.sheet.kinds):
         return False
     mine = [r for r in orders.asked(case.tx, top.row.id, top.step) if r.seat == case.seat]
     return bool(mine) and not orders.open_still(case.tx, top.row, Seat(mine[0].seat), case.row.received_at)
@@ -215,6 +215,7 @@ def file_orders(
         post.game.id,
         seat,
         step=step,
+        revision=revision,
         on_file=found.file,
         sheet=orders.sheet_to(found.sheet, top.kit.rules.grammar),
         receipt=given.code,

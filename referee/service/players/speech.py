@@ -21,7 +21,7 @@ from referee.service.post.post import Post
 from referee.store import people
 from referee.store.tables import Status
 
-SPOKEN = (Heard.ORDER, Heard.STANDING, Heard.CLEAR, Heard.CANCEL)
+SPOKEN = frozenset({Heard.ORDER, Heard.STANDING, Heard.CLEAR, Heard.CANCEL})
 """What a player writes, and no vacation note."""
 
 IDLE = (*HARMLESS, Log, Yes)
@@ -54,7 +54,7 @@ def is_doubtful(case: KeyLetter) -> bool:
     machine = case.letter.machine
     if machine is None or machine.is_clear or machine.is_of_a_host or case.confirmed:
         return False
-    return machine is Machine.SUBJECT or not any(_sheet(case).has(one) for one in SPOKEN)
+    return machine is Machine.SUBJECT or not SPOKEN & _sheet(case).kinds
 
 
 def speaks(case: KeyLetter) -> bool:
@@ -65,9 +65,9 @@ def speaks(case: KeyLetter) -> bool:
         return any(line.order is not None for line in _sheet(case).lines)
     sheet, machine = _sheet(case), case.letter.machine
     tried = machine is None or machine.is_of_a_host
-    if tried and (sheet.has(Heard.UNREADABLE) or any(map(_asks_barely, sheet.lines))):
+    if tried and (Heard.UNREADABLE in sheet.kinds or any(map(_asks_barely, sheet.lines))):
         return True
-    return any(sheet.has(one) for one in SPOKEN) or any(not isinstance(x, IDLE) for x in sheet.requests())
+    return bool(SPOKEN & sheet.kinds) or any(not isinstance(x, IDLE) for x in sheet.requests())
 
 
 def _asks_barely(line: Line) -> bool:

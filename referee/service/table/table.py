@@ -87,7 +87,7 @@ class TableTop:
             mends=decided.mends,
         )
 
-    @property
+    @cached_property
     def step(self) -> int:
         """The step that is open."""
         return self.game.step + 1
