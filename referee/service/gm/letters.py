@@ -31,8 +31,8 @@ from referee.service.letters.incoming import GameLetter, Incoming
 from referee.service.letters.kinds import GmKeylessLetter, GmLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.letters.reference import lines_answered, lines_mailed, lines_sent
-from referee.service.letters.small_talk import accounted_for
 from referee.service.letters.sorting import places
+from referee.service.players.receipts import accounted_for
 from referee.service.post import notes as people_notes
 from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -12,12 +13,12 @@ from referee.engine.orders import word_of
 from referee.engine.sheet import Heard, OnFile, quoted
 from referee.engine.values import value
 from referee.mail.address import normal
+from referee.reports.others import inline
 from referee.reports.pages import ReceiptPage
 from referee.reports.parts import Done, Fallen, Later, OrderLine, Unused, Warned
 from referee.reports.when import When
 from referee.service.deadlines import deadline
 from referee.service.letters.kinds import KeyLetter
-from referee.service.letters.small_talk import accounted_for
 from referee.service.letters.statement import STOP
 from referee.service.post import overflow
 from referee.service.post.post import Post
@@ -45,6 +46,12 @@ GIVEN_UP = (
 )
 
 LEAVING = "To leave your seat to somebody else, write RESIGN SEAT; to hear no more reminders, LEADS OFF."
+
+MOST_SAID_BACK = 6
+"""So many lines are said back, first those that are like orders; the rest are counted."""
+
+LONGEST_OF_SEVERAL = 60
+"""Of several lines each is said back as far as this, so that it is known again."""
 
 
 @dataclass
@@ -186,6 +193,34 @@ def _small_talk(case: KeyLetter, found: Understood, standing: Standing) -> list[
     out = accounted_for(said, "order", set(found.sheet.like_orders()))
     asks = any("?" in text or "HELP" in (word.text for word in split(text)) for text in said)
     return [*out, WHERE_TO_ASK] if asks else out
+
+
+def accounted_for(said: Sequence[str], what: str, like: Collection[str] = ()) -> list[str]:
+    """Say in one sentence, or none, which lines were taken for words to the referee and not for ``what``.
+
+    ``like`` are those of them that speak of what orders speak of.
+    """
+    if not said:
+        return []
+    if len(said) == 1:
+        return [f'I took this for words to me, not for {_one(what)}: "{quoted(said[0])}"']
+    first = sorted(range(len(said)), key=lambda at: said[at] not in like)[:MOST_SAID_BACK]
+    back = [f'"{_cut(said[at])}"' for at in sorted(first)]
+    if more := len(said) - len(back):
+        back.append("one more" if more == 1 else f"{more} more")
+    listed = f"{'; '.join(back[:-1])} and {back[-1]}"
+    return [f"I took these {len(said)} lines for words to me, not for {what}s: {listed}."]
+
+
+def _one(what: str) -> str:
+    return f"{'an' if what[0] in 'aeiou' else 'a'} {what}"
+
+
+def _cut(text: str) -> str:
+    text = inline(text)
+    if len(text) <= LONGEST_OF_SEVERAL:
+        return text
+    return f"{text[:LONGEST_OF_SEVERAL].rpartition(' ')[0] or text[:LONGEST_OF_SEVERAL]} ..."
 
 
 def _missed(case: KeyLetter, top: TableTop, found: Understood) -> bool:
