@@ -99,6 +99,11 @@ def _full(when: When, t: datetime) -> str:
     return f"{when.day(local.date())}, {when.clock(local)}"
 
 
+def day_said(day: date) -> str:
+    """Say a day with its year: ``Sunday 20 December 2026``."""
+    return f"{DAYS[day.weekday()]} {day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
 @cache
 def zone_of(name: str) -> tzinfo:
     """Return a time zone by its IANA name; UTC if there is none."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from referee.reports.when import DAYS, MONTHS, When, zone_of
+from referee.reports.when import When, day_said, zone_of
 
 
 def day(t: datetime, zone: str) -> str:
     """Say a day: ``Friday 27 November 2026``."""
-    local = t.astimezone(zone_of(zone))
-    return f"{DAYS[local.weekday()]} {local.day} {MONTHS[local.month - 1]} {local.year}"
+    return day_said(t.astimezone(zone_of(zone)))
 
 
 def date(t: datetime, zone: str) -> str:

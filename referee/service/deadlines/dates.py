@@ -11,8 +11,8 @@ from dateutil.parser import ParserError, parserinfo
 from dateutil.parser import parse as parse_date
 
 from referee.engine.values import value
-from referee.reports.when import DAYS, zone_of
-from referee.service.deadlines.said import day_said, words
+from referee.reports.when import DAYS, day_said, zone_of
+from referee.service.deadlines.said import words
 
 LONGEST = timedelta(days=366)
 FARTHEST = timedelta(days=730)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
-from referee.reports.when import DAYS, MONTHS, place, zone_of
+from referee.reports.when import day_said, place, zone_of
 
 
 def words(first: datetime, last: datetime, zone: str) -> str:
@@ -21,8 +21,3 @@ def spoken(span: timedelta) -> str:
     minutes = span // timedelta(minutes=1)
     parts = [(minutes // 1440, "day"), (minutes // 60 % 24, "hour"), (minutes % 60, "minute")]
     return " ".join(f"{n} {unit}{'s' * (n != 1)}" for n, unit in parts if n) or "no time"
-
-
-def day_said(day: date) -> str:
-    """Say a day: ``Sunday 20 December 2026``."""
-    return f"{DAYS[day.weekday()]} {day.day} {MONTHS[day.month - 1]} {day.year}"
