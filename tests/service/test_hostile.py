@@ -39,7 +39,7 @@ def broken(*_: object, **__: object) -> None:
 def test_a_letter_that_crashes_us_is_held_even_if_the_alarm_crashes_too(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kinds, "lines_of", broken)
+    monkeypatch.setattr(kinds, "form_answered", broken)
     monkeypatch.setattr(backlog, "tell_gm", broken)
     bad, stranger = world.write("Ana", "LEAD LOWEST"), world.arrive(b"From: eve@elsewhere.example\n\nhello", "x@y")
 
@@ -53,7 +53,7 @@ def test_a_letter_that_crashes_us_is_held_even_if_the_alarm_crashes_too(
 def test_the_player_of_a_letter_that_could_not_be_read_hears_that_it_is_held(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kinds, "lines_of", broken)
+    monkeypatch.setattr(kinds, "form_answered", broken)
     letter = world.write("Ana", "LEAD LOWEST")
     world.tick()
 
