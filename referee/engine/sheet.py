@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from referee.engine.commands import Command, WaitFlag
 from referee.engine.errors import Misplaced, OrderError
@@ -96,7 +96,7 @@ class Sheet:
         words = tuple(dict.fromkeys(line.word for line in self.lines if line.heard is Heard.CANCEL))
         return ("all standing orders",) if "ALL" in words else words
 
-    @cached_property
+    @property
     def kinds(self) -> frozenset[Heard]:
         """What its lines were."""
         return frozenset(line.heard for line in self.lines)

@@ -66,7 +66,7 @@ class Understood:
     passed_over: tuple[tuple[str, str], ...] = ()
     changed: bool = False
 
-    @cached_property
+    @property
     def taken(self) -> int:
         """How many order lines of this letter were filed."""
         return sum(line.heard in FILED for line in self.sheet.lines)
@@ -77,7 +77,7 @@ class Understood:
         pairs = zip(self.plain.lines, self.sheet.lines, strict=True)
         return Sheet(tuple(plain if plain.heard is Heard.UNREADABLE else line for plain, line in pairs))
 
-    @cached_property
+    @property
     def unused(self) -> list[Line]:
         """The lines that could not be used, as written and with the reason."""
         return [line for line in self.sheet.lines if line.heard is Heard.UNREADABLE]
