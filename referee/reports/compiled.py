@@ -20,8 +20,8 @@ from jinja2.bccache import Bucket
 
 OTHERS_MAY_WRITE = 0o022
 
-WORKED_IN = ("templates", "blocks", "spans", "wrap", "others")
-"""What Jinja may work into the code of a template: how it is read, and the words that it says values with."""
+WORKED_IN = ("blocks", "spans", "wrap", "others")
+"""What Jinja may work into the code of a template besides how it is read: the words that it says values with."""
 
 HASH = 32
 """So many bytes before the code are its hash: a file that a failing disk has changed is not run."""
@@ -73,20 +73,24 @@ SANDBOXED = Remembered()
 """Of those that run in a sandbox, whose code is another than that of the same templates outside."""
 
 
-def cache(campaign: Path | None = None) -> Kept | None:
-    """Return where compiled templates are kept; nothing if that lies in the campaign, or is not ours alone."""
-    folder = _folder()
+def cache(reader: str, campaign: Path | None = None) -> Kept | None:
+    """Return where templates are kept as they are compiled when read as this file of ours says.
+
+    Nothing if that lies in the campaign, or is not ours alone.
+    """
+    folder = _folder(reader)
     if folder is None or (campaign is not None and folder.is_relative_to(campaign.resolve())):
         return None
     return Kept(folder)
 
 
 @once
-def _folder() -> Path | None:
+def _folder(reader: str) -> Path | None:
     """Make the folder of this Jinja, and of how templates are read here, if it can be had."""
     at = os.environ.get("XDG_CACHE_HOME", "")
     home = Path(at) if os.path.isabs(at) else Path(os.path.expanduser("~")) / ".cache"
-    how = [Path(__file__).with_name(f"{one}.py").read_bytes() for one in WORKED_IN]
+    files = [Path(reader), *(Path(__file__).with_name(f"{one}.py") for one in WORKED_IN)]
+    how = [file.read_bytes() for file in files]
     edition = sha256(jinja2.__version__.encode() + b"".join(how)).hexdigest()[:12]
     folder = home.resolve() / "referee" / "templates" / edition
     try:

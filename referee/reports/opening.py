@@ -64,7 +64,9 @@ def _alike(place: tuple[int, tuple[Seat, Later]]) -> tuple[Seat, tuple[str, ...]
 
 
 def _printed(cards: Sequence[Any], code: InShort) -> str:
-    return ", ".join(map(code, cards))
+    """Codes need only blanks between them; names of several words need more, and last letters are to be short."""
+    codes = [code(card) for card in cards]
+    return (", " if any(" " in one for one in codes) else " ").join(codes)
 
 
 def commitment_script(secret: bytes) -> list[str]:

@@ -101,7 +101,7 @@ def environment(rules: Ruleset[Any, Any], resources: Resources, words: Mapping[s
     own = resources.has_templates
     made = (Sandbox if own else Environment)(
         loader=Files(resources.template_folders(rules.slug, rules.folder)),
-        bytecode_cache=compiled.SANDBOXED if own else compiled.cache(resources.campaign),
+        bytecode_cache=compiled.SANDBOXED if own else compiled.cache(__file__, resources.campaign),
         undefined=StrictUndefined,
         autoescape=False,
         auto_reload=False,

@@ -53,6 +53,19 @@ def test_what_is_not_as_it_was_written_is_compiled_anew(home: Path) -> None:
     assert lines_of(Resources()).endswith("wizards_duel/lines.txt.j2")
 
 
+def test_templates_that_are_read_otherwise_are_kept_elsewhere(tmp_path: Path) -> None:
+    reader = tmp_path / "reader.py"
+    folders = []
+    for how in ("autoescape=True", "autoescape=False"):
+        reader.write_text(how)
+        compiled._folder.cache_clear()
+        found = compiled.cache(str(reader))
+        assert found is not None
+        folders.append(found.folder)
+
+    assert len({*folders}) == 2
+
+
 def test_a_campaign_with_templates_of_its_own_keeps_none(home: Path, tmp_path: Path) -> None:
     (tmp_path / "campaign" / "templates").mkdir(parents=True)
     (tmp_path / "campaign" / "templates" / "hint.txt.j2").write_text("A word.")
@@ -62,18 +75,18 @@ def test_a_campaign_with_templates_of_its_own_keeps_none(home: Path, tmp_path: P
 
 
 def test_a_cache_that_lies_in_the_campaign_is_not_used(home: Path, tmp_path: Path) -> None:
-    assert compiled.cache(tmp_path) is None
-    assert compiled.cache(home) is None
-    assert compiled.cache(tmp_path / "elsewhere") is not None
+    assert compiled.cache(__file__, tmp_path) is None
+    assert compiled.cache(__file__, home) is None
+    assert compiled.cache(__file__, tmp_path / "elsewhere") is not None
 
 
 def test_a_folder_where_others_may_write_is_not_used(home: Path) -> None:
-    found = compiled.cache()
+    found = compiled.cache(__file__)
     assert found is not None
     found.folder.chmod(0o777)
     compiled._folder.cache_clear()
 
-    assert compiled.cache() is None
+    assert compiled.cache(__file__) is None
 
 
 def test_where_nothing_can_be_kept_nothing_is_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,5 +94,5 @@ def test_where_nothing_can_be_kept_nothing_is_missed(tmp_path: Path, monkeypatch
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     compiled._folder.cache_clear()
 
-    assert compiled.cache() is None
+    assert compiled.cache(__file__) is None
     assert lines_of(Resources()).endswith("wizards_duel/lines.txt.j2")

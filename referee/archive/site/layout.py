@@ -98,7 +98,7 @@ class Layout:
         own = found[1:]
         return (Sandbox if own else Environment)(
             loader=Files(found), undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True,
-            bytecode_cache=None if own else compiled.cache(self.resources.campaign),
+            bytecode_cache=None if own else compiled.cache(__file__, self.resources.campaign),
         )  # fmt: skip
 
     def _page(self, place: Place, template: str, parts: dict[str, Any]) -> str:

@@ -114,10 +114,11 @@ def test_who_dies_in_the_city_is_told_in_one_piece_how_it_fell() -> None:
 
 
 def test_chaos_cards_have_names_where_all_hands_are_opened() -> None:
-    hands = held([(ERIC, [BY_CODE["5S"], BY_CODE["KC"], BY_CODE["X19"], BY_CODE["X9"]])], [ERIC], WORDS.coded)
+    piles = [(ERIC, [BY_CODE["5S"], BY_CODE["X19"]]), (BRAND, [BY_CODE["KC"], BY_CODE["X2"]])]
+    hands = held(piles, [ERIC, BRAND], WORDS.coded)
 
     assert hands is not None
-    assert printed(hands) == ["  Eric  5S, KC, Sun, Hermit"]
+    assert printed(hands) == ["  Eric   5S Sun", "  Brand  KC, High Priestess"]
 
 
 def test_first_letters_send_nobody_against_the_same_one() -> None:
