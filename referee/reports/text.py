@@ -44,8 +44,9 @@ DEEPER = " " * 4
 """How much further in a sentence stands that belongs to the one before it."""
 
 MOST_BESIDE = 48
-SLOT = re.compile(r"[a-z][a-z ]*: ")
-"""How a line begins that says what may stand for a name in small letters; it hangs below that."""
+
+SLOT = re.compile(r"(?:[a-z][a-z ]*|For instance): ")
+"""How a line begins that says what may stand for a name in small letters, or is an order; it hangs below that."""
 
 CLOSE = (Title, Form)
 """What the next block stands close to."""
