@@ -1,4 +1,4 @@
-"""How often one address is answered: so no two programs can go on, and nobody can make us flood anybody."""
+"""How often refusals and the same orders are answered: so no two programs can go on, nor anybody flood others."""
 
 from __future__ import annotations
 
