@@ -16,8 +16,9 @@ same subject (``+Ana ~lost a card.``) they become one: ``Ana was beaten by 4 and
 several at once is parted by `` ~~``: ``Ana ~~came home.`` and ``Bo ~~came home.``, one behind the other, become ``Ana
 and Bo came home.``, and with `` ~~each `` instead ``Ana and Bo each came home.`` What may be said several times
 in a row has `` ~n`` where the count goes: ``Ana draws ~n and passes.``, two times, becomes ``Ana draws twice and
-passes.`` What a macro called
-``Drawn_Beside`` says of an event that few were told stands among what everybody heard, in the letters of those few.
+passes.`` What is counted behind several such sentences and told once, as a sum, begins with its number and `` ~sum ``,
+and takes no verb that would have to agree: ``+1 ~sum card went by.`` and ``+2 ~sum card went by.`` become ``Three cards
+went by.`` What a macro called ``Drawn_Beside`` says of an event that few were told stands among what everybody heard, in the letters of those few.
 What one called ``Drawn_Replay`` says of an event that everybody was told stands in the archive's replay in place of a
 letter's words. There a sentence that does not go on with another, or a break, begins a step.
 """
@@ -61,6 +62,9 @@ ROWS = (Mark.ROW, Mark.HEADER, Mark.ONWARD)
 TIMES = " ~n"
 """Where the count of a sentence goes that is said several times in a row."""
 
+SUM = " ~sum "
+"""What stands between a number that may be added up with others and what it counts."""
+
 PARTING = (Mark.BREAK, Mark.SEAM)
 CLOSED = (*PARTING, Mark.ITEM, Mark.OTHERS)
 """Lines with which none goes on."""
@@ -73,7 +77,7 @@ class Line(NamedTuple):
     those of whom it is said, if it may be said of more, and ``each`` whether of each of them; ``gathers`` says that it
     stands in one paragraph with others that do. ``mine`` says that its reader hears it in other words than those whom
     it does not touch. ``counted`` is the sentence as it may be said of several ``times``, with a mark where the count
-    goes.
+    goes. ``total`` is the number of a sum, and ``tail`` what is summed up, which then stands at the end of the text.
     """
 
     mark: Mark
@@ -86,6 +90,8 @@ class Line(NamedTuple):
     mine: bool = False
     counted: str = ""
     times: int = 1
+    total: int = 0
+    tail: str = ""
 
 
 def heard(text: str) -> list[Line]:
@@ -106,7 +112,10 @@ def go_on(out: list[Line], said: Sequence[Line], follows: bool) -> None:
     before = out[-1] if out and follows and _open(out[-1], first) else None
     mine = first.mine or (before is not None and before.mine)
     alike = before is not None and first.subject != "" and same(before, first)
-    if before is not None and alike and len(before.what) < MOST_OF_ONE:
+    if before is not None and first.tail and first.mark is Mark.MORE:
+        out[-1] = _summed(before, first)._replace(mine=mine)
+        out += rest
+    elif before is not None and alike and len(before.what) < MOST_OF_ONE and not before.tail:
         what = (*before.what, *first.what)
         start = before.text.removesuffix(_sentence(before.subject, before.what))
         several = before.several if first.several else ()
@@ -189,6 +198,25 @@ def _paragraph(run: Sequence[Line], seamed: bool) -> Iterator[Line]:
         yield Line(Mark.PLAIN, " ".join(one.text.strip() for one in rest))
 
 
+def _summed(before: Line, more: Line) -> Line:
+    """Put what is summed up behind a line, or add it to what is said there."""
+    if before.tail and before.tail != more.tail:
+        return more._replace(mark=before.mark, text=f"{before.text} {_sum(more)}")
+    both = more._replace(total=before.total + more.total)
+    said = " ".join(filter(None, (_untailed(before).text, _sum(both))))
+    return before._replace(text=said, total=both.total, tail=more.tail)
+
+
+def _sum(one: Line) -> str:
+    thing, _, rest = one.tail.partition(" ")
+    return spans.cap(f"{spans.number(one.total)} {spans.plural(one.total, thing, f'{thing}s')} {rest}")
+
+
+def _untailed(one: Line) -> Line:
+    """Return a line without the sum at its end."""
+    return one._replace(text=one.text.removesuffix(_sum(one)).rstrip(), total=0, tail="") if one.tail else one
+
+
 def _times(one: Line, times: int) -> Line:
     """Say a sentence once, and how often it was so."""
     often = "twice" if times == TWICE else f"{spans.number(times)} times"
@@ -203,9 +231,10 @@ def _of_both(before: Line, after: Line) -> Line | None:
         return None
     several = (*before.several, *map(_within, after.several))
     subject = spans.spoken(several)
-    start = before.text.removesuffix(_sentence(_who(before), before.what))
+    start = _untailed(before).text.removesuffix(_sentence(_who(before), before.what))
     one = before._replace(subject=subject, several=several, mine=before.mine or after.mine)
-    return one._replace(text=start + _sentence(_who(one), before.what))
+    behind = f" {_sum(before)}" if before.tail else ""
+    return one._replace(text=start + _sentence(_who(one), before.what) + behind)
 
 
 def same(one: Line, other: Line) -> bool:
@@ -331,6 +360,10 @@ def _level(one: Line) -> int:
 def _said(line: str) -> Line:
     if line.startswith(Mark.OTHERS.value):
         return Line(Mark.OTHERS, line[2:])
+    if SUM in line:
+        number, _, tail = line.partition(SUM)
+        one = Line(_marked(number).mark, "", total=int(number.lstrip("+")), tail=tail)
+        return one._replace(text=f"{' ' * (one.mark is Mark.MORE)}{_sum(one)}")
     if TIMES in line:
         return _said(line.replace(TIMES, ""))._replace(counted=line)
     subject, parted, what = line.partition(" ~")

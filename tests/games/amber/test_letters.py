@@ -138,3 +138,34 @@ def test_in_mail_a_card_face_down_on_the_throne_is_said_to_be_one() -> None:
         "Throne ? (a Chaos card, face down) \N{MIDDLE DOT} empty \N{MIDDLE DOT} Shadow deck 28 "
         "\N{MIDDLE DOT} Chaos deck 21 \N{MIDDLE DOT} Encounter deck 12 \N{MIDDLE DOT} Discards 0"
     )
+
+
+def test_a_gain_of_all_says_once_how_many_cards_could_not_serve() -> None:
+    gains = [
+        (ev.CardsDrawnUnseen(seat=seat, count=2, to=PUBLIC), ev.CardsPassedOver(count=over, to=PUBLIC))
+        for seat, over in ((ERIC, 1), (FIONA, 2))
+    ]
+
+    assert told([event for both in gains for event in both]) == [
+        "  Eric and Fiona each gained two hidden cards. Three cards that could",
+        "  not serve went to the discards.",
+    ]
+
+
+def test_gains_that_differ_each_say_how_many_cards_could_not_serve() -> None:
+    gains = [
+        (ev.CardsDrawnUnseen(seat=seat, count=count, to=PUBLIC), ev.CardsPassedOver(count=1, to=PUBLIC))
+        for seat, count in ((ERIC, 2), (FIONA, 3))
+    ]
+
+    assert told([event for both in gains for event in both]) == [
+        "  Eric gained two hidden cards. One card that could not serve went to",
+        "  the discards. Fiona gained three hidden cards. One card that could not",
+        "  serve went to the discards.",
+    ]
+
+
+def test_draws_that_gave_nothing_are_summed_up_too() -> None:
+    wasted = [ev.CardsPassedOver(count=over, to=PUBLIC) for over in (1, 2)]
+
+    assert told(wasted) == ["  Three cards that could not serve went to the discards."]
