@@ -16,7 +16,8 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
 from referee.reports import others, spans
 from referee.reports.document import Several, Told
-from referee.reports.marks import Line, by_reader, finished, go_on, heard, together
+from referee.reports.groups import by_reader, finished
+from referee.reports.marks import Line, go_on, heard, together
 from referee.reports.once import Kept, Personal
 from referee.reports.parts import Explain
 from referee.reports.tabletop import Picture, picture

@@ -7,8 +7,9 @@ from referee.engine.audience import OBSERVER, PUBLIC, Seat, only
 from referee.engine.events import Event
 from referee.reports import lines as spoken
 from referee.reports.document import Told
+from referee.reports.groups import finished
 from referee.reports.lines import Lines
-from referee.reports.marks import finished, heard, together
+from referee.reports.marks import heard, together
 from referee.reports.templates import LinesError
 from referee.reports.text import lines as printed
 from referee.resources import Resources
@@ -326,6 +327,17 @@ def test_sentences_that_gather_over_a_seam_part_from_the_readers(tmp_path: Path)
 def test_a_headline_of_no_event_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LinesError, match=r"lines\.txt\.j2 of high_card has RoundWn_Headline, but no such event\."):
         made(tmp_path, LINES.replace("RoundWon_Headline", "RoundWn_Headline"))
+
+
+def test_numbers_behind_what_several_did_are_added_up_behind_all_of_it(tmp_path: Path) -> None:
+    played, _, rest = LINES.partition("{% macro CardPlayed(e, me) %}")[2].partition("{% endmacro %}")
+    said = "+{{ who(e.seat, me) }} ~~drew.\n+{{ e.card }} ~sum card went by.\n"
+    lines = made(tmp_path, LINES.replace(played, said, 1))
+
+    assert rest
+    drawn = [CardPlayed(seat=seat, card=card, to=PUBLIC) for seat, card in ((ANA, 1), (BO, 2))]
+    assert story(lines, drawn, CYD)[0] == ["  Ana and Bo drew. Three cards went by."]
+    assert story(lines, drawn[:1], CYD)[0] == ["  Ana drew. One card went by."]
 
 
 def test_what_happens_several_times_in_a_row_is_told_once_with_its_count(tmp_path: Path) -> None:

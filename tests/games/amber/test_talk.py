@@ -192,6 +192,34 @@ def test_a_sound_letter_has_nothing_to_mind(lines: Sequence[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "minded"),
+    [
+        ("ATTACK Corwin WITH ALL", "You hold no card now that this attack could lead."),
+        ("ATTACK Corwin", "You hold no card now that this attack could lead."),
+        ("DEFEND WITH SWORDS, HIGH CUPS", "You hold no card now that this line could play."),
+        ("DEFEND AGAINST SWORDS WITH TIE", "You hold no card now that this line could play."),
+        ("HELP Corwin WITH CUPS", "You hold no card now that this line could play."),
+        ("DEFEND AMBER WITH CUPS", "You hold no card now that this line could play."),
+        ("TRIBUTE SWORDS", "You hold no card now that this line means."),
+        ("DEFEND AGAINST SWORDS WITH NEGATE", ""),
+        ("DEFEND AGAINST CUPS WITH COUNTER", ""),
+        ("DEFEND WITH CUPS, ANY", ""),
+        ("DEFEND WITH CUPS, HELP", ""),
+        ("DEFEND WITH NOTHING", ""),
+        ("HELP Corwin WITH WANDS", ""),
+        ("DEFEND AMBER WITH ALL", ""),
+        ("ATTACK Corwin WITH ALL, 2P", ""),
+        ("COURT ANY KEEP", ""),
+    ],
+)
+def test_a_list_that_picks_nothing_of_the_own_cards_is_minded(line: str, minded: str) -> None:
+    view = eric(down=["9W", "2P"])
+
+    found = [remark.text for remark in RULESET.orders.check(view, numbered([line]))]
+    assert found == [minded] * bool(minded)
+
+
+@pytest.mark.parametrize(
     ("war", "minded"), [("unified", ["2W cannot attack; such an entry is skipped."]), ("phase3", [])]
 )
 def test_a_wand_may_stand_in_the_list_of_a_blind_war(war: str, minded: Sequence[str]) -> None:

@@ -1,0 +1,208 @@
+"""What is warned of in orders as things stand: what one does not hold, cannot reach or may not do now (PB-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.audience import Seat
+from referee.engine.lexicon import spoken
+from referee.engine.orders import Order
+from referee.games.amber.conditions import meant
+from referee.games.amber.contradictions import COURT_USES, MAGIC, cards_named, court, in_plan, plan_of
+from referee.games.amber.deck import (
+    ATTACKING,
+    ATTACKS,
+    CHARIOT,
+    INTERRUPTS,
+    MAGICIAN,
+    ORDINARY,
+    STAR,
+    SUN,
+    SWORDS,
+)
+from referee.games.amber.knowledge import Knowledge
+from referee.games.amber.moves import Use
+from referee.games.amber.orders import (
+    OPTION_ORDERS,
+    Attack,
+    Defend,
+    Discard,
+    Go,
+    HelpPlayer,
+    Pay,
+    Release,
+    Return,
+    Seize,
+    Tribute,
+    War,
+)
+from referee.games.amber.picking import guard, lead, named, offered, reply
+from referee.games.amber.policies import leading
+from referee.games.amber.powers import (
+    ChaosLay,
+    DefendAmber,
+    MagicianRepel,
+    NameSun,
+    OnCourt,
+    StarCancel,
+    StarRevive,
+)
+from referee.games.amber.state import CHAOS, rested
+from referee.games.amber.words import ANY, CARD, RULER, Entry, How
+
+ATTACKING_AMBER = spoken([CARD.show(card) for card in ATTACKS])
+
+
+def not_now(v: Knowledge, one: Order, *, conditional: bool) -> Iterator[tuple[str, str]]:
+    """Say what is not so now; behind IF only missing cards are worth a word."""
+    if not v.me.alive and not isinstance(one, ChaosLay):
+        yield "You are dead; this works only if you are revived.", "AM-14.6"
+        return
+    if not conditional:
+        yield from option_now(v, one)
+    yield from cards_now(v, one)
+    yield from powers_now(v, one)
+    yield from threats_now(one)
+    yield from plan_now(v, one)
+    yield from list_now(v, one)
+
+
+def option_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Warn of an option that would be WAIT or STAY as things are."""
+    here = v.me.in_amber
+    if isinstance(one, OPTION_ORDERS) and not v.able(v.seat):
+        yield "You have no option to choose this turn.", "AM-4.8"
+        return
+    match one:
+        case Return() if here:
+            yield "You are in Amber already.", "AM-4.6"
+        case Seize() | Attack() | Go() if not here:
+            yield "You are in Shadow, where you may only STAY or RETURN.", "AM-4.6"
+        case Go() if not rested(v.turn, v.me.back_since):
+            yield "After your banishment you owe Amber a full turn first.", "AM-9.5"
+        case Seize() if v.ruler == v.seat:
+            yield "You are on the Throne; this is the same as WAIT.", "AM-4.3"
+        case Seize() if v.options.seize_needs_court and not v.me.court:
+            yield "Without your Court card you cannot claim the Throne.", "R-26"
+        case Attack(player=player):
+            yield from target_now(v, player)
+        case Release(player=player) if player != ANY and not _is_vassal(v, player):
+            yield f"{'The ruler' if player == RULER else player} is not your vassal now.", "AM-9.14"
+        case ChaosLay() if v.me.alive:
+            yield "Only a dead player leads Chaos, and you are alive.", "R-66"
+        case _:
+            return
+
+
+def _is_vassal(v: Knowledge, player: Seat) -> bool:
+    seat = meant(v, player)
+    return seat in v.players and v.players[seat].lord == v.seat
+
+
+def target_now(v: Knowledge, player: Seat) -> Iterator[tuple[str, str]]:
+    """Warn of a target that cannot be fought as things are."""
+    seat = meant(v, player)
+    if player == RULER and seat is None:
+        yield "Nobody is on the Throne now.", "AM-4.5"
+    elif seat == CHAOS and v.enthroned is None:
+        yield "Chaos is not on the Throne now.", "AM-12.15"
+    elif seat is not None and seat in v.players:
+        p = v.players[seat]
+        if not p.alive:
+            yield f"{seat} is dead.", "AM-4.10"
+        elif not p.in_amber:
+            yield f"{seat} is not in Amber now; an attack by option does not reach into Shadow.", "AM-4.5"
+        elif v.me.lord == seat:
+            yield f"{seat} is your lord, whom you may not attack.", "AM-9.12"
+
+
+def cards_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Warn of cards that one does not hold now."""
+    missing = [card for card in cards_named(one) if card not in v.stock and card not in v.me.kept]
+    if missing:
+        codes = ", ".join(CARD.show(card) for card in dict.fromkeys(missing))
+        yield f"You do not hold {codes} now; what you do not hold then is skipped.", "PB-2"
+
+
+def powers_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Warn of the Magician, the Star, the Sun and Court cards that one does not hold now."""
+    needed = MAGICIAN if isinstance(one, MAGIC) else STAR if isinstance(one, StarRevive | StarCancel) else None
+    needed = SUN if isinstance(one, NameSun) else needed
+    if needed is not None and needed not in v.me.kept:
+        yield f"You do not hold {CARD.show(needed)} now.", "AM-11.4"
+    if isinstance(one, COURT_USES) and one.whose == RULER and v.ruler is None:
+        yield "No player is on the Throne now.", "AM-5.6"
+    elif isinstance(one, COURT_USES):
+        card = court(v, one)
+        if card is not None and card not in v.courts:
+            yield "You do not hold that Court card now.", "AM-5.6"
+
+
+def threats_now(one: Order) -> Iterator[tuple[str, str]]:
+    """Warn of Chaos cards that do not attack Amber (AM-12.1)."""
+    match one:
+        case DefendAmber(threats=threats) | StarCancel(threats=threats) | MagicianRepel(threats=threats):
+            if useless := [CARD.show(card) for card in threats if card not in ATTACKS]:
+                yield f"{', '.join(useless)} does not attack Amber; {ATTACKING_AMBER} do.", "AM-12.1"
+            if isinstance(one, DefendAmber) and CHARIOT in threats:
+                yield f"{CARD.show(CHARIOT)} lays no cards against Amber.", "AM-12.1"
+
+
+def plan_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Warn of entries of a plan that cannot attack (AM-8.3, AM-6.4); a blind war has other uses for them (R-1)."""
+    if v.options.civil_war == "phase3" and isinstance(one, War | Seize):
+        return
+    cards = in_plan(plan_of(one))
+    useless = [CARD.show(c) for c in cards if c not in ATTACKING and c not in INTERRUPTS]
+    if useless:
+        yield f"{', '.join(useless)} cannot attack; such an entry is skipped.", "AM-8.3"
+    if v.ruler == v.seat and any(c.suit == SWORDS for c in cards):
+        yield "A ruler does not attack with Swords; such an entry is skipped.", "AM-6.4"
+
+
+def list_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Warn of a list that picks nothing of one's cards; those that it names are looked for by themselves (PB-2)."""
+    plan = plan_of(one)
+    if plan is not None:
+        if not_named(plan.entries) and not leads(v, one, plan.entries):
+            yield "You hold no card now that this attack could lead.", "AM-8.3"
+        return
+    match one:
+        case Defend(list=entries) | HelpPlayer(list=entries) | DefendAmber(list=entries):
+            if not_named(entries) and not replies(v, one, entries):
+                yield "You hold no card now that this line could play.", "PB-2"
+        case Tribute(list=entries) | Discard(list=entries) | Pay(list=entries):
+            if not_named(entries) and not any(named(entries, v.stock)):
+                yield "You hold no card now that this line means.", "PB-2"
+        case _:
+            return
+
+
+def not_named(entries: Sequence[Entry]) -> bool:
+    """Say whether a list leaves a pick to what one holds; ANY reply, HELP and NOTHING never come to nothing."""
+    return any(entry.card is None for entry in entries)
+
+
+def leads(v: Knowledge, one: Order, entries: Sequence[Entry]) -> bool:
+    """Say whether an attack plan has a card to begin with; a blind war also plays Wands (R-1)."""
+    if isinstance(one, OnCourt) and one.reaction is not Use.ATTACK:
+        return True
+    blind = v.options.civil_war == "phase3" and isinstance(one, War | Seize)
+    led = leading(v.stock, rules=v.ruler == v.seat)
+    choices = v.stock if blind else [*led, *(card for card in v.stock if card in INTERRUPTS)]
+    return any(lead(entry, choices, ()) is not None for entry in entries)
+
+
+def replies(v: Knowledge, one: Defend | HelpPlayer | DefendAmber, entries: Sequence[Entry]) -> bool:
+    """Say whether a list has a card for any of the attacks that it may meet, or needs none."""
+    if any(entry.how in (How.HELP, How.NOTHING) or (entry.how is How.ANY and not entry.suit) for entry in entries):
+        return True
+    stock, counters = v.stock, v.options.wands_counter_swords
+    match one:
+        case DefendAmber():
+            return any(guard(entry, stock, laid, ()) for entry in entries for laid in ORDINARY)
+        case Defend(attack=attack) | HelpPlayer(attack=attack):
+            met = [card for card in ATTACKING if attack is None or attack.fits(card)]
+    if isinstance(one, HelpPlayer):
+        return any(offered(entries, stock, card, (), wands_counter=counters) for card in met)
+    return any(reply(entry, stock, card, (), wands_counter=counters) for entry in entries for card in met)
