@@ -19,7 +19,7 @@ def tabletop(v: View) -> Tabletop:
     decks = (
         Heap("Trumps", down=v.trumps),
         Heap("discarded", down=v.discard),
-        Heap("Shadows", down=v.shadows, note=f"of them {v.jokers} Jokers"),
+        Heap("Shadows", down=v.shadows, note=f"({v.jokers} of them Jokers)"),
         Heap("reserve", down=v.reserve),
     )
     begun = v.turn > 1 or v.ledger

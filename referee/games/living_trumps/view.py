@@ -148,9 +148,11 @@ class View:
         return sum(card.joker for card in self.hand)
 
     @property
-    def richest(self) -> Seat:
-        """Who owns most Blood, of equal ones who acts first."""
-        return max(self.initiative or self.seats, key=lambda seat: self.sheets[seat].blood)
+    def richest(self) -> list[Seat]:
+        """List those who own most Blood, who acts first before others."""
+        seats = self.initiative or self.seats
+        most = max(self.sheets[seat].blood for seat in seats)
+        return [seat for seat in seats if self.sheets[seat].blood == most]
 
     @property
     def threats(self) -> list[tuple[Seat, str]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.audience import PUBLIC, Seat
+from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.conditions import Condition
 from referee.engine.events import Event
 from referee.games.cards import Pack, card_named
@@ -201,3 +201,23 @@ def test_signs_in_the_table_are_explained_where_they_stand(variant: str, said: s
     body = " ".join(post(RULESET.slug).welcome(game, game.setup.seats[1]).body.split())
 
     assert (said in body, "in brackets" in body, "(?)" in body) == (True, bool(said), bool(said))
+
+
+@pytest.mark.parametrize(
+    ("blood", "said"),
+    [
+        ((5, 3, 4), "{0} has most Blood, 5"),
+        ((5, 5, 4), "{0} and {1} have most Blood, 5"),
+        ((5, 5, 5), "all have the same Blood, 5"),
+    ],
+)
+def test_a_headline_names_all_who_have_most_blood(blood: tuple[int, ...], said: str) -> None:
+    view = begun(RULESET, 3, 0).view(OBSERVER)
+    seats = view.initiative or view.seats
+    sheets = {
+        seat: replace(view.sheets[seat], free=n - view.sheets[seat].placed)
+        for seat, n in zip(seats, blood, strict=True)
+    }
+    view = replace(view, initiative=tuple(seats), sheets=sheets)
+
+    assert post(RULESET.slug).writer.lines.headline(view, (), seats[0]) == said.format(*seats)
