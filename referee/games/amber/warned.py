@@ -179,7 +179,7 @@ def list_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
 
 
 def not_named(entries: Sequence[Entry]) -> bool:
-    """Say whether a list leaves a pick to what one holds; ANY reply, HELP and NOTHING never come to nothing."""
+    """Say whether a list leaves a pick to what one holds; HELP, say, and NOTHING need none."""
     return any(entry.card is None for entry in entries)
 
 
@@ -194,8 +194,9 @@ def leads(v: Knowledge, one: Order, entries: Sequence[Entry]) -> bool:
 
 
 def replies(v: Knowledge, one: Defend | HelpPlayer | DefendAmber, entries: Sequence[Entry]) -> bool:
-    """Say whether a list has a card for any of the attacks that it may meet, or needs none."""
-    if any(entry.how in (How.HELP, How.NOTHING) or (entry.how is How.ANY and not entry.suit) for entry in entries):
+    """Say whether a list has a card for any of the attacks that it may meet, or means whatever one has, or none."""
+    whatever = (How.ANY, How.ALL)
+    if any(one.how in (How.HELP, How.NOTHING) or (one.how in whatever and not one.suit) for one in entries):
         return True
     stock, counters = v.stock, v.options.wands_counter_swords
     match one:

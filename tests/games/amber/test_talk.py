@@ -191,6 +191,12 @@ def test_a_sound_letter_has_nothing_to_mind(lines: Sequence[str]) -> None:
     assert list(RULESET.orders.check(eric(down=["9C", "6C", "8S"]), numbered(lines))) == []
 
 
+def test_whoever_has_no_cards_may_send_the_form_back_as_it_came() -> None:
+    view = eric()
+
+    assert list(RULESET.orders.check(view, numbered(list(RULESET.orders.form(view))))) == []
+
+
 @pytest.mark.parametrize(
     ("line", "minded"),
     [
