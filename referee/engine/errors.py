@@ -47,6 +47,10 @@ class Unreadable(OrderError):
         self.wanted = wanted
 
 
+class Halved(Unreadable):
+    """Half of what is wanted stands here: a rank, say, without its suit."""
+
+
 class Misplaced(Unreadable):
     """Not read where it stands, or in the form that it has, whatever it says."""
 

@@ -203,6 +203,11 @@ class Addressing:
         end = next((i for i, word in enumerate(line) if word.text == ":"), 0)
         return bool(end) and self.names_another(line[:end]) and self._reads(" ".join(w.written for w in line[:end]))
 
+    def lacks_colon(self, line: Sequence[Word]) -> bool:
+        """Say whether a line begins with TO and the name of somebody else, and has no colon."""
+        led = bool(line) and line[0].text in self.leading
+        return led and all(word.text != ":" for word in line) and self.names_another(line[1:])
+
     def uncoloned(self, line: Sequence[Word]) -> Unreadable:
         """Say that a name wants a colon behind it."""
         return Unreadable("Behind the name a colon is wanted.", self.rightly(line))
@@ -253,25 +258,32 @@ def with_examples(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Sea
 
 def _answered(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, line: Line) -> Line:
     error = line.error
-    if line.heard is Heard.CHATTER and line.like and first_word(line.text) in rules.grammar.instead:
+    talked = line.heard is Heard.CHATTER
+    if talked and line.like and _may_be_meant(rules, line.text):
         line = _meant_after_all(rules, view, line)
     if line.heard is not Heard.UNREADABLE or error is None:
         return line
     desk = _Desk(rules, view, lexicon, me)
-    found = rules.orders.closest(view, line.text)
+    found = rules.orders.closest(view, line.text) if not desk.to_others(line.text) else ""
     found = "" if talk.negates(line.text) and not talk.negates(found) else found
     if found and desk.read(found) is not None and (barred := desk.barred(found)):
         return _hinted(line, error, f"{error.hint} {barred}")
     if desk.can_send(found):
         found = desk.shown(found)
         elsewhere = error.hint.startswith("Begin the line with ") and first_word(found) not in error.hint
-        guessed = elsewhere or error.hint == KNOWN_TO_NOBODY or bool(desk.guessed(line.text, error.hint))
+        guessed = talked or elsewhere or error.hint == KNOWN_TO_NOBODY or bool(desk.guessed(line.text, error.hint))
         near = f"Did you mean {found}?" if guessed else _with_instance(error.hint, found)
         return _hinted(line, error, near)
     if desk.can_send(desk.guessed(line.text, error.hint)):
         return line
     found = "" if isinstance(error, Misplaced) else desk.nearest(line.text, error.hint)
     return _hinted(line, error, _with_instance(error.hint, found)) if found else line
+
+
+def _may_be_meant(rules: Ruleset[Any, Any], text: str) -> bool:
+    """Say whether a sentence begins as an order might: with a word for a verb, or with what somebody or I may do."""
+    first, *rest = [word.text for word in split(text)[:2]]
+    return first in rules.grammar.instead or (first == "IF" and not talk.UNNAMED.isdisjoint(rest))
 
 
 def _meant_after_all(rules: Ruleset[Any, Any], view: Any, line: Line) -> Line:
@@ -315,14 +327,18 @@ class _Desk:
         """Say whether a line is read, and not refused."""
         return bool(line) and self.read(line) is not None and not self.barred(line)
 
+    def to_others(self, text: str) -> bool:
+        """Say whether a line begins with TO or another word that begins no order of the game, and forbids nothing."""
+        begun = self.rules.grammar.named(first_word(text))
+        return bool(begun) and all(issubclass(verb.kind, Command) for verb in begun) and not talk.negates(text)
+
     def nearest(self, text: str, hint: str) -> str:
         """Return a line with the verb that stands in a text, or else in a hint; of what is forbidden, another.
 
         For words to others, and whatever else is no order of the game, none of its orders is an example. Where the
         first word of the text is often meant for another verb, the hint's comes first: it names that one.
         """
-        begun = self.rules.grammar.named(first_word(text))
-        if begun and all(issubclass(verb.kind, Command) for verb in begun) and not talk.negates(text):
+        if self.to_others(text):
             return ""
         own = [*self.rules.orders.examples(self.view), *self.rules.orders.form(self.view)]
         verbs = own_words(self.rules.grammar)

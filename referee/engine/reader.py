@@ -208,6 +208,7 @@ class Reader:
             return Line(text, Heard.COMMAND, Help())
         found = self._plain_line(text, first=first)
         spoken = found.heard in (Heard.CHATTER, Heard.COMMENT) or isinstance(found.order, HARMLESS)
+        spoken = spoken or (found.error is not None and self.intent.addressing.lacks_colon(split(text[: MAX_LINE + 1])))
         return unreadable(text, ASKING, ASKING_HINT) if not spoken and asks(text) else found
 
     def _pleads(self, text: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from referee.engine.audience import Seat
-from referee.engine.errors import Ambiguous, OrderError, Unreadable
+from referee.engine.errors import Ambiguous, Halved, OrderError, Unreadable
 from referee.engine.lexicon import SHORTEST, Names, Words, marked, nearest, plain, split
 
 T = TypeVar("T")
@@ -254,8 +254,8 @@ class Listed(Slot[tuple[T, ...]]):
             comma = words.take(*self.marks)
             try:
                 found.append(self._next(words))
-            except Unreadable:
-                if comma and not words.done:
+            except Unreadable as error:
+                if (comma or (isinstance(error, Halved) and words.line[start].text == "AND")) and not words.done:
                     raise
                 words.at = start + (bool(comma) and words.done)
                 break

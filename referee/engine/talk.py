@@ -68,6 +68,9 @@ PRONOUNS = frozenset(
 ) - {"NOTHING", "IL"}
 """Words for those who speak and are spoken of."""
 
+UNNAMED = frozenset({"SOMEONE", "SOMEBODY", "ANYONE", "ANYBODY", "I", "I'M"})
+"""Those of them that stand behind the IF of an order not yet written as one."""
+
 TALK = PRONOUNS | frozenset(
     """
     WHAT WHAT'S WHEN WHERE WHY HOW WHO WHICH IS ISN'T ARE AREN'T WAS WASN'T WERE BE BEEN AM WILL WON'T WOULD SHOULD

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
-from referee.engine.errors import Ambiguous, Unreadable
+from referee.engine.errors import Ambiguous, Halved, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Names, Words, marked, split, spoken
 from referee.engine.sections import Wording
 from referee.engine.slots import Slot
@@ -343,7 +343,7 @@ class CardSlot(Slot[Card]):
             return Unreadable(problem, hint, reached=words.at)
         ranks = self._names(words.lexicon, "ranks")
         if ranks is not None and words.word and ranks.begun(words.rest)[0]:
-            return Unreadable(f"{marked(words.line[words.at].written)} needs its suit.", hint, reached=words.at)
+            return Halved(f"{marked(words.line[words.at].written)} needs its suit.", hint, reached=words.at)
         return words.unreadable("a card", vocabulary, hint)
 
     def _by_rank_and_suit(self, texts: Sequence[str], lexicon: Lexicon) -> tuple[list[Card], int]:

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from referee.engine.audience import Seat
-from referee.engine.lexicon import Lexicon, Names, Words, plain, split
+from referee.engine.lexicon import FILLERS, Lexicon, Names, Words, plain, split
 from referee.engine.slots import Listed, Slot
 from referee.games.amber.battle_plans import PLAN
 from referee.games.amber.deck import BY_CODE, REAPER
@@ -21,6 +21,7 @@ from referee.games.amber.words import (
     PLAYER,
     REACTION,
     SUIT,
+    SUIT_WORDS,
     THREAT,
     WHEN,
     WHOSE,
@@ -92,14 +93,34 @@ INSTEAD = {
 """Words that are no verbs of ours, and the verb that is probably meant."""
 
 
+ATTACKED = ("ATTACK", "ATTACKS", "ATTACKED")
+SURRENDERS = ("SURRENDER", "YIELD")
+
+
 def closest(v: Knowledge, line: str) -> str:
-    """Return the words to another player that an oath is; nothing for a line that is none."""
+    """Return the words to another player that an oath is, or the defence of an IF; nothing for another line."""
     words = [word.text for word in split(line)]
     others = [seat for seat, p in v.players.items() if seat != v.seat and p.alive]
+    if words[:1] == ["IF"]:
+        return defence(words, others)
     if not words or words[0] not in FEALTY or not others:
         return ""
     named = [seat for seat in others if plain(seat) in words]
     return f"TO {[*named, *others][0]}: I swear fealty to you"
+
+
+def defence(words: Sequence[str], others: Sequence[Seat]) -> str:
+    """Return the DEFEND line that *if somebody attacks me, defend with a Wand* is; it tests nothing of its own."""
+    at = next((i for i, word in enumerate(words) if word in ("DEFEND", *SURRENDERS)), 0)
+    before, behind = words[:at], words[at + 1 :]
+    if not any(word in ATTACKED for word in before):
+        return ""
+    named = [f" AGAINST {seat}" for seat in others if plain(seat) in before]
+    suits = [f" AGAINST {suit}" for suit in SUIT_WORDS.values() if {suit, suit.removesuffix("S")} & {*before}]
+    scope = "".join((*named[:1], *suits[:1]))
+    if words[at] in SURRENDERS or not behind:
+        return f"DEFEND{scope} WITH {'NOTHING' if words[at] in SURRENDERS else 'ANY'}"
+    return f"DEFEND{scope} {' '.join(behind)}"
 
 
 class Nouns(Names[T]):
@@ -146,7 +167,7 @@ def lexicon(seats: Sequence[Seat], tables: Mapping[str, Any]) -> Lexicon:
     things: dict[str, Names[Any]] = card_words(Pack.TAROT, {**tarot, "others": {**others, **amber["specials"]}})
     courts = amber["courts"].items()
     things[CHARACTERS] = Nouns({word: BY_CODE[code] for code, entry in courts for word in forms(entry)})
-    return Lexicon(SeatNames(seats, amber["courts"].values()), things=things)
+    return Lexicon(SeatNames(seats, amber["courts"].values()), things=things, fillers=FILLERS | {"IT"})
 
 
 def forms(entry: Mapping[str, Any]) -> list[str]:

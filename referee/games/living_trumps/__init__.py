@@ -50,6 +50,7 @@ RULESET = Ruleset(
         unneeded=fates.unneeded,
         besides=fates.besides,
         closest=closest.closest,
+        instead=closest.INSTEAD,
     ),
     words=wording(Pack.FRENCH, mailed.answer, tabletop.tabletop),
     bots=Bots(bots.scribble, strategy.sensible, bots.asides),

@@ -38,6 +38,10 @@ def named_by(word: str) -> str:
     return rank_named(word) or suit_named(word)
 
 
+INSTEAD = dict.fromkeys(("TRADE", "BARTER", "BARGAIN", "EXCHANGE", "OFFER"), "DEAL")
+"""Words that are no verbs of ours, and the verb that is probably meant."""
+
+
 class Said:
     """The words of a line: whom, which cards, ranks, suits and numbers it names; and what the seat has besides."""
 
@@ -52,7 +56,8 @@ class Said:
         self.faces = [card.code for card in faces if card is not None]
         bare = [word for word, card in zip(self.words, faces, strict=True) if card is None]
         self.numbers = [int(word) for word in self.counted()]
-        self.ranks = [rank for word in bare if (rank := rank_named(word))]
+        paid = {word for word, after in pairwise(self.words) if after == "BLOOD"}
+        self.ranks = [rank for word in bare if word not in paid and (rank := rank_named(word))]
         self.suits = [suit for word in bare if (suit := suit_named(word)) and word not in ("SHADOW",)]
 
     def says(self, *words: str) -> bool:
@@ -134,11 +139,14 @@ def open_shadows(sheet: Sheet) -> list[Card]:
 
 
 def deal(s: Said) -> str:
-    """Word a Deal."""
+    """Word a Deal, or refuse all of them."""
+    if s.says(*SHUT, "NOBODY") and not s.named:
+        return "DEALS CLOSED"
     left = [code for code in s.faces if code not in (s.operand("GIVE"), s.operand("GET"))]
     give = s.operand("GIVE") or next(iter(left), "") or s.hand(1)[0]
-    get = s.operand("GET") or next((code for code in left if code != give), "") or s.rank()
-    return f"DEAL {s.foe} GIVE {give} GET {get} PLAY HONOUR"
+    get = s.operand("GET") or next((code for code in left if code != give), "") or next(iter(s.ranks), "")
+    asked = f" GET {get or s.rank()}" if get or not s.faces else ""
+    return f"DEAL {s.foe} GIVE {give}{asked} PLAY HONOUR"
 
 
 def travel(s: Said) -> str:
@@ -182,6 +190,11 @@ def control(s: Said) -> str:
         return "CHAOS SUFFER"
     way = next((f" {way}" for way in ("INTENSIFY", "REMOVE", "NULLIFY") if s.says(way)), "")
     return f"CHAOS CONTROL UP TO {s.number(6)}{way}"
+
+
+def trade(s: Said) -> str:
+    """Trade with a player, who is named, or change a Place card."""
+    return deal(s) if s.named else switch(s)
 
 
 def switch(s: Said) -> str:
@@ -266,7 +279,8 @@ STRONG: dict[str, Builder] = {
     **dict.fromkeys(("SHAPESHIFT",), lambda s: f"SHADOW SHAPESHIFT {s.number(1)} DISCARD {s.card()}"),
     **dict.fromkeys(("TRACE", "TRACK"), lambda s: f"SHADOW TRACE {s.cards()}"),
     **dict.fromkeys(("TRAVEL", "GO"), travel),
-    **dict.fromkeys(("SWITCH", "SWAP"), switch),
+    **dict.fromkeys(("SWITCH",), switch),
+    **dict.fromkeys(("SWAP", "EXCHANGE"), trade),
     **dict.fromkeys(("TRICK",), declare),
     **dict.fromkeys(("TRICKS",), lambda s: "TRICKS NONE" if s.says("NONE", "NO") else "TRICKS AUTO"),
     **dict.fromkeys(("POWERBASE", "DROP"), lambda s: f"POWERBASE DROP {', '.join(s.faces) or base_card(s)}"),
@@ -282,12 +296,13 @@ STRONG: dict[str, Builder] = {
     **dict.fromkeys(("HELP",), lambda s: f"HELP {s.foe} WANT {', '.join(s.faces) or s.rank()}"),
     **dict.fromkeys(("RENEGE",), lambda s: f"RENEGE {s.foe}"),
     **dict.fromkeys(("GAUNTLET", "WEAPON", "FEINT", "BLUFF", "CALL"), duel),
-    **dict.fromkeys(("DEAL",), deal),
+    **dict.fromkeys(("DEAL", "TRADE", "BARTER", "BARGAIN"), deal),
     **dict.fromkeys(("DUEL",), duel),
 }
 """The words by which an action is known, wherever they stand; the first of them on a line decides."""
 
 WEAK: dict[str, Builder] = {
+    "OFFER": deal,
     "SHADOW": lambda s: "SHADOW PASS" if s.says("PASS") else scry(s),
     "SUBSTANCE": lambda s: "SUBSTANCE SCHEME",
     "PASS": lambda s: "SHADOW PASS",
