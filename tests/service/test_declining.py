@@ -128,6 +128,19 @@ def test_the_gm_notes_who_declined_elsewhere_by_command_line_and_by_mail(table: 
     assert seats(table) == ["Bob"]
 
 
+def test_the_log_names_the_seat_that_declined_or_was_to_be_had_by_who_declined_and_who_noted_it(table: World) -> None:
+    table.game("other", ["Cleo"], start=False)
+    carry_out(table.campaign, Invite(address=EVE, name="Eve", local=True), "other")
+    carry_out(table.campaign, Invite(address="fay@players.example", local=True), "other")
+    for who, game in (("ana", "duel"), (EVE, "other"), ("fay@players.example", "other")):
+        carry_out(table.campaign, Declined(text=who), game)
+
+    with table.campaign.store.reading() as tx:
+        noted = [(row.who, row.details) for row in actions.log(tx) if row.what == "declined"]
+    who = table.campaign.who
+    assert noted == [(who, {"seat": "Ana"}), (who, {"seat": "Eve"}), (who, {})]
+
+
 def test_a_question_before_the_start_reaches_the_gm_who_answers_it_from_the_desk(table: World) -> None:
     asked = invitation(table, ANA)
     text = "Hello!\n\nHow long does such a game last, and may my brother play too?\n\nAna"

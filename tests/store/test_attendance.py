@@ -6,7 +6,7 @@ from referee.engine.audience import Seat
 from referee.store import attendance, games, people
 from referee.store.attendance import Deadline, ask_leave, away, leave_of, note_reminded, note_silence, reminded
 from referee.store.database import Store
-from tests.store.campaign import HOUR, NOW, invited
+from tests.store.campaign import HOUR, NOW, invited, play, started
 from tests.store.toy import ANA, BO, CY
 
 
@@ -62,6 +62,20 @@ def test_a_run_of_silences_is_one_player_s_in_one_seat_and_what_is_excused_neith
         assert [run(ANA, BO, 4), run(CY, CY, 4)] == [1, 1]
         assert attendance.excuse(tx, game, ANA, 3, "the GM said so").excused == "the GM said so"
         assert run(ANA, ANA, 4) == 2
+
+
+def test_orders_between_two_silences_end_their_run_and_those_of_others_or_none_do_not(store: Store) -> None:
+    game = started(store)
+    with store.writing() as tx:
+        for step, orders in ((1, {BO: ("WAIT",)}), (2, {ANA: ("WAIT",)}), (3, {BO: ("WAIT",), ANA: ()}), (4, {})):
+            play(tx, game, step, orders=orders)
+        sitting = {seat.name: seat.player for seat in games.seats(tx, game)}
+        for step, silent in ((1, (ANA, CY)), (2, (BO,)), (3, (ANA,)), (4, (ANA, BO, CY))):
+            note_silence(tx, game, step, dict.fromkeys(silent, ""), NOW)
+
+        assert [attendance.silent_run(tx, game, ANA, sitting[ANA], step) for step in (3, 4, 5)] == [1, 2, 3]
+        assert [attendance.silent_run(tx, game, BO, sitting[BO], step) for step in (4, 5)] == [1, 2]
+        assert [attendance.silent_run(tx, game, CY, sitting[CY], step) for step in (4, 5)] == [2, 3]
 
 
 def test_each_player_of_a_game_is_reminded_as_they_wish(store: Store) -> None:

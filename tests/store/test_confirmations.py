@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.store import confirmations, games
+from referee.store import confirmations, games, inbox
 from referee.store.confirmations import ask, drop, open_of, use, waiting
 from referee.store.database import Store, Transaction
 from referee.store.tables import ConfirmationRow, Matter
@@ -69,3 +69,38 @@ def test_what_was_asked_since_a_moment_is_counted_by_address_whether_it_still_wa
 
         assert [confirmations.count_since(tx, both, since) for since in (NOW - HOUR, NOW, NOW + HOUR)] == [4, 3, 0]
         assert confirmations.count_since(tx, both, NOW, address="a@x.example") == 2
+
+
+def test_new_addresses_that_were_confirmed_wait_for_their_turn_in_the_order_of_their_yes(store: Store) -> None:
+    with store.writing() as tx:
+        later, first, same = (asked(tx, code, Matter.ADD_ADDRESS) for code in ("b", "c", "a"))
+        use(tx, later, NOW + HOUR, waits=2)
+        use(tx, first, NOW, waits=1)
+        use(tx, same, NOW + HOUR, waits=1)
+        asked(tx, "unanswered", Matter.ADD_ADDRESS, details={"waits": 1})
+        use(tx, asked(tx, "for no turn", Matter.ADD_ADDRESS), NOW)
+        use(tx, asked(tx, "elsewhere", Matter.SIGN_UP), NOW, waits=1)
+        use(tx, asked(tx, "done", Matter.ADD_ADDRESS), NOW, waits=1, done=True)
+
+        assert codes(confirmations.not_done(tx)) == ["c", "a", "b"]
+
+
+def test_what_a_letter_asked_for_is_found_by_it_and_by_when_it_was_asked(store: Store) -> None:
+    with store.writing() as tx:
+        one, other = (
+            inbox.keep(tx, text, sender="a@x.example", recipient="o@x", source="lmtp", received_at=NOW)[0]
+            for text in (b"1", b"2")
+        )
+        asked(tx, "then", letter=one)
+        asked(tx, "waits", letter=one, at=NOW + HOUR)
+        use(tx, asked(tx, "used", Matter.INVITATION, letter=other, at=NOW + HOUR), NOW + HOUR)
+        asked(tx, "another", Matter.RESIGN, letter=other, at=NOW + HOUR)
+        asked(tx, "of no letter", at=NOW + HOUR)
+
+        assert [sorted(codes(confirmations.of_letter(tx, letter))) for letter in (one, other)] == [
+            ["then", "waits"],
+            ["another", "used"],
+        ]
+        both = (Matter.SIGN_UP, Matter.INVITATION)
+        found = [sorted(codes(confirmations.since(tx, both, NOW + n * HOUR))) for n in (-1, 0, 1)]
+        assert found == [["then", "used", "waits"], ["used", "waits"], []]
