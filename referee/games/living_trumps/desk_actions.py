@@ -234,9 +234,10 @@ class Actions:
         down = [lying for lying in sheet.shadows if lying.down]
         name = line.prize.name
         if name is not None:
-            known = {lying.card: lying.slot for lying in reversed(sheet.shadows) if lying.card is not None}
-            for card in ordered(card for card in known if name.fits(card)):
-                yield Act(Kind.HELLRIDE, line.target, n, slots=(known[card],))
+            known = {lying.card: lying for lying in reversed(sheet.shadows) if lying.card is not None}
+            fitting = ordered(card for card in known if name.fits(card))
+            for card in sorted(fitting, key=lambda card: not known[card].known):  # what was only scried comes last
+                yield Act(Kind.HELLRIDE, line.target, n, slots=(known[card].slot,))
         elif line.prize.keep and sheet.where is Place.KEEP:
             slots = [lying.slot for lying in down]
             meant = [slot for slot in slots if slot == line.prize.keep] or slots[line.prize.keep - 1 :][:1]

@@ -141,6 +141,7 @@ def scry(t: Trumps, seat: Seat, act: Act, earlier: list[Card]) -> None:
     to = only(seat, act.seat) if act.seat else only(seat)
     shown = ev.Scryed(seat=seat, zone=act.zone, owner=act.seat, place=act.n, card=card, to=to)
     tell_open(t, [card], to.seats, shown)
+    t.state.remember(seat, card)
     t.tell(ev.ScryMade(seat=seat, owner=act.seat, to=PUBLIC))
 
 

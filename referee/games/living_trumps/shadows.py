@@ -84,6 +84,7 @@ def sweep(t: Trumps, seat: Seat, *, place_too: bool) -> None:
         return
     p.shadows = [one for one in p.shadows if one not in gone]
     t.state.shadow_deck += [one.card for one in gone]
+    t.state.forget()
     seen = tuple(one.card for one in gone if not one.down)
     t.tell(ev.ShadowsSwept(seat=seat, slots=tuple(one.slot for one in gone), cards=seen, to=PUBLIC))
     lose_place(t, p)

@@ -144,7 +144,10 @@ class JewelAt(StrEnum):
 
 @value
 class Peek:
-    """Cards that are open to these seats at this moment, wherever they lie; without seats, to all."""
+    """Cards that are open to these seats at this moment, wherever they lie; without seats, to all.
+
+    One that was scried where it lies face-down before somebody stays so to who saw it, while it lies there (LT-R9).
+    """
 
     cards: tuple[Card, ...]
     seats: tuple[Seat, ...] = ()
@@ -184,6 +187,26 @@ class State:
     def opponents(self, seat: Seat) -> list[Player]:
         """List all others, in initiative order."""
         return [self.players[other] for other in self.initiative if other != seat]
+
+    def unknown(self) -> list[Card]:
+        """List the cards that lie face-down before players, of which not everybody knows which they are."""
+        rows = (one for p in self.players.values() for one in (*p.shadows, *p.powerbase))
+        return [one.card for one in rows if one.down and not one.known]
+
+    def remember(self, seat: Seat, card: Card) -> None:
+        """Who scried a card that lies face-down before somebody knows it from now on (LT-R9)."""
+        peek = Peek((card,), (seat,))
+        if card in self.unknown() and peek not in self.peeks:
+            self.peeks.append(peek)
+
+    def forget(self) -> None:
+        """Nothing is left to remember of a card that all know by now, or that is gone."""
+        unknown = self.unknown() if self.peeks else ()
+        self.peeks = [peek for peek in self.peeks if all(card in unknown for card in peek.cards)]
+
+    def scried(self, seat: Seat, card: Card) -> bool:
+        """Say whether a player has scried a card where it lies now."""
+        return any(card in peek.cards and seat in peek.seats for peek in self.peeks)
 
     def is_open(self, seat: Seat) -> bool:
         """Say whether a Hand is open this Turn (LT-10.5, LT-R27)."""

@@ -47,6 +47,7 @@ def close(t: Trumps) -> None:
     """What holds for a Turn is over."""
     for p in t.state.players.values():
         p.hit, p.spend = False, SPENDS[0]
+    t.state.forget()
     t.tell(counts(t.state))
 
 

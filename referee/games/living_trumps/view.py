@@ -15,7 +15,7 @@ from referee.games.cards import Card
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import SPENDS, Spending
 from referee.games.living_trumps.deck import Court, height, held, ladder
-from referee.games.living_trumps.moves import Place
+from referee.games.living_trumps.moves import Place, Zone
 from referee.games.living_trumps.options import Options
 from referee.games.living_trumps.poker import Power, near, value
 from referee.games.living_trumps.state import Entry, JewelAt, Laid, State
@@ -329,6 +329,9 @@ class View:
 
     def _powered(self, event: Event) -> None:
         match event:
+            case ev.Scryed(zone=Zone.SHADOW | Zone.POWER as zone, owner=owner, place=place, card=card):
+                row = self.sheets[owner].shadows if zone is Zone.SHADOW else self.sheets[owner].powerbase
+                next(one for one in row if one.slot == place).card = card
             case ev.Consolidated(seat=seat, gone=gone, slot=slot):
                 was = self.sheets[seat].take(gone)
                 self.sheets[seat].powerbase.append(Lying(was.card, slot, down=True, known=was.known))
@@ -355,7 +358,7 @@ def look(state: State, seat: Seat, setup: Setup) -> View:
     found = alike(view(seat, setup), state, seat)
 
     def seen(laid: Laid, owner: Seat) -> Lying:
-        known = laid.known or owner == seat
+        known = laid.known or owner == seat or state.scried(seat, laid.card)
         return Lying(laid.card if known else None, laid.slot, laid.down, laid.known)
 
     for name, p in state.players.items():

@@ -1,0 +1,54 @@
+"""Living Trumps as it was first played: nobody's orders knew a Place card that was scried (LT-P1.6)."""
+
+from dataclasses import fields, replace
+
+from referee.engine.audience import Seat
+from referee.engine.events import Event
+from referee.engine.setup import Setup
+from referee.games import living_trumps
+from referee.games.living_trumps.events import Scryed
+from referee.games.living_trumps.state import State, Trumps
+from referee.games.living_trumps.turn import play_turn
+from referee.games.living_trumps.view import View, look, view
+
+
+class FirstView(View):
+    """What one seat knows, but for what it scried."""
+
+    __slots__ = ()
+
+    def apply(self, event: Event, /) -> None:
+        """Take in one event that this seat was told."""
+        if not isinstance(event, Scryed):
+            super().apply(event)
+
+
+def first(seen: View) -> FirstView:
+    """Make it of a view."""
+    return FirstView(**{f.name: getattr(seen, f.name) for f in fields(seen)})
+
+
+def first_view(seat: Seat, setup: Setup) -> FirstView:
+    """Make the view of a seat, or of an observer, that has been told nothing yet."""
+    return first(view(seat, setup))
+
+
+def first_look(state: State, seat: Seat, setup: Setup) -> FirstView:
+    """Make the view that a full history would have given."""
+    return first(look(state, seat, setup))
+
+
+def play_first(t: Trumps) -> None:
+    """A Turn is played as by the rules of now, and what was scried in it is forgotten."""
+    play_turn(t)
+    t.state.peeks.clear()
+
+
+RULESET = replace(
+    living_trumps.RULESET,
+    edition="1",
+    play=play_first,
+    view=first_view,
+    look=first_look,
+    stored=replace(living_trumps.RULESET.stored, view=FirstView),
+)
