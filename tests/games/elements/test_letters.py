@@ -157,3 +157,28 @@ def test_who_has_a_flame_is_shown_to_hunt_its_type() -> None:
     lines = RULESET.orders.examples(view)
 
     assert lines[0] == "HUNT 8"
+
+
+def test_the_order_of_an_island_tells_nobody_which_card_was_taken_last() -> None:
+    """What one took face-down stays one's own secret, though one's Island goes on to another."""
+    writes = post(RULESET.slug).writer.lines
+    said = []
+    for turned in (False, True):
+        view = begun(RULESET, 3, 1).view(ANNA)
+        cards = tuple(reversed(view.island)) if turned else tuple(view.island)
+        view.apply(ev.IslandSeen(seat=ANNA, cards=cards, to=only(ANNA)))
+        mine = printed(writes.block("holding", view))
+        view.apply(ev.IslandsPassed(impulse=2, touched=(ANNA, BRUNO), to=PUBLIC))
+        said.append((mine, printed(writes.block("holding", view))))
+
+    assert said[0] == said[1]
+    assert "Island of Bruno: AD" in " ".join(said[0][1])
+
+
+def test_without_magic_an_island_stands_as_its_owner_laid_it_out() -> None:
+    view = begun(RULESET, 3, 1, mode="non-mage").view(ANNA)
+    first, *others = view.island
+    view.apply(ev.IslandArranged(seat=ANNA, cards=(*others, first), to=only(ANNA)))
+    writes = post(RULESET.slug).writer.lines
+
+    assert f"and {writes.named(first)}." in " ".join(printed(writes.block("holding", view)))
