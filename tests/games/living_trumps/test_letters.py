@@ -221,3 +221,15 @@ def test_a_headline_names_all_who_have_most_blood(blood: tuple[int, ...], said: 
     view = replace(view, initiative=tuple(seats), sheets=sheets)
 
     assert post(RULESET.slug).writer.lines.headline(view, (), seats[0]) == said.format(*seats)
+
+
+def test_tendrils_for_no_exact_card_that_were_filed_ahead_are_explained() -> None:
+    """An order for a later turn is refused when it is read anew; until then letters print it."""
+    game, writes = begun(RULESET, 3, 1), post(RULESET.slug)
+    seat, lexicon = game.setup.seats[0], writes.lexicon(game.setup.seats)
+    lines = ("SUBSTANCE LOGRUS K", "SUBSTANCE LOGRUS HEARTS", "SUBSTANCE LOGRUS JOKER TENDRILS 2")
+    orders = [RULESET.grammar.read(line, lexicon, seat) for line in lines]
+
+    assert {writes.writer.lines.order(one, game.view(seat)) for one in orders} == {
+        "No tendril is sent, for they look for an exact card, such as KH."
+    }
