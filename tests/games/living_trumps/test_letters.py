@@ -233,3 +233,19 @@ def test_tendrils_for_no_exact_card_that_were_filed_ahead_are_explained() -> Non
     assert {writes.writer.lines.order(one, game.view(seat)) for one in orders} == {
         "No tendril is sent, for they look for an exact card, such as KH."
     }
+
+
+def test_an_open_hand_does_not_tell_which_of_its_cards_came_last() -> None:
+    game, writes = begun(RULESET, 3, 1), post(RULESET.slug)
+    seat, reader = game.setup.seats[:2]
+    hand = game.view(seat).hand
+    told = [
+        [
+            writes.writer.lines.event(ev.HandOpened(seat=seat, turn=2, cards=tuple(cards), to=PUBLIC), one)
+            for one in (seat, reader)
+        ]
+        for cards in (hand, hand[::-1], [*hand[6:], *hand[:6]])
+    ]
+
+    assert len(hand) == 12
+    assert told[0] == told[1] == told[2]
