@@ -25,9 +25,12 @@ LETTER = 6.4
 """How high a line is and how large its letters are, and how much room one takes at the most on average."""
 
 FONT = 'font-family="Arial, Helvetica, sans-serif"'
+FITTED = ' style="max-width:100%;height:auto"'
+"""How a drawing fits a narrow screen; what sets paper takes such a height for none, and makes a square of it."""
+
 SVG = Markup(
     '<svg xmlns="http://www.w3.org/2000/svg" role="img" class="drawing" width="{width}" height="{height}"'
-    ' style="max-width:100%;height:auto" viewBox="0 0 {width} {height}"><title>{title}</title>\n{inside}</svg>\n'
+    f'{FITTED} viewBox="0 0 {{width}} {{height}}"><title>{{title}}</title>\n{{inside}}</svg>\n'
 )
 RECT = Markup('<rect x="{}" y="{}" width="{}" height="{}" rx="{}" fill="{}" stroke="{}" stroke-width="{}"/>\n')
 TEXT = Markup('<text x="{}" y="{}" {} font-size="{}" font-weight="{}" fill="{}">{}</text>\n')

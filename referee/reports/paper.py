@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from referee.engine.errors import SetupError
 from referee.reports.document import Alert, Block, Document, Form, Section, Several, Title, changed, walked
+from referee.reports.drawing import FITTED
 from referee.reports.faults import LookError, Tell, fault
 from referee.reports.html import NO_FACES, Faces, bare
 from referee.reports.look import faulty, sheet_in
@@ -92,6 +93,10 @@ def sheet(resources: Resources) -> str:
     return sheet_in(resources.sheet_folders(), SHEET, lambda found: faulty(WITHIN.sub("none", found)))
 
 
+ON_THE_CARD = "write them on the card at the end"
+"""What is said where a letter has its form."""
+
+
 def _article(document: Document, faces: Faces) -> Markup:
     """Write one letter, its form as a card at the end, and what stands at the head of its pages."""
     blocks = list(walked(document.blocks))
@@ -99,15 +104,17 @@ def _article(document: Document, faces: Faces) -> Markup:
     game, occasion, reader = (title.game, title.occasion, title.reader) if title else (document.subject, "", "")
     right = " \N{MIDDLE DOT} ".join(filter(None, (occasion, reader)))
     form = next((one for one in blocks if isinstance(one, Form)), None)
-    letter = bare(Document(document.subject, changed(document.blocks, _without_form)), faces)
+    letter = bare(Document(document.subject, changed(document.blocks, _without_form)), faces).replace(FITTED, "")
     return ARTICLE.format(game, right, letter, _card(form, blocks, game, reader) if form else "")
 
 
 def _without_form(block: Block) -> Block:
-    """Leave out the form, and the heading over it alone."""
+    """Leave out the form, and the heading over it alone; one with more below it leads to the card."""
     empty = Several(())
     if isinstance(block, Section) and all(one == empty for one in block.inside):
         return empty
+    if isinstance(block, Section) and block.hint and empty in block.inside:
+        return replace(block, hint=ON_THE_CARD)
     return empty if isinstance(block, Form) else block
 
 

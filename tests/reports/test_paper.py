@@ -12,9 +12,23 @@ from typing import Any
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.reports.document import Alert, Code, Document, Entry, Form, Orders, Said, Section, Table, Title, Told
+from referee.reports.document import (
+    Alert,
+    Code,
+    Document,
+    Entry,
+    Form,
+    Orders,
+    Said,
+    Section,
+    Sentence,
+    Table,
+    Title,
+    Told,
+)
 from referee.reports.paper import NO_PRINTER, Paper, page, printed
 from referee.reports.spans import Card as DrawnCard
+from referee.reports.spans import read
 from referee.reports.tabletop import Picture, Pile, Place
 from referee.reports.text import text
 from referee.resources import Resources
@@ -119,7 +133,9 @@ def test_paper_tells_what_the_text_tells(slug: str) -> None:
         assert words(unescaped.replace("&#34;", '"')) - plain - pictured(letter.document) <= OWN
 
 
-OWN = set("order card for list write your orders of yours were on file the table as everybody sees it".split())
+OWN = set(
+    "order card for list write your orders of yours were on file the table as everybody sees it them at end".split()
+)
 """Words that stand on paper alone."""
 
 
@@ -184,3 +200,24 @@ def test_the_largest_table_has_room_on_a_page(weasyprint: Any, size: Paper) -> N
 
     assert [number for number, _, _ in found] == [0]
     assert all(box.position_y + box.height <= sheet.margin_top + sheet.height for _, sheet, box in found)
+
+
+def test_a_table_stands_on_paper_as_high_as_it_is_drawn(weasyprint: Any) -> None:
+    places = tuple(Place(f"Ana{n}", piles=(Pile("open", (DrawnCard("8S", "Eight of Swords"),)),)) for n in range(3))
+    letter = Document("[Dawn] Turn 2", (Section("The table", (Picture("The table", places, (), Told()),)),))
+    drawn = re.search(r'class="drawing" width="(\d+)" height="(\d+)"', page([letter], Resources(), Paper.A4))
+    assert drawn is not None
+
+    (box,) = (one[2] for one in boxes(weasyprint, letter, Paper.A4) if str(one[2].element_tag).endswith("svg"))
+
+    assert round(box.width / box.height, 3) == round(int(drawn[1]) / int(drawn[2]), 3)
+
+
+def test_on_paper_the_heading_over_the_form_leads_to_the_card() -> None:
+    below = Told(((Sentence(read("If nothing comes: WAIT.")),),))
+    section = Section("Your orders", (Form("---- from", ("WAIT",), "---- to"), below), hint="write between the lines")
+
+    source = page([Document("[Dawn] Turn 2", (section,))], Resources(), Paper.A4)
+
+    assert "Write them on the card at the end." in source
+    assert "etween the lines" not in source

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable
 from markupsafe import Markup, escape
 
 from referee.reports.document import Block, Document
+from referee.reports.drawing import FITTED
 from referee.reports.html import NO_FACES, Faces, bare
 
-NO_LOOK = (' style=""', ' style="max-width:100%;height:auto"')
+NO_LOOK = (' style=""', FITTED)
 """What letters and drawings carry for programs that have no style sheet; a page's own says it, and allows no other."""
 
 CITED = re.compile(r'<span class="named">([A-Z]{1,4}-?[A-Z]{0,2}[0-9]+(?:\.[0-9]+)?)</span>')
