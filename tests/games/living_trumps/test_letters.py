@@ -249,3 +249,16 @@ def test_an_open_hand_does_not_tell_which_of_its_cards_came_last() -> None:
 
     assert len(hand) == 12
     assert told[0] == told[1] == told[2]
+
+
+def test_to_one_who_lost_by_first_blood_it_is_their_own_flaw() -> None:
+    ana, bob = Seat("Ana"), Seat("Bob")
+    card = card_named("AS", Pack.FRENCH)
+    assert card is not None
+    decided = ev.FirstBloodDecided(challenger=bob, defender=ana, winner=bob, card=card, to=PUBLIC)
+
+    told = [" ".join(printed(story(post(RULESET.slug).writer.lines, [decided], me).rest)).split() for me in (ana, bob)]
+    assert [" ".join(words) for words in told] == [
+        "First Blood is AS, your Flaw: Bob wins at once.",
+        "First Blood is AS, Ana's Flaw: you win at once.",
+    ]
