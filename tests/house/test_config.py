@@ -36,6 +36,7 @@ def test_a_default_file_gives_the_defaults(folder: Path) -> None:
     assert settings.campaign.name == "Siege Perilous"
     assert settings.campaign.gms == ("gm@referee.example",)
     assert settings.campaign.live_pause == timedelta(hours=12)
+    assert (settings.campaign.newsletter, settings.mail.html) == (True, True)
     assert settings.campaign.time_zone.key == "UTC"
     assert settings.outbox.retry[0] == timedelta(minutes=5)
     assert settings.mail.reply_address("c7f3") == "orders+c7f3@referee.example"

@@ -190,3 +190,21 @@ def test_a_margin_may_be_negative_and_a_question_is_no_order() -> None:
         ("unreadable", "This line asks;"),
     ]
     assert RULESET.grammar.show(sheet.orders(Heard.STANDING)[0]) == "CALL IF MARGIN >= -2"
+
+
+@pytest.mark.parametrize(
+    ("calls", "in_deck", "warned"),
+    [
+        (3, 5, []),
+        (0, 5, ["You have no call left now; without one the next rule is tried."]),
+        (3, 0, ["Your deck is empty, so there is nothing to draw; the next rule is tried."]),
+    ],
+)
+def test_a_call_and_a_draw_are_warned_of_where_there_is_none_left_and_no_other_line_is(
+    calls: int, in_deck: int, warned: list[str]
+) -> None:
+    seen = new({}, b"warned").view(ANA)
+    seen.sheets[ANA].calls, seen.sheets[ANA].in_deck = calls, in_deck
+
+    lines = [READ(line) for line in ("CALL IF LED >= 15", "DRAW IF BEST <= 6", "LEAD HIGHEST")]
+    assert [remark.text for remark in RULESET.orders.check(seen, lines)] == warned
