@@ -159,7 +159,7 @@ def forget_pulses(tx: Transaction, keep: Iterable[str]) -> None:
 
 def open_outage(tx: Transaction, what: str) -> OutageRow | None:
     """Return the outage of a part that has not ended, if there is one."""
-    return tx.exec(select(OutageRow).where(OutageRow.what == what, col(OutageRow.ended).is_(None))).first()
+    return next((one for one in unsettled_outages(tx) if one.what == what and one.ended is None), None)
 
 
 def unsettled_outages(tx: Transaction) -> list[OutageRow]:

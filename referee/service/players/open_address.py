@@ -24,7 +24,7 @@ from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import CodeLetter, GameCodeLetter, KeyLetter, NewcomerLetter, PlayerLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import observers, seating, standby
-from referee.service.people.addresses import fit, same_domain
+from referee.service.people.addresses import PLAYED, fit, same_domain
 from referee.service.players import signup
 from referee.service.post import notes
 from referee.service.post.trouble import tell_gm
@@ -151,7 +151,7 @@ def _answer(case: Incoming, reader: notes.Recipient, words: statement.Said) -> N
 
 def _not_open(case: Incoming, reader: notes.Recipient, named: str) -> None:
     """Say which games are open; nothing of any other."""
-    rows = [g for g in games.games(case.tx) if Policy.of(g).sign_up is SignUpRule.OPEN and g.status is not Status.OVER]
+    rows = [g for g in games.games(case.tx, Status.INVITING, *PLAYED) if Policy.of(g).sign_up is SignUpRule.OPEN]
     joining = [g.name for g in rows if g.status is Status.INVITING]
     others = [g.name for g in rows if g.status is not Status.INVITING]
     parts = [f"No game of the name {named} is open to whoever writes." if named else "Please name a game."]
