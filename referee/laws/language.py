@@ -21,7 +21,7 @@ from referee.engine.errors import OrderError
 from referee.engine.lexicon import Lexicon, Words, nearest, split
 from referee.engine.orders import Grammar, Order
 from referee.engine.seatnames import reserved
-from referee.engine.sheet import Heard, OnFile
+from referee.engine.sheet import Heard, Line, OnFile
 from referee.laws.breach import Breach
 from referee.laws.played import Position, Record, Rules, Step, style_of
 from referee.laws.rulebook import NUMBER
@@ -219,12 +219,17 @@ def bots_are_taken_at_their_word(record: Record, post: Post) -> Iterator[Breach]
     for game, seat, lines in _sensible_letters(record):
         given = (game.rules.grammar, lexicon, seat, game.step + 1, lines)
         letter, taken = (
-            [(line.heard, line.order, line.turn, line.word) for line in read(*given).lines]
+            [(line.heard, line.order, line.turn, line.word, _filed(game, line)) for line in read(*given).lines]
             for read in (as_letter, as_orders)
         )
         if letter != taken:
             words = f"`sensible` writes lines for {seat} that a letter has otherwise: {'; '.join(lines)}"
             yield Breach(words, seat, game.step)
+
+
+def _filed(game: Position, line: Line) -> str:
+    """Return a line as it is put on file."""
+    return line.printed or (game.rules.grammar.show(line.order) if line.order is not None else "")
 
 
 def bots_are_refused_what_players_are(record: Record, post: Post) -> Iterator[Breach]:
