@@ -12,6 +12,7 @@ from pathlib import Path
 from benchmarks.pairs import Row, size
 from benchmarks.realm import Realm, lasting, rehearsed
 from benchmarks.world import TURNS, World, campaign
+from referee.cli import YOUNG
 
 DUELS, GAMES, SEATS = 20, 5, 9
 WARM, MANY = 200, 1000
@@ -76,4 +77,5 @@ LASTING = lasting(TURNS, SEATS)
 KINDS = {"duel": (duels, WARM, MANY), "amber": (realms, FEW, SOME)}
 
 if __name__ == "__main__":
+    gc.set_threshold(YOUNG)  # as the program itself does
     print(*measured(*KINDS[sys.argv[1]]))

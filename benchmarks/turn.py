@@ -58,8 +58,12 @@ def amber() -> list[Row]:
             with world.campaign.store.reading() as tx:
                 floor.hear(tx.connection())
 
+        def ready() -> None:
+            played.ready()
+            rules.ready()
+
         before, rules = _size(world.campaign), Rules(played)
-        found = _measured(world.campaign, floor, list(played.games.values()), ROUNDS, played.ready, hear, rules.play)
+        found = _measured(world.campaign, floor, list(played.games.values()), ROUNDS, ready, hear, rules.play)
         grown = _size(world.campaign) - before
         floor.close()
     name, turns = f"Amber: a turn of {SEATS} seats", GAMES * (ROUNDS + 1)
@@ -78,6 +82,12 @@ class Rules:
         self.of = list(played.rehearsals.values())
         self.games: list[Game[Any, Any]] = [Game.start(realm.RULES, one.setup, one.seed) for one in self.of]
         self.words = realm.lexicon_of(SEATS)
+
+    def ready(self) -> None:
+        """Read the lines of the next turn once, as ours were read when they were filed."""
+        for game, one in zip(self.games, self.of, strict=True):
+            for seat, file in one.on_file[game.step].items():
+                file.in_force(game.step + 1, realm.RULES.reader(self.words, seat))
 
     def play(self) -> None:
         """Play the next turn of every game."""
