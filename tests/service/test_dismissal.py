@@ -8,9 +8,14 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
+from referee.service.gm.ending import Cancel
 from referee.service.gm.mail import Discard
+from referee.service.gm.order import GmOrder
 from referee.service.gm.pauses import Hold
+from referee.service.gm.seats import Replace
+from referee.service.letters.outcome import Outcome
 from referee.service.rounds.command import carry_out
+from referee.store import inbox
 from referee.store.tables import Reading
 from tests.service.test_gm_commands import command, to, words
 from tests.service.test_vouching import ANA, FAILED, WORK, doubted, elsewhere, states, yes
@@ -76,7 +81,7 @@ def test_the_gm_drops_one_by_mail_and_nobody_is_told_of_what_may_be_another_s(wo
     assert (world.outcome(letter), states(world, letter)) == ("discarded by the GM", [Reading.DONE])
 
 
-def test_the_player_of_a_letter_that_was_held_by_hand_hears_that_it_is_not_used(world: World) -> None:
+def test_a_letter_that_was_held_by_hand_is_dropped_once(world: World) -> None:
     letter = world.write("Ana", "LEAD HIGHEST")
     carry_out(world.campaign, Hold(n=letter, text="odd"))
     carry_out(world.campaign, Discard(n=letter))
@@ -85,6 +90,43 @@ def test_the_player_of_a_letter_that_was_held_by_hand_hears_that_it_is_not_used(
     assert (world.outcome(letter), world.on_file("Ana")) == ("discarded by the GM", ())
     with pytest.raises(SetupError, match="is not held"):
         carry_out(world.campaign, Discard(n=letter))
+
+
+def broken(world: World) -> int:
+    """A letter of Ana's whose reading failed when it was known whose it is, so that it is held."""
+    letter = world.write("Ana", "LEAD HIGHEST")
+    world.tick()
+    with world.campaign.store.writing() as tx:
+        inbox.settle(tx, letter, Outcome.CRASHED, state=Reading.HELD)
+    world.quiet()
+    return letter
+
+
+def test_who_wrote_a_letter_that_failed_hears_that_it_is_not_used(world: World) -> None:
+    carry_out(world.campaign, Discard(n=broken(world)))
+    (mail,) = world.mails()
+
+    assert mail.to == "ana@players.example"
+    assert words(mail).startswith(
+        "Dear Ana, Your letter of today at 13:00 was held for the GM, who has put it aside, so nothing of it is used. "
+        "Please send again what you still want. "
+    )
+
+
+LATER = {
+    "the game is over": Cancel(text="Too few of us have time."),
+    "another plays": Replace(player="Ana", address="eve@players.example", name="Evelyn Marsh", local=True),
+}
+
+
+@pytest.mark.parametrize("since", LATER.values(), ids=LATER)
+def test_nobody_hears_of_it_who_no_longer_plays_there(world: World, since: GmOrder) -> None:
+    letter = broken(world)
+    carry_out(world.campaign, since, "duel")
+    world.quiet()
+    carry_out(world.campaign, Discard(n=letter))
+
+    assert (world.outcome(letter), world.mails()) == ("discarded by the GM", [])
 
 
 def test_who_sends_a_dropped_letter_once_more_is_heard(world: World) -> None:

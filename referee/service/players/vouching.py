@@ -207,6 +207,6 @@ def _tell_of_it(work: Work, row: LetterRow) -> None:
     came = When(head.zone, head.now).marked().short(row.received_at)
     text = (
         f"Your letter of {came} was held for the GM, who has put it aside, so nothing of it is used. Please send again "
-        f"what you still want; TO GM: in a letter to me reaches the GM."
+        f"what you still want."
     )
     post.send(NoticePage(head, SUBJECT, text), step=game.step + 1)
