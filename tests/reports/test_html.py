@@ -11,7 +11,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from referee.reports.data import VERSION, dumps, read
-from referee.reports.document import Block, Document, Para, Sentence, Table, Title, Told, walked
+from referee.reports.document import Block, Document, Para, Section, Sentence, Table, Title, Told, walked
 from referee.reports.html import bare, html
 from referee.reports.parts import Letter
 from referee.reports.text import text
@@ -95,6 +95,15 @@ def test_headings_come_in_order_below_one_headline(made: Writer, name: str) -> N
 
     assert levels[0] == 1
     assert levels.count(1) == 1
+
+
+def test_a_list_is_headed_below_its_section_and_as_one_where_there_is_none() -> None:
+    said = (Told(((Sentence("A word."),),)),)
+    titled = [("Filed", 2), ("What happened", 1), ("Done at once", 2)]
+    source = html(Document("", tuple(Section(title, said, level) for title, level in titled)), Resources())
+
+    heads = [(head.tag, head.text()) for head in LexborHTMLParser(source).css("h1, h2, h3")]
+    assert heads == [("h2", "Filed"), ("h2", "What happened"), ("h3", "Done at once")]
 
 
 @pytest.mark.parametrize("name", SPECIMENS)
