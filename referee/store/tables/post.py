@@ -117,7 +117,7 @@ class MailRow(Row, table=True):
         Index("mail_due", "next_at", **where("state = 'queued'")),
         Index("mail_not_sent", "state", "game", **where("state != 'sent'")),
         Index("mail_sent", "sent_at"),
-        Index("mail_of_kind", "kind", "game", "player"),
+        Index("mail_of_kind", "kind", "game", "player"),  # then by id: alarms are wanted newest first, others are few
         Index("mail_of_seat", "game", "seat", "kind"),
         Index("mail_to_address", text("lower(address)"), "made_at", **where("address IS NOT NULL")),
         Index("mail_of_report", "report"),
