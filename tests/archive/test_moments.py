@@ -20,8 +20,8 @@ TURNS = {
         "Anna plays the Five of Hearts.",
         "Bruno plays the Eight of Hearts. Anna is skipped.",
         "Bruno plays the Seven of Hearts.",
-        "That is the fatal seven, and all hands are checked. Anna shows the Three of Diamonds, the Three of "
-        "Clubs, the Ace of Clubs and the Jack of Clubs: 84, eliminated. Bruno shows the Two of Diamonds and the "
+        "That is the fatal seven, and all hands are checked. Anna shows the Three of Diamonds, the Ace of "
+        "Clubs, the Three of Clubs and the Jack of Clubs: 84, eliminated. Bruno shows the Two of Diamonds and the "
         "Five of Clubs: 25.",
     ],
     ("amber", 2, 1): [
