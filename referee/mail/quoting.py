@@ -123,20 +123,24 @@ class _Context:
 
 
 def _labelled(lines: Sequence[str], known: _Context) -> list[Labelled]:
-    """Label one text; what was struck out, or may hold a quotation, bears on nothing else in it."""
+    """Label one text; what was struck out, or may hold a quotation, bears on nothing else in it.
+
+    What was set apart as ours says of a line beside it that it followed in our letter.
+    """
     if not any(line[:1] in _ALONE for line in lines):
         return _Part(Text.of(lines), known).labelled()
     shown = Text("" if line[:1] in _ALONE else line for line in lines)
+    said = Text(line[1:] if line[:1] == OURS else one for line, one in zip(lines, shown, strict=True))
     return [
         Labelled(line[1:], _ALONE[line[0]]) if line[:1] in _ALONE else found
-        for line, found in zip(lines, _Part(shown, known).labelled(), strict=True)
+        for line, found in zip(lines, _Part(shown, known, said).labelled(), strict=True)
     ]
 
 
 class _Part:
     """One text, from its beginning."""
 
-    def __init__(self, lines: Text, known: _Context) -> None:
+    def __init__(self, lines: Text, known: _Context, said: Text | None = None) -> None:
         self.lines = lines
         form = known.form
         self.marked = {n for n, quoted in enumerate(lines.quoted) if quoted and is_marked_lead(lines[n])}
@@ -144,7 +148,7 @@ class _Part:
         self.following = next_filled(lines)
         self.foreign = [marks.foreign_mark(line) for line in lines]
         self.form = find(lines, form) if form is not None else {}
-        self.ours = ours(lines, form) if form is not None and form.letter else set[int]()
+        self.ours = ours(said or lines, form) if form is not None and form.letter else set[int]()
         self.tapped = tapped(lines)
         self.tagged = _tagged(lines, known)
         self.described = described(lines)

@@ -175,6 +175,17 @@ def orders_on_file(slug: str) -> list[str]:
     return sorted({" ".join(line.split()) for line in lines}) or ["WAIT"]
 
 
+@pytest.mark.parametrize("slug", sorted(rulesets()))
+def test_no_letter_that_is_quoted_without_any_mark_adds_a_line(slug: str) -> None:
+    added = [
+        (program, letter.subject, new(labelled(letter, program, [], "above")))
+        for letter in letters(slug)
+        for program in UNLED
+    ]
+
+    assert [one for one in added if one[-1]] == []
+
+
 @settings(max_examples=60, deadline=None)
 @given(data=st.data(), slug=st.sampled_from(sorted(rulesets())), program=st.sampled_from(sorted(PROGRAMS)))
 def test_legal_orders_above_any_quotation_are_read_as_they_are_and_it_adds_none(
