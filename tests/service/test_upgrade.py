@@ -61,7 +61,8 @@ def test_a_live_game_goes_on_from_the_middle_of_its_turn_as_it_would_have(world:
     assert came_to(world) == WENT_ON
     assert (game_page(world.campaign, "autumn").edition, archive.verify(world.campaign, "autumn").words) == (
         "1",
-        "4 steps are as they were written, played under edition 1; this program has 2, and the earlier rules beside it.",
+        "4 steps are as they were written, played under edition 1; "
+        "this program has 2, and the earlier rules beside it.",
     )  # fmt: skip
     export(world.campaign, "autumn", tmp_path / "autumn.zip", unsealed=True)
     proof = verification.verify((tmp_path / "autumn.zip").read_bytes())
