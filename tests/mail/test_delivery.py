@@ -178,7 +178,9 @@ def test_an_address_that_would_break_the_protocol_adds_no_command_to_it() -> Non
 
     outcomes(server, one)
 
-    assert server.heard == ["EHLO r.test", "MAIL FROM:<a@b.test>", "RCPT TO:<c@d.test>", "DATA", "QUIT"]
+    begun = ["EHLO r.test", "MAIL FROM:<a@b.test>"]
+    cut = [*begun, "RCPT TO:<c@d.test>", "DATA", "QUIT"]
+    assert server.heard in (begun, cut)  # an older Python reads no address there
 
 
 async def test_a_report_goes_out_and_its_answer_comes_back() -> None:
