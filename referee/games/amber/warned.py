@@ -143,7 +143,8 @@ def threats_now(one: Order) -> Iterator[tuple[str, str]]:
     match one:
         case DefendAmber(threats=threats) | StarCancel(threats=threats) | MagicianRepel(threats=threats):
             if useless := [CARD.show(card) for card in threats if card not in ATTACKS]:
-                yield f"{', '.join(useless)} does not attack Amber; {ATTACKING_AMBER} do.", "AM-12.1"
+                does = "does" if len(useless) == 1 else "do"
+                yield f"{spoken(useless)} {does} not attack Amber; {ATTACKING_AMBER} do.", "AM-12.1"
             if isinstance(one, DefendAmber) and CHARIOT in threats:
                 yield f"{CARD.show(CHARIOT)} lays no cards against Amber.", "AM-12.1"
 
