@@ -200,12 +200,13 @@ class Floor(ABC):
     def send(self) -> None:
         """Send what is queued, as text and HTML, to a server that takes everything: claimed, built, and noted."""
         while due := self._claimed():
-            for one, subject, name, headers, made, packed_body, address in due:
+            for place, (one, subject, name, headers, made, packed_body, address) in enumerate(due, 1):
                 token = orjson.loads(headers)["token"]
                 to = address or f"gm@{self.domain}"
                 reply, body = f"orders+{token}@{self.domain}", zlib.decompress(packed_body).decode()
                 wire = mime(f"referee@{self.domain}", to, reply, subject, name, made, body, self.style)
                 self.mail_bytes += len(wire)
+                self.sql.execute(f"PRAGMA synchronous = {'FULL' if place == len(due) else 'NORMAL'}")
                 self.sql.execute("BEGIN IMMEDIATE")
                 self.sql.execute(
                     "UPDATE mail SET state = 'sent', sent_at = ?, answer = '250 taken', leased_by = NULL,"

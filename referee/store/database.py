@@ -190,24 +190,14 @@ class Store:
             yield tx
 
     @contextmanager
-    def writing(self) -> Iterator[Transaction]:
+    def writing(self, *, lasting: bool = True) -> Iterator[Transaction]:
         """Begin a transaction that writes; no other writer gets in before its end.
 
-        Raises `Busy` if another writer does not come to an end, `DiskFull` if
-        there is no room; then nothing was saved.
+        One that is not ``lasting`` does not wait for the disk at its end: all others see it, and it stays if we are
+        killed; a power failure may take it back, whole, until one that lasts is behind it. Raises `Busy` if another
+        writer does not come to an end, `DiskFull` if there is no room; then nothing was saved.
         """
-        with self._turnstile, self._transaction(self._engine) as tx:
-            tx.writes = True
-            yield tx
-        self._unmoved += 1
-
-    @contextmanager
-    def noting(self) -> Iterator[Transaction]:
-        """Begin one that writes what nothing is promised on, and does not wait for the disk at its end.
-
-        All others see it, and it stays if we are killed; a power failure may take it back, whole.
-        """
-        with self._turnstile, self._transaction(self._noting) as tx:
+        with self._turnstile, self._transaction(self._engine if lasting else self._noting) as tx:
             tx.writes = True
             yield tx
         self._unmoved += 1

@@ -6,6 +6,7 @@ import asyncio
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import Connection, event
 from sqlmodel import col, select
 
 from referee.mail.delivery import Outcome
@@ -54,6 +55,19 @@ def test_a_slow_server_lets_nobody_else_send_the_same(world: World, monkeypatch:
 
     assert [to for _, to, _ in server.taken] == ["ana@players.example", "bob@players.example"]
     assert server.stolen == 0
+
+
+def test_that_mails_were_sent_is_on_the_disk_with_the_last_of_those_claimed_and_no_sooner(world: World) -> None:
+    two_mails(world)
+    store, waited = world.campaign.store, list[bool]()
+
+    def note(connection: Connection) -> None:
+        waited.append("noting" not in connection.get_execution_options())
+
+    event.listen(store._engine, "commit", note)
+    asyncio.run(delivery.deliver(world.campaign, [world.sink]))
+
+    assert waited == [True, False, True, True]  # claimed, one noted, the other; and nothing more to claim
 
 
 def test_the_mails_of_a_sender_that_was_killed_wait_half_a_minute(world: World) -> None:

@@ -66,7 +66,7 @@ def test_what_is_only_noted_is_seen_by_all_and_does_not_wait_for_the_disk(store:
         assert isinstance(found, int)
         return found
 
-    with store.noting() as tx:
+    with store.writing(lasting=False) as tx:
         people.add_player(tx, "Anna", zone="UTC", address="a@x", normal="a@x", at=NOW)
         noting = synchronous(tx)
     with store.writing() as tx:

@@ -302,9 +302,9 @@ class Campaign:
         return self._mark
 
     @contextmanager
-    def writing(self) -> Iterator[Work]:
+    def writing(self, *, lasting: bool = True) -> Iterator[Work]:
         """Open a transaction that may write, and yield the work in it; its moment is that at which it could begin."""
-        with self.store.writing() as tx:
+        with self.store.writing(lasting=lasting) as tx:
             yield Work(self, tx, self.clock.now())
 
     @contextmanager

@@ -56,7 +56,7 @@ def read_one(campaign: Campaign, letter_id: int) -> int | None:
     Whatever it may do to us stays with it: it is held and the GM told. Nothing is done if another process has read
     it meanwhile. Raises `Busy` and the like, for those are not the letter's fault; nor is it if we die as we read it.
     """
-    with campaign.store.noting() as tx:  # what cuts us off is no power failure, and nothing is answered yet
+    with campaign.store.writing(lasting=False) as tx:  # nothing is answered yet; no power failure cuts us off
         row = inbox.letter(tx, letter_id)
         if row.state not in (Reading.STORED, Reading.READ):
             return None

@@ -1,5 +1,8 @@
 """Mail out: claimed under a lease, its bytes built now, sent, and written down; one commit each.
 
+So if we are killed, a mail goes out twice at most that a connection was just handing over, as the same bytes. The disk
+is waited for once for all that a connection sends of what was claimed: a power failure may do that to those.
+
 A mail that cannot be built fails by itself, and none keeps the others back.
 """
 
@@ -104,7 +107,7 @@ async def _lane(campaign: Campaign, way: Transport, due: Sequence[Due], who: str
             break
         outcome = await _send(campaign, way, one)
         try:
-            sent += await asyncio.to_thread(_note, campaign, one, outcome, who)
+            sent += await asyncio.to_thread(_note, campaign, one, outcome, who, lasting=one is due[-1])
         except PASSING as error:
             log.error("mail not noted", mail=one.id, error=type(error).__name__)
             break
@@ -205,11 +208,11 @@ def _release(campaign: Campaign, who: str) -> None:
         outbox.release(tx, who)
 
 
-def _note(campaign: Campaign, due: Due, outcome: Sending, who: str) -> int:
-    """Write down how a try went; return 1 if the server took the mail."""
+def _note(campaign: Campaign, due: Due, outcome: Sending, who: str, *, lasting: bool) -> int:
+    """Write down how a try went, that the server took a mail with or without the disk; return 1 if it did."""
     now = campaign.clock.now()
     log.info("mail", mail=due.id, kind=due.kind, outcome=type(outcome).__name__.lower())
-    with campaign.writing() as work:
+    with campaign.writing(lasting=lasting or not isinstance(outcome, Sent)) as work:
         match outcome:
             case Sent(text=text):
                 its_player = due.address if due.return_token else None
