@@ -48,6 +48,11 @@ def _sheet_folders(campaign: Path | None) -> tuple[Path, ...]:
     return (*own, shipped("templates"))
 
 
+@cache
+def _look_files(folders: tuple[Path, ...]) -> tuple[Path, ...]:
+    return tuple(folder / name for folder in folders for name in LOOK)
+
+
 def seen(file: Path) -> tuple[int, int]:
     """Tell a file from what it was before it was changed: when it was written, and how long it is."""
     try:
@@ -108,8 +113,12 @@ class Resources:
     @property
     def has_look(self) -> bool:
         """Whether the campaign has its own style sheet for letters, or its own page around them."""
-        *own, _ = self.sheet_folders()
-        return any(folder.is_dir() and any((folder / name).is_file() for name in LOOK) for folder in own)
+        return any(map(any, self.seen_look()[: -len(LOOK)]))
+
+    def seen_look(self) -> tuple[tuple[int, int], ...]:
+        """The files of the look of letters, the campaign's before the shipped ones, so that one that is changed shows.
+        """
+        return tuple(map(seen, _look_files(self.sheet_folders())))
 
     def own_templates_there(self) -> list[Path]:
         """The templates and style sheets that the campaign has of its own, used or not."""

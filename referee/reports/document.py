@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import zip_longest
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 from referee.engine.values import value
 from referee.reports.spans import Card, Prose
@@ -26,7 +26,7 @@ LIST = 2
 MARK, END = "\x02", "\x03"
 """Signs that no words of others can hold: what stands between them in a filled template is a block's place."""
 
-B = TypeVar("B", bound="Block")
+R = TypeVar("R")
 
 
 class Block:
@@ -40,6 +40,30 @@ class Block:
     def blocks(self) -> tuple[Block, ...]:
         """Return the blocks inside it."""
         return ()
+
+
+class ByKind(Generic[R]):
+    """What makes one form of documents: a function for each kind of block, which is given the block first."""
+
+    def __init__(self, form: str) -> None:
+        self._form = form
+        self._makers: dict[type[Block], Callable[..., R]] = {}
+
+    def of(self, *kinds: type[Block]) -> Callable[[Callable[..., R]], Callable[..., R]]:
+        """Let a function make this form of some kinds."""
+
+        def kept(maker: Callable[..., R]) -> Callable[..., R]:
+            self._makers |= dict.fromkeys(kinds, maker)
+            return maker
+
+        return kept
+
+    def __call__(self, block: Block, *more: Any) -> R:
+        """Make it of a block."""
+        maker = self._makers.get(type(block))
+        if maker is None:
+            raise TypeError(f"{type(block).__name__} has no {self._form}.")
+        return maker(block, *more)
 
 
 @value

@@ -5,8 +5,8 @@ Mail programs drop much of what stands in a letter's head, so each element carri
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
-from functools import lru_cache, singledispatch
 from textwrap import dedent
 from types import MappingProxyType
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from referee.reports.bounds import WithoutEnd, bounded
 from referee.reports.document import (
     Alert,
     Block,
+    ByKind,
     Code,
     Document,
     Entry,
@@ -46,7 +47,7 @@ from referee.reports.document import (
 )
 from referee.reports.drawing import drawing
 from referee.reports.faults import Tell, fault
-from referee.reports.look import look_of
+from referee.reports.look import Look, Styles, escaped, look_of
 from referee.reports.spans import Card, Prose, written
 from referee.reports.tabletop import Picture, cells
 from referee.reports.text import NO_ORDERS, STANDING, YOUR_ORDERS
@@ -64,8 +65,7 @@ FACE = Markup('<img src="{}" alt="" width="52" height="80" class="face" style="{
 NO_FACES: Faces = MappingProxyType({})
 """For those who see drawings, of cards that have no faces."""
 
-_REMEMBERED = lru_cache(2048)(escape)
-"""Most names, cards and figures of a turn stand in the letters of all its seats, and often in each."""
+BARE = Styles()
 
 
 class Reply(NamedTuple):
@@ -80,16 +80,19 @@ def html(document: Document, resources: Resources, reply: Reply | None = None, f
 
     With ``faces`` it is for a browser, which shows drawings: cards in them show theirs. Mail programs show none.
     """
-    look = look_of(resources)
-    return look.framed(_parted(document.subject)[1], _inside(document, look.styles, reply, faces))
+    return _framed(document, look_of(resources), reply, faces)
 
 
 def bare(document: Document, faces: Faces = NO_FACES) -> Markup:
     """Return a letter's HTML without any look, for a style sheet that knows its classes; no subject is no title."""
-    return _inside(document, {}, None, faces)
+    return _inside(document, BARE, None, faces)
 
 
-def _inside(document: Document, styles: dict[str, str], reply: Reply | None, faces: Faces | None) -> Markup:
+def _framed(document: Document, look: Look, reply: Reply | None, faces: Faces | None) -> str:
+    return look.framed(_parted(document.subject)[1], _inside(document, look.styles, reply, faces))
+
+
+def _inside(document: Document, styles: Styles, reply: Reply | None, faces: Faces | None) -> Markup:
     game, subject = _parted(document.subject)
     page = _Page(styles, subject, reply, faces)
     inside = page.each(document.blocks)
@@ -102,12 +105,13 @@ def drawn(
     document: Document, resources: Resources, tell: Tell, reply: Reply | None = None, faces: Faces | None = None
 ) -> str:
     """Return a letter as HTML in the campaign's look, or in the shipped one where that cannot be used."""
-    if not resources.has_look:
-        return html(document, resources, reply, faces)
     try:
-        with bounded():
-            return html(document, resources, reply, faces)
-    except (Exception, WithoutEnd) as error:  # noqa: BLE001 - what a campaign brings may fail in any way
+        look = look_of(resources)
+        with bounded() if look.own else nullcontext():
+            return _framed(document, look, reply, faces)
+    except (Exception, WithoutEnd) as error:  # what a campaign brings may fail in any way
+        if not resources.has_look:
+            raise
         said = html(document, replace(resources, own_templates=False), reply, faces)
         tell(fault(error, resources))
         return said
@@ -116,18 +120,12 @@ def drawn(
 class _Page:
     """Draws the blocks of one letter."""
 
-    def __init__(self, styles: dict[str, str], subject: str, reply: Reply | None, faces: Faces | None) -> None:
-        self.styles, self.subject, self.reply, self.faces = styles, subject, reply, faces
+    def __init__(self, styles: Styles, subject: str, reply: Reply | None, faces: Faces | None) -> None:
+        self.styles, self.part, self.subject, self.reply, self.faces = styles, styles.part, subject, reply, faces
         self.answer = ""
         if reply:
             self.answer = f"mailto:{quote(reply.address, safe='@+')}?subject={quote(reply.subject, safe='')}&body="
         self.reader, self.below = "", False
-
-    def part(self, tag: str, kind: str, inside: str, **more: object) -> Markup:
-        """Write one element with its class, its style and more attributes; what stands in it is escaped."""
-        said = "".join([f' {name.replace("_", "-")}="{escaped(what)}"' for name, what in more.items()]) if more else ""
-        style = self.styles.get(kind, "")
-        return written(f'<{tag} class="{kind}"{said} style="{style}">{escaped(inside)}</{tag}>\n')
 
     def each(self, blocks: Iterable[Block]) -> Markup:
         """Draw blocks one below the other."""
@@ -166,11 +164,6 @@ class _Page:
         )  # fmt: skip
 
 
-def escaped(words: object) -> Markup:
-    """Escape words; what is HTML already stays as it is."""
-    return words if type(words) is Markup else _REMEMBERED(str(words))
-
-
 def _parted(subject: str) -> tuple[str, str]:
     """Part a subject into the game and the rest."""
     game, found, rest = subject.partition("] ")
@@ -195,13 +188,11 @@ def _row(cells: Markup) -> Markup:
     return written(f"<tr>{cells}</tr>\n")
 
 
-@singledispatch
-def draw(block: Block, page: _Page) -> Markup:
-    """Draw one block."""
-    raise TypeError(f"{type(block).__name__} has no HTML.")
+draw = ByKind[Markup]("HTML")
+"""Draws one block on a page."""
 
 
-@draw.register
+@draw.of(Title)
 def _(block: Title, page: _Page) -> Markup:
     name = block.game if block.rules.lower() in block.game.lower() else f"{block.game}, {block.rules}"
     page.reader = block.reader
@@ -209,19 +200,18 @@ def _(block: Title, page: _Page) -> Markup:
     return page.title(" \N{MIDDLE DOT} ".join([name, block.occasion, *reader]), block.headline or page.subject)
 
 
-@draw.register(Para)
-@draw.register(Alert)
+@draw.of(Para, Alert)
 def _(block: Para | Alert, page: _Page) -> Markup:
     tag, kind = ("p", "para") if isinstance(block, Para) else ("div", "alert")
     return page.part(tag, kind, _lines(block.lines, page))
 
 
-@draw.register
+@draw.of(Foot)
 def _(block: Foot, page: _Page) -> Markup:
     return page.part("p", "foot", block.text)
 
 
-@draw.register
+@draw.of(Section)
 def _(block: Section, page: _Page) -> Markup:
     kind = "section" if block.level == 1 else "list"
     page.below = page.below or block.level == 1  # a heading of a list stands below one of a section, or for one
@@ -230,27 +220,27 @@ def _(block: Section, page: _Page) -> Markup:
     return _joined([page.part(tag, kind, block.title), *hint, page.each(block.inside)])
 
 
-@draw.register
+@draw.of(Several)
 def _(block: Several, page: _Page) -> Markup:
     return page.each(block.inside)
 
 
-@draw.register
+@draw.of(Told)
 def _(block: Told, page: _Page) -> Markup:
     return _joined(page.part("div", "group", page.each(group)) for group in block.groups)
 
 
-@draw.register
+@draw.of(Sentence)
 def _(block: Sentence, page: _Page) -> Markup:
     return page.part("p", "deeper" if block.level else "sentence", page.prose(block.text))
 
 
-@draw.register
+@draw.of(Said)
 def _(block: Said, page: _Page) -> Markup:
     return _said(block.lines, page)
 
 
-@draw.register
+@draw.of(Table)
 def _(block: Table, page: _Page) -> Markup:
     """Write a table: each cell of the first row heads its column, each first cell its row, but for a played card."""
     right = block.numeric()
@@ -267,14 +257,14 @@ def _(block: Table, page: _Page) -> Markup:
     return page.part("table", "deeptable" if block.level else "table", _joined(out))
 
 
-@draw.register
+@draw.of(Picture)
 def _(block: Picture, page: _Page) -> Markup:
     if page.faces is None:
         return cells(block, page.reader, page.part)
     return page.part("div", "drawn", drawing(block, page.reader, page.faces))
 
 
-@draw.register
+@draw.of(Orders)
 def _(block: Orders, page: _Page) -> Markup:
     numbered = any(one.number is not None for one in block.entries)
     out = page.items("orders", (_entry(one, page) for one in block.entries), "ol" if numbered else "ul")
@@ -283,14 +273,14 @@ def _(block: Orders, page: _Page) -> Markup:
     return out
 
 
-@draw.register
+@draw.of(Offers)
 def _(block: Offers, page: _Page) -> Markup:
     if page.reply is None:
         return page.items("orders", (_entry(Entry(n, one), page) for n, one in enumerate(block.lines, 1)), "ol")
     return page.part("p", "taps", _joined(_tap(one, page) for one in block.lines))
 
 
-@draw.register
+@draw.of(Fates)
 def _(block: Fates, page: _Page) -> Markup:
     answered = (Markup("{}: {}").format(source, page.prose(said)) for source, said in block.others)
     others_said = _joined(page.part("p", "sentence", one) for one in answered)
@@ -303,17 +293,17 @@ def _(block: Fates, page: _Page) -> Markup:
     return listed + said + others_said
 
 
-@draw.register
+@draw.of(Remarks)
 def _(block: Remarks, page: _Page) -> Markup:
     return page.items("plain", (_remarked(one, page) for one in block.entries))
 
 
-@draw.register
+@draw.of(Listing)
 def _(block: Listing, page: _Page) -> Markup:
     return page.items("plain", (_listed(one, page) for one in block.items))
 
 
-@draw.register
+@draw.of(Outline)
 def _(block: Outline, page: _Page) -> Markup:
     return _outline(list(block.points), page)
 
@@ -330,7 +320,7 @@ def _outline(points: list[Point], page: _Page) -> Markup:
     return page.items("plain", out)
 
 
-@draw.register
+@draw.of(Facts)
 def _(block: Facts, page: _Page) -> Markup:
     rows = (
         page.part("li", "item", page.part("span", "order", name) + page.part("div", "meaning", words))
@@ -339,17 +329,17 @@ def _(block: Facts, page: _Page) -> Markup:
     return page.items("plain", rows)
 
 
-@draw.register
+@draw.of(Usages)
 def _(block: Usages, page: _Page) -> Markup:
     return page.items("plain", (_usage(one, page) for one in block.entries))
 
 
-@draw.register
+@draw.of(Code)
 def _(block: Code, page: _Page) -> Markup:
     return page.part("pre", "code", dedent("\n".join(block.lines)))
 
 
-@draw.register
+@draw.of(Form)
 def _(block: Form, page: _Page) -> Markup:
     form = page.part("pre", "form", "\n".join((_short(block.begin), *block.lines, _short(block.end))))
     if page.reply is None or not any(map(str.strip, block.lines)):

@@ -14,20 +14,40 @@ from pathlib import Path
 
 import css_inline
 from jinja2 import StrictUndefined, Template
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from referee.reports.bounds import WithoutEnd
 from referee.reports.faults import LookError
+from referee.reports.spans import written
 from referee.reports.templates import Files, Sandbox
-from referee.resources import Resources, seen
+from referee.resources import LOOK, Resources
 
-FRAME, SHEET = "letter.html.j2", "letter.css"
+SHEET, FRAME = LOOK
 CLASS = re.compile(r"\.([a-z]+)")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 ELSEWHERE = re.compile(r"url\s*\(|@import", re.IGNORECASE)
 NAME = re.compile(r"\s*[a-z-]+\s*:\s*[^\s{}][^{}]*", re.IGNORECASE)
 LONGEST_SHEET, LONGEST_PAGE = 64_000, 1_000_000
 """Bytes of a style sheet, and letters of a page with a look of the campaign's; mail programs cut one off at a tenth."""
+
+
+_REMEMBERED = lru_cache(2048)(escape)
+"""Most names, cards and figures of a turn stand in the letters of all its seats, and often in each."""
+
+
+def escaped(words: object) -> Markup:
+    """Escape words; what is HTML already stays as it is."""
+    return words if type(words) is Markup else _REMEMBERED(str(words))
+
+
+class Styles(dict[str, str]):
+    """The style of each class, which the elements of a letter carry."""
+
+    def part(self, tag: str, kind: str, inside: str, **more: object) -> Markup:
+        """Write one element with its class, its style and more attributes; what stands in it is escaped."""
+        said = "".join([f' {name.replace("_", "-")}="{escaped(what)}"' for name, what in more.items()]) if more else ""
+        style = self.get(kind, "")
+        return written(f'<{tag} class="{kind}"{said} style="{style}">{escaped(inside)}</{tag}>\n')
 
 
 @dataclass
@@ -37,7 +57,7 @@ class Look:
     Unless it is the campaign's ``own``, a long letter is only long.
     """
 
-    styles: dict[str, str]
+    styles: Styles
     media: str
     frame: Template
     own: bool = False
@@ -63,18 +83,11 @@ class Look:
 
 def look_of(resources: Resources) -> Look:
     """Return how letters look; raises `LookError` or an error of Jinja for what cannot be used."""
-    folders = resources.sheet_folders()
-    written = tuple(map(seen, _files(folders)))
-    return _look(folders, resources.has_look, written)
+    return _look(resources.sheet_folders(), resources.seen_look())
 
 
 @lru_cache(8)
-def _files(folders: tuple[Path, ...]) -> list[Path]:
-    return [folder / name for folder in folders for name in (SHEET, FRAME)]
-
-
-@lru_cache(8)
-def _look(folders: tuple[Path, ...], own: bool, _: tuple[tuple[int, int], ...]) -> Look:
+def _look(folders: tuple[Path, ...], files: tuple[tuple[int, int], ...]) -> Look:
     """Read the style sheet once: the library sets it into one element of each class."""
     found = Sandbox(loader=Files(folders), undefined=StrictUndefined, autoescape=True, trim_blocks=True)
     sheet = sheet_in(folders, SHEET, problems)
@@ -83,8 +96,9 @@ def _look(folders: tuple[Path, ...], own: bool, _: tuple[tuple[int, int], ...]) 
     case = "".join(f'<p class="{kind}"></p>' for kind in kinds)
     inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
     done = inliner.inline(f"<html><head><style>{sheet}</style></head><body>{case}</body></html>")
-    styles = {"page": ""} | dict(re.findall(r'<p class="([a-z]+)" style="([^"]*)">', done))
+    styles = Styles({"page": ""} | dict(re.findall(r'<p class="([a-z]+)" style="([^"]*)">', done)))
     media = "".join(re.findall(r"<style>(.*?)</style>", done, re.DOTALL))
+    own = any(map(any, files[: -len(LOOK)]))
     return Look(styles, media.strip(), found.get_template(FRAME), own)
 
 

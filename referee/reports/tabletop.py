@@ -6,8 +6,9 @@ stands in `drawing`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
@@ -108,13 +109,13 @@ def _many(picture: Picture) -> frozenset[str]:
     return frozenset(pile.name for pile in piles if len(pile.cards) > MOST)
 
 
-def _middle(first: Pile, others: Sequence[Pile], many: Collection[str], part: Part) -> Iterator[Markup]:
+def _middle(first: Pile, others: Sequence[Pile], many: frozenset[str], part: Part) -> Iterator[Markup]:
     """Put what lies in the middle into one row, which the first pile heads."""
     shown = [_shown(first, f"{first.down or ''}", many, part), *(_pile(one, many, part) for one in others)]
     yield _row(part("th", "name", first.name, scope="row"), Markup(GAP.join(filter(None, shown))), part)
 
 
-def _area(area: str, places: Sequence[Place], many: Collection[str], reader: str, part: Part) -> list[Markup]:
+def _area(area: str, places: Sequence[Place], many: frozenset[str], reader: str, part: Part) -> list[Markup]:
     """Write those who are in one part of the table; of whom nothing is to be said, stand in one row."""
     if area and not any(one.facts or one.piles or one.lord for one in places):
         name = part("th", "name", area, scope="row")
@@ -135,8 +136,12 @@ def _name(place: Place, reader: str, part: Part) -> Markup:
     return part("th", "you" if place.seat == reader else "name", place.seat, scope="row")
 
 
-def _place(place: Place, many: Collection[str], part: Part) -> Markup:
-    """Say all that is to be said of a seat, parted by dots, first where it is; a longer row of cards begins a line."""
+@lru_cache(128)
+def _place(place: Place, many: frozenset[str], part: Part) -> Markup:
+    """Say all that is to be said of a seat, parted by dots, first where it is; a longer row of cards begins a line.
+
+    It stands alike in the letters of all who are at the table.
+    """
     facts = [escape(f"{name} {said}".strip()) for name, said in place.facts]
     where = [escape(place.area)] if place.area else []
     lord = [escape(f"lord {place.lord}")] if place.lord else []
@@ -146,17 +151,17 @@ def _place(place: Place, many: Collection[str], part: Part) -> Markup:
     return written("<br>\n".join(filter(None, [first, *(_named(one, many, part) for one in long)])))
 
 
-def _named(pile: Pile, many: Collection[str], part: Part) -> Markup:
+def _named(pile: Pile, many: frozenset[str], part: Part) -> Markup:
     """Name a pile with the number of its cards that are not told apart."""
     return _shown(pile, f"{pile.name} {pile.down or ''}".strip(), many, part)
 
 
-def _pile(pile: Pile, many: Collection[str], part: Part) -> Markup:
+def _pile(pile: Pile, many: frozenset[str], part: Part) -> Markup:
     """Name a pile in the middle; one of which no card is known has its number, be it none."""
     return _named(pile, many, part) if pile.cards or pile.note else escape(f"{pile.name} {pile.down}")
 
 
-def _shown(pile: Pile, name: str, many: Collection[str], part: Part) -> Markup:
+def _shown(pile: Pile, name: str, many: frozenset[str], part: Part) -> Markup:
     """Show the cards of a pile behind its name, many in one string, then what else is said of it."""
     shown = [escape(name)] if name else []
     cards = list(_told(pile.cards))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, singledispatch
+from functools import lru_cache
 from typing import TypeVar
 
 from referee.reports import others, wrap
 from referee.reports.document import (
     Alert,
     Block,
+    ByKind,
     Code,
     Document,
     Entry,
@@ -76,13 +77,11 @@ def stacked(blocks: Iterable[Block]) -> list[str]:
     return out
 
 
-@singledispatch
-def lines(block: Block) -> list[str]:
-    """Return the lines of a block, those that may be wrapped as any text still in one piece."""
-    raise TypeError(f"{type(block).__name__} has no text.")
+lines = ByKind[list[str]]("text")
+"""Returns the lines of a block, those that may be wrapped as any text still in one piece."""
 
 
-@lines.register
+@lines.of(Title)
 def _(block: Title) -> list[str]:
     """Name the game on the left, the occasion on the right; in two lines if one is too short."""
     name = block.game.upper()
@@ -96,18 +95,17 @@ def _(block: Title) -> list[str]:
     return [*named, wrap.lpad(right, len(wrap.RULE)), wrap.RULE]
 
 
-@lines.register(Para)
-@lines.register(Alert)
+@lines.of(Para, Alert)
 def _(block: Para | Alert) -> list[str]:
     return list(map(str, block.lines))
 
 
-@lines.register
+@lines.of(Foot)
 def _(block: Foot) -> list[str]:
     return [block.text]
 
 
-@lines.register
+@lines.of(Section)
 def _(block: Section) -> list[str]:
     title = block.title.upper() if block.level == 1 else block.title
     heading = f"{title}      {block.hint}" if block.hint else title
@@ -115,28 +113,28 @@ def _(block: Section) -> list[str]:
     return [heading, *gap, *stacked(block.inside)]
 
 
-@lines.register
+@lines.of(Several)
 def _(block: Several) -> list[str]:
     return stacked(block.inside)
 
 
-@lines.register
+@lines.of(Told)
 def _(block: Told) -> list[str]:
     groups = ([line for one in group for line in lines(one)] for group in block.groups)
     return _parted(groups)
 
 
-@lines.register
+@lines.of(Picture)
 def _(block: Picture) -> list[str]:
     return lines(block.words)
 
 
-@lines.register
+@lines.of(Sentence)
 def _(block: Sentence) -> list[str]:
     return list(wrap.wrapped(f"{MARGIN}{DEEPER * block.level}{block.text}"))
 
 
-@lines.register
+@lines.of(Table)
 def _(block: Table) -> list[str]:
     return list(_rows(block))
 
@@ -150,17 +148,17 @@ def _rows(block: Table) -> tuple[str, ...]:
     return tuple(margin + row for row in rows)
 
 
-@lines.register
+@lines.of(Said)
 def _(block: Said) -> list[str]:
     return others.said_by("\n".join(block.lines), 2 + 2 * block.level)
 
 
-@lines.register
+@lines.of(Code)
 def _(block: Code) -> list[str]:
     return list(block.lines)
 
 
-@lines.register
+@lines.of(Orders)
 def _(block: Orders) -> list[str]:
     """Number orders, each with its meaning below."""
     out: list[str] = []
@@ -173,12 +171,12 @@ def _(block: Orders) -> list[str]:
     return out
 
 
-@lines.register
+@lines.of(Offers)
 def _(block: Offers) -> list[str]:
     return [line for n, order in enumerate(block.lines, 1) for line in _numbered(Entry(n, order))]
 
 
-@lines.register
+@lines.of(Fates)
 def _(block: Fates) -> list[str]:
     """Set what became of orders at their right."""
     lefts = [f"{one.number:>5}  {one.text}{_stands(one)}" for one in block.entries]
@@ -193,7 +191,7 @@ def _(block: Fates) -> list[str]:
     return out
 
 
-@lines.register
+@lines.of(Remarks)
 def _(block: Remarks) -> list[str]:
     out: list[str] = []
     for one in block.entries:
@@ -204,30 +202,30 @@ def _(block: Remarks) -> list[str]:
     return out
 
 
-@lines.register
+@lines.of(Listing)
 def _(block: Listing) -> list[str]:
     found = [line for item in block.items for line in f"{MARGIN}{item}".split("\n")]
     return _each(lambda line: wrap.wrapped(line) if line.startswith(others.BAR) else wrap.hung(line, " " * 6), found)
 
 
-@lines.register
+@lines.of(Outline)
 def _(block: Outline) -> list[str]:
     """Set each item behind its mark, deeper ones further in."""
     marked = ((f"{MARGIN * one.level}{one.mark} ", str(one.text)) for one in block.points)
     return [line for mark, said in marked for line in wrap.hung(mark + said, " " * len(mark))]
 
 
-@lines.register
+@lines.of(Facts)
 def _(block: Facts) -> list[str]:
     return _each(lambda row: wrap.hung(f"{MARGIN}{row[0]}   {row[1]}", " " * 6), block.rows)
 
 
-@lines.register
+@lines.of(Usages)
 def _(block: Usages) -> list[str]:
     return _parted(map(_usage, block.entries))
 
 
-@lines.register
+@lines.of(Form)
 def _(block: Form) -> list[str]:
     return [block.begin, *block.lines, block.end]
 
