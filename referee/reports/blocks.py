@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from typing import Any
 
 from jinja2.ext import Extension
@@ -73,59 +73,58 @@ class Marks(Extension):
 
 def read(text: str, parts: Mapping[str, Any]) -> tuple[Block, ...]:
     """Read a filled frame as blocks; ``parts`` hold those that stand in it by their places."""
-    places = {id(block): block for block in _within(parts.values())}
-    return nested(tuple(_blocks(text, places)))
+    return nested(_blocks(text, tuple(_given(parts.values()))))
 
 
 def paragraphs(text: str) -> Several:
     """Read sentences of the referee's that may have words of others among them, behind their bars."""
-    return Several(tuple(_run(run) for run in _runs(spans.clean(text))))
+    return Several(tuple(_run(kind, run) for kind, run in _runs(spans.clean(text))))
 
 
-def _within(found: Iterable[Any]) -> Iterator[Block]:
-    for one in found:
+def _given(parts: Iterable[Any]) -> Iterator[Block]:
+    for one in parts:
         if isinstance(one, Block):
-            yield from walked((one,))
+            yield one
         elif isinstance(one, list | tuple):
-            yield from _within(one)
+            yield from _given(one)
 
 
-def _blocks(text: str, places: Mapping[int, Block]) -> Iterator[Block]:
+def _blocks(text: str, given: tuple[Block, ...]) -> Iterator[Block]:
     """Read one run of lines after the other; a heading has nothing below it yet."""
-    for run in _runs(text):
-        first = run[0]
-        if place := PLACE.fullmatch(first):
-            block = places[int(place[1])]
-            yield from block.blocks() if isinstance(block, Several) else (block,)
-        elif mark := next((mark for mark in HEADINGS if first.startswith(mark)), None):
-            title, _, hint = spans.plain(first).removeprefix(mark).partition(BESIDE)
-            yield Section(title, (), HEADINGS[mark], hint)
-        else:
-            yield _run(run)
+    places = {id(block): block for block in given}
+    for kind, run in _runs(text):
+        if kind is not Block:
+            yield _run(kind, run)
+            continue
+        for line in run:
+            if place := PLACE.fullmatch(line):
+                number = int(place[1])
+                block = places[number] if number in places else next(one for one in walked(given) if id(one) == number)
+                yield from block.blocks() if isinstance(block, Several) else (block,)
+            else:
+                mark = next(mark for mark in HEADINGS if line.startswith(mark))
+                title, _, hint = spans.plain(line).removeprefix(mark).partition(BESIDE)
+                yield Section(title, (), HEADINGS[mark], hint)
 
 
-def _runs(text: str) -> Iterator[list[str]]:
+def _runs(text: str) -> Iterator[tuple[type[Block], list[str]]]:
     """Part a text where a line is empty, and where another kind of line begins."""
-    run: list[str] = []
-    for line in [*map(str.rstrip, text.split("\n")), ""]:
-        if run and (not line or _kind(line) != _kind(run[0]) or _kind(line) is Block):
-            yield run
-            run = []
-        if line:
-            run.append(line)
+    parted = groupby(map(str.rstrip, text.split("\n")), _kind)
+    return ((kind, list(run)) for kind, run in parted if kind is not None)
 
 
-def _kind(line: str) -> type[Block]:
-    """Say what a line becomes; `Block` for a line of its own."""
-    if PLACE.fullmatch(line) or line.startswith(tuple(HEADINGS)):
-        return Block
+def _kind(line: str) -> type[Block] | None:
+    """Say what a line becomes; `Block` for one that stands alone, None for an empty one."""
+    if not line:
+        return None
+    if not line.startswith(MARK):
+        return Code if line.startswith(" ") else Para
     if line.startswith(ALERT):
         return Alert
-    return Code if line.startswith(" ") else Para
+    return Block if PLACE.fullmatch(line) or line.startswith(tuple(HEADINGS)) else Para
 
 
-def _run(run: Sequence[str]) -> Block:
-    kind = _kind(run[0])
+def _run(kind: type[Block], run: Sequence[str]) -> Block:
     if kind is Alert:
         return Alert(tuple(spans.read(line.removeprefix(ALERT)) for line in run))
     if kind is Code:

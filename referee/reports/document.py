@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, Generic, TypeVar
@@ -129,7 +128,7 @@ class Table(Block):
 
     def carded(self, cards: Mapping[str, str]) -> Table:
         """Tell the cells that name a card from others (`carded`)."""
-        return replace(self, rows=tuple(tuple(_cell(cell, cards) for cell in row) for row in self.rows))
+        return Table(tuple(tuple([_cell(cell, cards) for cell in row]) for row in self.rows), self.header, self.level)
 
 
 @value
@@ -360,8 +359,10 @@ def changed(blocks: tuple[Block, ...], swap: Callable[[Block], Block]) -> tuple[
 
 def _changed_within(block: Block, swap: Callable[[Block], Block]) -> Block:
     match block:
-        case Section() | Several():
-            return replace(block, inside=changed(block.inside, swap))
+        case Section():
+            return Section(block.title, changed(block.inside, swap), block.level, block.hint)
+        case Several():
+            return Several(changed(block.inside, swap))
         case Told():
             return Told(tuple(changed(group, swap) for group in block.groups))
         case _:
@@ -379,7 +380,7 @@ def nested(blocks: Iterable[Block], level: int = 1) -> tuple[Block, ...]:
             parts.append((block, []))
         else:
             (parts[-1][1] if parts else before).append(block)
-    below = (replace(heading, inside=nested(inside, level + 1)) for heading, inside in parts)
+    below = (Section(one.title, nested(inside, level + 1), level, one.hint) for one, inside in parts)
     return (*nested(before, level + 1), *below)
 
 

@@ -174,8 +174,11 @@ def gathered(said: Iterable[Line]) -> Iterator[Line]:
         elif run and one.mark in PARTING:
             breaks.append(one)
         else:
-            yield from (*_paragraph(run, seamed), *breaks, one)
-            run, breaks, seamed = [], [], one.mark is Mark.SEAM
+            if run:
+                yield from (*_paragraph(run, seamed), *breaks)
+                run, breaks = [], []
+            yield one
+            seamed = one.mark is Mark.SEAM
     yield from (*_paragraph(run, seamed), *breaks)
 
 

@@ -50,13 +50,13 @@ class Once(Generic[T]):
         anybody = Anybody()
         try:
             self._all = say(anybody)
-            self._singled_out: set[object] | None = anybody.compared
+            self._singled_out: tuple[object, ...] | None = tuple(anybody.compared)
         except Exception:  # noqa: BLE001 - said to a reader by name, it is raised again or it is none
             self._singled_out = None
 
     def to(self, reader: str) -> T:
         """Return the words that a reader hears; to `Anybody` they are those of who is not singled out."""
-        if self._singled_out is not None and all(reader != one for one in self._singled_out):
+        if self._singled_out is not None and reader not in self._singled_out:  # which asks `Anybody` of each
             return self._all
         if reader not in self._own:
             self._own[reader] = self._say(reader)

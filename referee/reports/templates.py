@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
@@ -61,7 +61,15 @@ class Files(FileSystemLoader):
         return str(next(file for file in found if file.exists()))
 
 
-class Sandbox(SandboxedEnvironment):
+class Plain(Environment):
+    """Gives each template a dictionary of the words: Jinja's own chain of two is gone through in Python every time."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return what a template may name."""
+        return {**self.globals, **(d or {})}
+
+
+class Sandbox(Plain, SandboxedEnvironment):
     """Runs templates that came with a campaign, as from a backup: they say words, and touch nothing else.
 
     Jinja's sandbox keeps them from Python's insides. Beside that they call only macros, the words they are given,
@@ -99,7 +107,7 @@ class Sandbox(SandboxedEnvironment):
 def environment(rules: Ruleset[Any, Any], resources: Resources, words: Mapping[str, Callable[..., Any]]) -> Environment:
     """Make the environment of one game's letters: plain text, strict about names, with the words that all games use."""
     own = resources.has_templates
-    made = (Sandbox if own else Environment)(
+    made = (Sandbox if own else Plain)(
         loader=Files(resources.template_folders(rules.slug, rules.folder)),
         bytecode_cache=compiled.SANDBOXED if own else compiled.cache(__file__, resources.campaign),
         undefined=StrictUndefined,
