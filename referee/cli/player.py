@@ -116,12 +116,14 @@ def forget(
 ) -> None:
     """Delete a person's addresses, letters and name. The orders of their seats stay, under the seats' names.
 
-    They must not sit in a game that is going on. Backups made before still hold what was deleted.
+    They must not sit in a game that is going on. Backups made before still hold what was deleted. It may take a while,
+    and keeps no letter and no turn waiting but for a moment at its end; cut off, a running referee goes on with it, and
+    so does the same command.
 
     Example: referee player forget quentin@players.example --yes
     """
     from referee.engine.errors import SetupError
-    from referee.service.people.personal_data import forget as take_out
+    from referee.service.people.forgetting import forget as take_out
 
     with opened(ctx) as campaign:
         if not yes:

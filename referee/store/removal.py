@@ -1,50 +1,31 @@
-"""What is taken out of the database: what is old, and what is known of a person who asks for that."""
+"""What is old is taken out of the database: looked for while others may write, and then let go in portions."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, update
-from sqlmodel import SQLModel, col, or_, select
+from sqlalchemy import delete, update
+from sqlmodel import col, or_, select
 
-from referee.store.actions import GONE
 from referee.store.database import Transaction
-from referee.store.orders import packed_sheet
 from referee.store.sqlite import given, listed
 from referee.store.tables import (
-    AbsenceRow,
-    AddressRow,
-    BallotRow,
     BounceRow,
-    CalendarRow,
     ConfirmationRow,
     GameRow,
     LetterRow,
     MailRow,
     Matter,
-    ObserverRow,
-    OrdersRow,
-    PlayerRow,
-    PressRow,
     PulseRow,
     Reading,
-    ReportRow,
-    RulingRow,
-    SeatRow,
     Sending,
-    StandbyRow,
     Status,
-    UndoneRow,
-    VoteRow,
 )
-from referee.store.tables.columns import packed
 
 WHAT = "keeping"
 DAY = timedelta(days=1)
-FORGOTTEN = "forgotten"
 
 IDLE = col(MailRow.state) != Sending.QUEUED, col(MailRow.leased_by).is_(None)
 """Mails with which nothing is being done."""
@@ -82,16 +63,32 @@ def sweep_letters(tx: Transaction, letters: Iterable[int]) -> int:
     return tx.exec(blank.values(**values), params={"letters": given(letters)}).rowcount
 
 
-def sweep_strangers(tx: Transaction, before: datetime) -> int:
-    """Delete letters of people we do not know that came before then, and codes that nobody answered."""
-    old = select(LetterRow.id).where(
-        col(LetterRow.player).is_(None), LetterRow.state == Reading.DONE, LetterRow.received_at < before
-    )
+def strangers_to_sweep(tx: Transaction, before: datetime) -> list[int]:
+    """Name the letters of people we do not know that came before then; it goes through all that are nobody's."""
+    old = col(LetterRow.player).is_(None), LetterRow.state == Reading.DONE, LetterRow.received_at < before
+    return list(tx.exec(select(LetterRow.id).where(*old)))
+
+
+def sweep_strangers(tx: Transaction, letters: Iterable[int]) -> int:
+    """Delete these letters, but one that has become somebody's meanwhile or is read anew; return how many."""
+    named, these = col(LetterRow.id).in_(listed("letters")), {"letters": given(letters)}
+    still = select(LetterRow.id).where(named, col(LetterRow.player).is_(None), LetterRow.state == Reading.DONE)
+    gone = {"letters": given(tx.exec(still, params=these))}
     for row in (ConfirmationRow, BounceRow):
-        tx.exec(update(row).where(col(row.letter).in_(old)).values(letter=None))
+        tx.exec(update(row).where(col(row.letter).in_(listed("letters"))).values(letter=None), params=gone)
+    return tx.exec(delete(LetterRow).where(named), params=gone).rowcount
+
+
+def codes_to_sweep(tx: Transaction, before: datetime) -> list[str]:
+    """Name the codes whose time was over before then, but those by which somebody ends that they look on."""
     kept = (col(ConfirmationRow.what) == Matter.OBSERVE) & col(ConfirmationRow.used_at).is_not(None)
-    tx.exec(delete(ConfirmationRow).where(col(ConfirmationRow.expires_at) < before, ~kept))
-    return tx.exec(delete(LetterRow).where(col(LetterRow.id).in_(old))).rowcount
+    return list(tx.exec(select(ConfirmationRow.code).where(col(ConfirmationRow.expires_at) < before, ~kept)))
+
+
+def sweep_codes(tx: Transaction, codes: Iterable[str]) -> int:
+    """Delete these codes; return how many."""
+    of_these = delete(ConfirmationRow).where(col(ConfirmationRow.code).in_(listed("codes")))
+    return tx.exec(of_these, params={"codes": given(codes)}).rowcount
 
 
 def mails_to_sweep(tx: Transaction, before: datetime) -> list[int]:
@@ -111,123 +108,3 @@ def sweep_mails(tx: Transaction, mails: Iterable[int]) -> int:
     values: dict[str, Any] = dict.fromkeys(("subject", "body", "document", "address"))
     values |= {"headers": {}, "answer": "", "error": ""}
     return tx.exec(blank.values(**values), params={"mails": given(mails)}).rowcount
-
-
-def addresses_ever(tx: Transaction, player: int) -> list[str]:
-    """List every address that a player has or had, asked for, or seems to have written from; nobody else's."""
-    rows = tx.exec(select(AddressRow).where(AddressRow.player == player)).all()
-    asked = tx.exec(select(ConfirmationRow).where(ConfirmationRow.player == player)).all()
-    known = [text for row in rows for text in (row.address, row.normal)]
-    known += [text for row in asked for text in (row.address, str(row.details.get("written", "")))]
-    letters = select(LetterRow.envelope_sender, LetterRow.note).where(LetterRow.player == player)
-    known += [text for row in tx.exec(letters) for text in row if "@" in text and " " not in text]
-    others = {one.lower() for one in tx.exec(select(AddressRow.normal).where(AddressRow.player != player))}
-    return [text for text in dict.fromkeys(known) if text and text.lower() not in others]
-
-
-def forget(tx: Transaction, row: PlayerRow, at: datetime) -> None:
-    """Take a person out: everything that holds an address of theirs, and all that only they wrote or got."""
-    known = addresses_ever(tx, row.id)
-    _letters(tx, row.id, known)
-    _mails(tx, row.id, known)
-    _reports(tx, known)
-    _words(tx, known)
-    _rulings(tx, known)
-    _votes(tx, row.id)
-    tx.exec(delete(ConfirmationRow).where(or_(_is(ConfirmationRow.player, row.id), _among(known))))
-    ids = select(AddressRow.id).where(AddressRow.player == row.id)
-    tx.exec(update(BounceRow).where(col(BounceRow.address).in_(ids)).values(address=None, said=""))
-    for bounce in tx.exec(select(BounceRow)):
-        bounce.said = str(_without(bounce.said, known))
-        tx.add(bounce)
-    tx.exec(update(MailRow).where(col(MailRow.sent_to).in_(ids)).values(sent_to=None))
-    for table in (AbsenceRow, StandbyRow, ObserverRow, CalendarRow):
-        tx.exec(delete(table).where(_is(table.player, row.id)))
-    tx.exec(delete(AddressRow).where(_is(AddressRow.player, row.id)))
-    tx.exec(update(SeatRow).where(_is(SeatRow.player, row.id)).values(proved_at=None))
-    row.name, row.zone, row.leads, row.quiet, row.forgotten_at = FORGOTTEN, "UTC", [], "", at
-    tx.save(row)
-
-
-def _is(column: object, value: int) -> ColumnElement[bool]:
-    return col(column) == value
-
-
-def _among(known: Collection[str]) -> ColumnElement[bool]:
-    return col(ConfirmationRow.address).in_([address.lower() for address in known])
-
-
-def _holds(text: str, known: Collection[str]) -> bool:
-    folded = text.casefold()
-    return any(address.casefold() in folded for address in known)
-
-
-def _letters(tx: Transaction, player: int, known: Collection[str]) -> None:
-    """Empty a person's letters, and any other that holds an address of theirs; that and when they came stays."""
-    for row in tx.exec(select(LetterRow)):
-        raw = row.raw.decode("utf-8", "replace")
-        if row.player == player or _holds(f"{row.envelope_sender} {row.note} {row.message_id} {raw}", known):
-            row.raw, row.envelope_sender, row.note, row.message_id = b"", "", "", ""
-            tx.save(row)
-
-
-def _mails(tx: Transaction, player: int, known: Collection[str]) -> None:
-    for row in tx.exec(select(MailRow)):
-        held = f"{row.address} {row.headers} {row.subject} {row.body} {row.document} {row.answer} {row.error}"
-        if row.player == player or _holds(held, known):
-            row.address, row.headers, row.answer, row.error = None, {}, "", ""
-            row.subject = row.body = row.document = None if row.report is not None else ""
-            row.player = player  # so that nothing of it can ever follow the seat
-            tx.save(row)
-
-
-def _words(tx: Transaction, known: Collection[str]) -> None:
-    """Take a person's addresses out of what seats wrote: lines of their letters, and press."""
-    for press in tx.exec(select(PressRow)):
-        if _holds(press.body, known):
-            press.body = str(_without(press.body, known))
-            tx.add(press)
-    for row in tx.exec(select(OrdersRow)):
-        if _holds(str(row.sheet), known):
-            lines = [{key: _without(value, known) for key, value in line.items()} for line in row.sheet]
-            row.packed_sheet = packed_sheet(lines, row.on_file)
-            tx.save(row)
-
-
-def _rulings(tx: Transaction, known: Collection[str]) -> None:
-    """Take a person's addresses out of what the GM said: rulings, and why a game was held or a turn taken back."""
-    said: tuple[tuple[type[SQLModel], tuple[str, ...]], ...] = (
-        (RulingRow, ("text", "reason")), (UndoneRow, ("reason",)), (GameRow, ("hold_reason", "anew"))
-    )  # fmt: skip
-    for table, names in said:
-        for row in tx.exec(select(table)):
-            for name in names:
-                if _holds(getattr(row, name), known):
-                    setattr(row, name, _without(getattr(row, name), known))
-                    tx.save(row)
-
-
-def _votes(tx: Transaction, player: int) -> None:
-    """Let go of a person's secret votes in games that are over; in others a turn may be played anew with them."""
-    over = select(GameRow.id).where(GameRow.status == Status.OVER)
-    mine = select(SeatRow).where(_is(SeatRow.player, player), col(SeatRow.game).in_(over))
-    for seat in tx.exec(mine):
-        of_game = select(BallotRow.id).where(BallotRow.game == seat.game)
-        tx.exec(delete(VoteRow).where(col(VoteRow.ballot).in_(of_game), col(VoteRow.seat) == seat.name))
-
-
-def _without(value: Any, known: Collection[str]) -> Any:
-    """Return a text without these addresses; anything else as it is."""
-    if not isinstance(value, str):
-        return value
-    for address in sorted(known, key=len, reverse=True):
-        value = re.sub(re.escape(address), GONE, value, flags=re.IGNORECASE)
-    return value
-
-
-def _reports(tx: Transaction, known: Collection[str]) -> None:
-    """Empty letters of ours that name an address of theirs; none that is part of a step does."""
-    for row in tx.exec(select(ReportRow).where(col(ReportRow.of_step).is_(None))):
-        if _holds(f"{row.subject} {row.body} {row.document}", known):
-            row.subject, row.packed_body, row.document = "", packed(b""), ""
-            tx.save(row)

@@ -13,7 +13,7 @@ from referee.service.gm.settings import Set
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.people import observers, resignation
 from referee.service.people.addresses import change_by_gm
-from referee.service.people.personal_data import forget
+from referee.service.people.forgetting import forget
 from referee.service.rounds.command import carry_out
 from referee.store import people, reports
 from referee.store.tables import PlayerRow

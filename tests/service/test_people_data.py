@@ -18,7 +18,8 @@ from referee.service.gm.ruling import Rule
 from referee.service.gm.seats import Invite, Replace
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.people import handover, housekeeping, observers, resignation, standby
-from referee.service.people.personal_data import export, forget
+from referee.service.people.forgetting import forget
+from referee.service.people.personal_data import export
 from referee.service.rounds.command import carry_out
 from referee.store import actions, inbox, mails, outbox, removal
 from referee.store.actions import GONE

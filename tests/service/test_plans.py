@@ -28,13 +28,14 @@ from referee.store.sqlite import driver as driven
 from tests.service.correspondence import correspondence
 from tests.service.world import World
 
-SMALL = {"version", "pulse", "key"}
-"""Tables with a row for each of a few parts of the program."""
+SMALL = {"version", "pulse", "key", "forgetting"}
+"""Tables with a row for each of a few parts of the program, or of a few people for a few seconds."""
 
 MAY = {
     "letters_to_sweep": "what is swept out once a day has to be looked for",
-    "sweep_strangers": "so has this",
-    "mails_to_sweep": "and this",
+    "strangers_to_sweep": "so have these",
+    "codes_to_sweep": "and these",
+    "mails_to_sweep": "and these",
     "from_senders": "the newest of nearly all letters are found soon",
 }
 """Functions of the store that may, and why."""

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import update
 from sqlmodel import col, select
 
-from referee.store import confirmations, games, inbox, mails, orders, people, removal, rulings
+from referee.store import confirmations, forgetting, games, inbox, mails, orders, people, removal, rulings
 from referee.store.actions import GONE
 from referee.store.database import Store, Transaction
 from referee.store.tables import (
@@ -48,6 +48,25 @@ def over(tx: Transaction, name: str, at: datetime) -> int:
     row.status, row.ended_at = Status.OVER, at
     tx.save(row)
     return game
+
+
+def forgotten(store: Store, player: int) -> None:
+    """Forget a person, one portion after the other."""
+    with store.reading() as tx:
+        known = forgetting.traces(tx, player)
+    with store.writing() as tx:
+        forgetting.begin(tx, people.player(tx, player), known, LATER)
+    while True:
+        with store.reading() as tx:
+            row = forgetting.find(tx, player)
+            assert row is not None
+            if not row.left:
+                break
+            found = forgetting.look(tx, row)
+        with store.noting() as tx:
+            forgetting.take_out(tx, row, found, LATER)
+    with store.writing() as tx:
+        forgetting.end(tx, player)
 
 
 def test_it_is_swept_a_day_after_the_last_time_and_after_a_clock_that_was_set_back(store: Store) -> None:
@@ -97,7 +116,10 @@ def test_letters_of_strangers_go_with_the_codes_that_nobody_answered(store: Stor
             if used:
                 confirmations.use(tx, row, at)
 
-        assert removal.sweep_strangers(tx, NOW) == 1
+        strangers, codes = removal.strangers_to_sweep(tx, NOW), removal.codes_to_sweep(tx, NOW)
+
+        assert (strangers, sorted(codes)) == ([old], ["asked", "over", "used"])
+        assert (removal.sweep_strangers(tx, [*strangers, waits, ours]), removal.sweep_codes(tx, codes)) == (1, 3)
         assert [row.id for row in tx.exec(select(LetterRow))] == [young, waits, ours]
         assert {row.code: row.letter for row in tx.exec(select(ConfirmationRow))} == {
             "watches": None, "last": None, "open": young,
@@ -135,10 +157,10 @@ def test_addresses_of_a_person_are_those_they_had_asked_for_and_wrote_from_and_n
         came(tx, "2", sender="Bo@Perilous.example", player=ana, note="a@note.example")
         came(tx, "3", sender="bo@work.example", player=bo)
 
-        assert removal.addresses_ever(tx, ana) == [
+        assert forgetting.traces(tx, ana).addresses == (
             "Ana@Perilous.Example", "ana@perilous.example", "Ana@Second.example", "ana@second.example",
             "ana@c.example", "A@c", "ana@work.example", "a@note.example",
-        ]  # fmt: skip
+        )  # fmt: skip
 
 
 def test_a_person_who_is_forgotten_leaves_what_their_seat_did_and_what_others_wrote(store: Store) -> None:
@@ -165,7 +187,7 @@ def test_a_person_who_is_forgotten_leaves_what_their_seat_did_and_what_others_wr
         for ballot in (running, done):
             for who in (ANA, BO):
                 rulings.vote(tx, ballot.id, who, True, NOW)
-        removal.forget(tx, people.player(tx, ana), LATER)
+    forgotten(store, ana)
 
     with store.reading() as tx:
         row = people.player(tx, ana)

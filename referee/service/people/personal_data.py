@@ -1,7 +1,4 @@
-"""People: listed, found, and their data handed over whole, or deleted.
-
-What a seat did in a game stays, under the seat's name.
-"""
+"""People: listed, found, and their data handed over whole."""
 
 from __future__ import annotations
 
@@ -13,14 +10,13 @@ from typing import Any
 
 from sqlmodel import col, or_, select
 
-from referee.engine.audience import REFEREE
 from referee.engine.errors import SetupError
 from referee.engine.values import value
 from referee.mail.address import normal
 from referee.service.campaign import seal
 from referee.service.campaign.campaign import Campaign
 from referee.shown import column
-from referee.store import actions, games, people, removal
+from referee.store import games, people
 from referee.store.database import Transaction
 from referee.store.tables import (
     AbsenceRow,
@@ -37,7 +33,6 @@ from referee.store.tables import (
     SeatRow,
     SilenceRow,
     StandbyRow,
-    Status,
 )
 
 
@@ -140,6 +135,7 @@ def _everything(campaign: Campaign, who: str) -> dict[str, Any]:
         player = person(tx, who)
         names = {row.id: row.name for row in games.games(tx)}
         letters = tx.exec(select(LetterRow).where(LetterRow.player == player.id).order_by(col(LetterRow.id))).all()
+        addresses = select(AddressRow).where(AddressRow.player == player.id, AddressRow.address != "")
         return {
             "player": {
                 "name": player.name, "zone": player.zone, "html": player.html, "data": player.data,
@@ -147,7 +143,7 @@ def _everything(campaign: Campaign, who: str) -> dict[str, Any]:
                 "registered": player.created_at.isoformat(),
             },
             "reminders": {"leads": player.leads, "quiet": player.quiet, "digest": player.digest.total_seconds()},
-            "addresses": [_address(row) for row in tx.exec(select(AddressRow).where(AddressRow.player == player.id))],
+            "addresses": [_address(row) for row in tx.exec(addresses)],
             "seats": [_seat(row, names) for row in games.seats_of(tx, player.id)],
             "silences": _silences(tx, player.id, names),
             "bounces": _bounces(tx, player.id),
@@ -273,26 +269,3 @@ def _spans(
 
 def _iso(moment: datetime | None) -> str | None:
     return moment.isoformat() if moment is not None else None
-
-
-def forget(campaign: Campaign, who: str) -> int:
-    """Delete a person's addresses, letters and name, and rewrite the file so that nothing of them is left in it.
-
-    Return their number. Raises `SetupError` while they sit in a game that goes on: then they are to be replaced first.
-    """
-    with campaign.store.writing() as tx:
-        player = person(tx, who)
-        sits = [games.game(tx, seat.game) for seat in games.seats_of(tx, player.id) if seat.vacant_since is None]
-        sits += [games.game(tx, lent.game) for lent in people.substitutions_of(tx, player.id)]
-        going_on = sorted({row.name for row in sits if row.status is not Status.OVER})
-        if going_on:
-            told = "Seat somebody else first: referee seat replace, or referee seat empty."
-            raise SetupError(f"{player.name} plays in {', '.join(going_on)}. {told}")
-        removal.forget(tx, player, campaign.clock.now())
-        details = {"player": player.id}
-        actions.record(
-            tx, at=campaign.clock.now(), who=campaign.who, what="forget", details=details, to=REFEREE
-        )
-        number = player.id
-    campaign.store.rewrite()
-    return number

@@ -13,7 +13,7 @@ from referee.engine.audience import GM
 from referee.engine.values import value
 from referee.service.campaign.campaign import Work
 from referee.service.post.blotting import BLOT
-from referee.store import games, removal
+from referee.store import forgetting, games
 from referee.store.actions import ADDRESS, GONE
 from referee.store.database import Transaction
 from referee.store.tables import (
@@ -115,6 +115,6 @@ def _names(tx: Transaction, row: GameRow) -> re.Pattern[str] | None:
     known = {one for one in people if one is not None}
     called = tx.exec(select(PlayerRow.name).where(col(PlayerRow.id).in_(known)))
     seats = {place.name.casefold() for place in games.places(tx, row.id)}
-    names = {name for name in called if len(name) > 1 and name not in (removal.FORGOTTEN, GM)}
+    names = {name for name in called if len(name) > 1 and name not in (forgetting.FORGOTTEN, GM)}
     rest = sorted((name for name in names if name.casefold() not in seats), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, rest))})\b") if rest else None

@@ -15,7 +15,7 @@ from referee.store.sqlite import changing, copy, found, replacing
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0007"
+HEAD = "0008"
 """The revision that this program needs; a test compares it with the scripts."""
 
 SCRIPTS = Path(__file__).parent

@@ -33,6 +33,22 @@ class PlayerRow(Row, table=True):
     forgotten_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
+class ForgettingRow(Row, table=True):
+    """A person who is being forgotten: what they are looked for by, and where, as was noted `at` last.
+
+    `left` are the tables that are still to be looked through, each to the row that was its last at the beginning; the
+    first of them `after` a row. With none left there is something of them only where the file holds nothing any more.
+    """
+
+    __tablename__ = "forgetting"
+    player: int = Field(foreign_key="player.id", primary_key=True)
+    name: str = Field(repr=False)
+    known: list[str] = Field(sa_type=Json, repr=False)
+    left: dict[str, int] = Field(sa_type=Json)
+    after: int = 0
+    at: datetime = Field(sa_type=Moment)
+
+
 class AddressRow(Row, table=True):
     """A mail address of a player: `address` as registered, which mail goes to, and `normal`, which is compared."""
 
@@ -94,6 +110,7 @@ class ConfirmationRow(Row, table=True):
         Index("confirmation_not_done", "used_at", **where(NOT_DONE)),
         Index("confirmation_made", "what", "made_at"),
         Index("confirmation_of_game", "game", "what"),
+        Index("confirmation_of_player", "player"),
         Index("confirmation_of_letter", "letter"),
     )
     code: str = Field(primary_key=True, repr=False)
@@ -145,7 +162,7 @@ class ObserverRow(Row, table=True):
     """Somebody who gets the public letters of a game."""
 
     __tablename__ = "observer"
-    __table_args__ = (Index("observer_of_game", "game"),)
+    __table_args__ = (Index("observer_of_game", "game"), Index("observer_of_player", "player"))
     id: int = Field(default=None, primary_key=True)
     game: int = Field(foreign_key="game.id")
     player: int = Field(foreign_key="player.id")
@@ -160,7 +177,7 @@ class CalendarRow(Row, table=True):
     """
 
     __tablename__ = "calendar"
-    __table_args__ = (UniqueConstraint("game", "player"),)
+    __table_args__ = (UniqueConstraint("game", "player"), Index("calendar_of_player", "player"))
     id: int = Field(default=None, primary_key=True)
     game: int = Field(foreign_key="game.id")
     player: int = Field(foreign_key="player.id")
@@ -176,7 +193,7 @@ class StandbyRow(Row, table=True):
     """Somebody who would take a seat that falls free, in one game or (no game) in any."""
 
     __tablename__ = "standby"
-    __table_args__ = (Index("standby_now", "id", **where("until IS NULL")),)
+    __table_args__ = (Index("standby_now", "id", **where("until IS NULL")), Index("standby_of_player", "player"))
     id: int = Field(default=None, primary_key=True)
     game: int | None = Field(default=None, foreign_key="game.id")
     player: int = Field(foreign_key="player.id")

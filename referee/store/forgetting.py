@@ -1,0 +1,264 @@
+"""A person is taken out of the database, in portions that keep nobody waiting and may be cut off anywhere.
+
+From the first on they count as forgotten, and nothing goes to them. The others look through what was written for words
+that hold an address of theirs; a row says how far that has come.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Select, delete, tuple_, update
+from sqlalchemy import select as select_columns
+from sqlmodel import col, func, or_, select
+
+from referee.store.actions import GONE
+from referee.store.database import Transaction
+from referee.store.orders import packed_sheet
+from referee.store.outbox import QUEUED
+from referee.store.sqlite import given, listed
+from referee.store.tables import (
+    AbsenceRow,
+    AddressRow,
+    BallotRow,
+    BounceRow,
+    CalendarRow,
+    ConfirmationRow,
+    ForgettingRow,
+    GameRow,
+    LetterRow,
+    MailRow,
+    ObserverRow,
+    OrdersRow,
+    PlayerRow,
+    PressRow,
+    ReportRow,
+    RulingRow,
+    SeatRow,
+    Sending,
+    StandbyRow,
+    Status,
+    UndoneRow,
+    VoteRow,
+)
+from referee.store.tables.columns import packed
+
+FORGOTTEN = "forgotten"
+
+LOOKED_AT, CHANGED = 1000, 100
+"""So many rows a portion looks at, while others may write, and so many at most it changes while they wait."""
+
+AT_ONCE = 50
+"""So many rows are in memory at once: a letter may be large."""
+
+
+class Traces(NamedTuple):
+    """What a person is known by: their addresses, and the codes that were sent to these."""
+
+    addresses: tuple[str, ...]
+    codes: tuple[str, ...]
+
+
+class Portion(NamedTuple):
+    """What was found in one portion: rows of a table to be changed, and what is left to look through then."""
+
+    ids: list[int]
+    left: dict[str, int]
+    after: int
+
+
+def traces(tx: Transaction, player: int) -> Traces:
+    """Find what a person is known by. It goes through all addresses and codes, so it is asked while others may write.
+
+    Their addresses are those that they have or had, asked for, or seem to have written from; and nobody else's.
+    """
+    rows = tx.exec(select(AddressRow).where(AddressRow.player == player)).all()
+    asked = tx.exec(select(ConfirmationRow).where(ConfirmationRow.player == player)).all()
+    known = [text for row in rows for text in (row.address, row.normal)]
+    known += [text for row in asked for text in (row.address, str(row.details.get("written", "")))]
+    letters = select(LetterRow.envelope_sender, LetterRow.note).where(LetterRow.player == player)
+    known += [text for row in tx.exec(letters) for text in row if "@" in text and " " not in text]
+    others = {one.lower() for one in tx.exec(select(AddressRow.normal).where(AddressRow.player != player))}
+    addresses = tuple(text for text in dict.fromkeys(known) if text and text.lower() not in others)
+    codes = select(ConfirmationRow.code).where(col(ConfirmationRow.address).in_([one.lower() for one in addresses]))
+    return Traces(addresses, tuple(tx.exec(codes)))
+
+
+def begin(tx: Transaction, row: PlayerRow, known: Traces, at: datetime) -> None:
+    """Let a person count as forgotten from now on: nothing goes to them, and nobody finds them.
+
+    Their secret votes in games that are over go, too; in others a turn may be played anew with them.
+    """
+    left = {name: tx.exec(select(func.coalesce(func.max(part.table.id), 0))).one() for name, part in PARTS.items()}
+    of = tx.save(ForgettingRow(player=row.id, name=row.name, known=list(known.addresses), left=left, at=at))
+    for table in (AbsenceRow, StandbyRow, ObserverRow, CalendarRow, ConfirmationRow):
+        tx.exec(delete(table).where(col(table.player) == row.id))
+    to_them = delete(ConfirmationRow).where(col(ConfirmationRow.code).in_(listed("codes")))
+    tx.exec(to_them, params={"codes": given(known.codes)})
+    gone = update(AddressRow).where(col(AddressRow.player) == row.id)
+    tx.exec(gone.values(address="", normal="", removed_at=func.coalesce(AddressRow.removed_at, at)))
+    tx.exec(update(SeatRow).where(col(SeatRow.player) == row.id).values(proved_at=None))
+    lower = [one.lower() for one in known.addresses]
+    theirs = or_(col(MailRow.player) == row.id, func.lower(MailRow.address).in_(lower))
+    for mail in tx.exec(select(MailRow).where(QUEUED, theirs)):
+        _without_mail(mail, of)
+    tx.exec(delete(VoteRow).where(tuple_(col(VoteRow.ballot), col(VoteRow.seat)).in_(_secret_votes(row.id))))
+    row.name, row.zone, row.leads, row.quiet, row.forgotten_at = FORGOTTEN, "UTC", [], "", at
+    tx.save(row)
+
+
+def _secret_votes(player: int) -> Select[int, str]:
+    in_game = col(SeatRow.game) == col(BallotRow.game), col(GameRow.id) == col(BallotRow.game)
+    query = select_columns(col(BallotRow.id), col(SeatRow.name)).where(*in_game)
+    return query.where(col(SeatRow.player) == player, col(GameRow.status) == Status.OVER)
+
+
+def under_way(tx: Transaction) -> list[ForgettingRow]:
+    """List those who are being forgotten."""
+    return list(tx.exec(select(ForgettingRow).order_by(col(ForgettingRow.player))))
+
+
+def find(tx: Transaction, player: int) -> ForgettingRow | None:
+    """Say how far it has come with one person; None if it has not begun, or is done."""
+    return tx.at(ForgettingRow, player)
+
+
+def take_up(tx: Transaction, player: int, at: datetime) -> None:
+    """Note that somebody goes on with one person."""
+    row = find(tx, player)
+    if row is not None:
+        row.at = at
+        tx.save(row)
+
+
+def look(tx: Transaction, row: ForgettingRow) -> Portion:
+    """Look through the next rows for what is to be taken out, while others may write."""
+    name, last = _next(row), row.after
+    part, column = PARTS[name], col(PARTS[name].table.id)
+    query = select(part.table).where(column > last, column <= row.left[name]).order_by(column).limit(LOOKED_AT)
+    found, looked = list[int](), 0
+    for one in tx.exec(query.execution_options(yield_per=AT_ONCE)):
+        last, looked = one.id, looked + 1
+        if part.holds(one, row):
+            found.append(one.id)
+        if len(found) == CHANGED or looked == LOOKED_AT:
+            return Portion(found, row.left, last)
+    return Portion(found, {other: end for other, end in row.left.items() if other != name}, 0)
+
+
+def take_out(tx: Transaction, row: ForgettingRow, portion: Portion, at: datetime) -> None:
+    """Change what a look has found, and note how far it has come; nothing if another has done so meanwhile.
+
+    Of who has been looked for everywhere only the number stays, until the file is written anew.
+    """
+    now = find(tx, row.player)
+    if now is None or (now.left, now.after) != (row.left, row.after):
+        return
+    part = PARTS[_next(row)]
+    for number in portion.ids:
+        if (one := tx.at(part.table, number)) is not None:
+            part.clean(one, now)
+            tx.save(one)
+    now.left, now.after, now.at = portion.left, portion.after, at
+    if not now.left:
+        now.name, now.known = "", []
+    tx.save(now)
+
+
+def _next(row: ForgettingRow) -> str:
+    return next(name for name in PARTS if name in row.left)
+
+
+def end(tx: Transaction, player: int) -> None:
+    """Note that nothing is left of a person."""
+    row = find(tx, player)
+    if row is not None:
+        tx.delete(row)
+
+
+class Part(NamedTuple):
+    """A table that is looked through: which rows hold something of a person, and how that is taken out."""
+
+    table: Any
+    holds: Callable[[Any, ForgettingRow], bool]
+    clean: Callable[[Any, ForgettingRow], None]
+
+
+def _holds(text: str, known: Collection[str]) -> bool:
+    folded = text.casefold()
+    return any(address.casefold() in folded for address in known)
+
+
+def _without(value: Any, known: Collection[str]) -> Any:
+    """Return a text without these addresses; anything else as it is."""
+    if not isinstance(value, str):
+        return value
+    for address in sorted(known, key=len, reverse=True):
+        value = re.sub(re.escape(address), GONE, value, flags=re.IGNORECASE)
+    return value
+
+
+def _spoken(table: Any, *names: str) -> Part:
+    """Let addresses be taken out of the words in these columns; the other words stay."""
+
+    def clean(row: Any, of: ForgettingRow) -> None:
+        for name in names:
+            setattr(row, name, _without(getattr(row, name), of.known))
+
+    return Part(table, lambda row, of: any(_holds(getattr(row, name), of.known) for name in names), clean)
+
+
+def _without_letter(row: LetterRow, _: ForgettingRow) -> None:
+    row.raw, row.envelope_sender, row.note, row.message_id = b"", "", "", ""
+
+
+def _without_mail(row: MailRow, of: ForgettingRow) -> None:
+    """Empty a mail; one that has not left never will, and what a server answers to one that is leaving is not noted."""
+    row.address, row.headers, row.answer, row.error = None, {}, "", ""
+    row.subject = row.body = row.document = None if row.report is not None else ""
+    row.player = of.player  # so that nothing of it can ever follow the seat
+    if row.state is Sending.QUEUED:
+        row.state, row.ended_at, row.leased_by, row.leased_until = Sending.FAILED, of.at, None, None
+
+
+def _without_report(row: ReportRow, _: ForgettingRow) -> None:
+    row.subject, row.packed_body, row.document = "", packed(b""), ""
+
+
+def _without_lines(row: OrdersRow, of: ForgettingRow) -> None:
+    lines = [{key: _without(value, of.known) for key, value in line.items()} for line in row.sheet]
+    row.packed_sheet = packed_sheet(lines, row.on_file)
+
+
+def _letter_holds(row: LetterRow, of: ForgettingRow) -> bool:
+    words = (row.envelope_sender, row.note, row.message_id, row.raw.decode("utf-8", "replace"))
+    theirs = row.player == of.player and any(words)
+    return theirs or _holds(" ".join(words), of.known)
+
+
+def _mail_holds(row: MailRow, of: ForgettingRow) -> bool:
+    words = (row.address, row.headers, row.subject, row.body, row.document, row.answer, row.error)
+    theirs = row.player == of.player and any(words)
+    return theirs or _holds(" ".join(map(str, words)), of.known)
+
+
+def _report_holds(row: ReportRow, of: ForgettingRow) -> bool:
+    """Say whether one of our letters names an address of theirs; none that is part of a step does."""
+    return row.of_step is None and _holds(f"{row.subject} {row.body} {row.document}", of.known)
+
+
+PARTS: Mapping[str, Part] = {
+    "letter": Part(LetterRow, _letter_holds, _without_letter),
+    "mail": Part(MailRow, _mail_holds, _without_mail),
+    "report": Part(ReportRow, _report_holds, _without_report),
+    "press": _spoken(PressRow, "body"),
+    "orders": Part(OrdersRow, lambda row, of: _holds(str(row.sheet), of.known), _without_lines),
+    "ruling": _spoken(RulingRow, "text", "reason"),
+    "undone": _spoken(UndoneRow, "reason"),
+    "game": _spoken(GameRow, "hold_reason", "anew"),
+    "bounce": _spoken(BounceRow, "said"),
+}
+"""What is looked through, in this order; letters and mails whole, of others' words the address alone."""

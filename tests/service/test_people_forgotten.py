@@ -1,0 +1,255 @@
+"""A person is forgotten in portions: nobody waits for it, and killed anywhere it comes to its end all the same."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager, suppress
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from sqlmodel import SQLModel
+from sqlmodel import select as rows_of
+
+from referee.engine.errors import SetupError
+from referee.service.people import forgetting as forgetting_people
+from referee.service.people import observers
+from referee.service.people.forgetting import ABANDONED, forget
+from referee.service.people.housekeeping import look_after
+from referee.service.people.personal_data import everybody
+from referee.store import actions, forgetting, outbox, people
+from referee.store.database import Store
+from referee.store.tables import LetterRow, MailRow
+from tests.service.test_people_data import EVE, everything, played
+from tests.service.test_plans import MAY, gathered, looked_through
+from tests.service.world import World
+
+ANA = "ana@players.example"
+WHO = re.compile("ana@(players|second|third)", re.IGNORECASE)
+
+
+class Killed(BaseException):
+    """As good as kill -9: nothing catches it."""
+
+
+@pytest.fixture(autouse=True)
+def small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a portion be of few rows, so that a few letters make many."""
+    monkeypatch.setattr(forgetting, "LOOKED_AT", 4)
+    monkeypatch.setattr(forgetting, "CHANGED", 2)
+
+
+def known(world: World) -> list[str]:
+    """List the tables with a row in which an address of Ana's stands, packed or not."""
+    with world.campaign.store.reading() as tx:
+        return [
+            table.name
+            for table in SQLModel.metadata.sorted_tables
+            if any(WHO.search(str(row)) for row in tx.connection().execute(select(table)))
+        ]
+
+
+def cut_off(patched: pytest.MonkeyPatch, after: int) -> None:
+    """Kill whoever forgets after so many writes, with the next one unfinished."""
+    done = 0
+
+    def dying(write: Any) -> Any:
+        @contextmanager
+        def made(store: Store) -> Any:
+            nonlocal done
+            with write(store) as tx:
+                yield tx
+                done += 1
+                if done > after:
+                    raise Killed
+
+        return made
+
+    for name in ("writing", "noting"):
+        patched.setattr(Store, name, dying(getattr(Store, name)))
+
+
+def killed(world: World, after: int) -> bool:
+    """Let Ana be forgotten until it is killed; say whether it was before all was done."""
+    with pytest.MonkeyPatch.context() as patched:
+        cut_off(patched, after)
+        try:
+            forget(world.campaign, ANA)
+        except Killed:
+            return True
+        return False
+
+
+def told(world: World) -> dict[str, list[str]]:
+    """Return all that is kept, but for when it was done."""
+    moment = re.compile(r"datetime\([^)]*\)")
+    with world.campaign.store.reading() as tx:
+        return {
+            table.name: [moment.sub("", str(row)) for row in tx.connection().execute(select(table))]
+            for table in SQLModel.metadata.sorted_tables
+        }
+
+
+@pytest.mark.parametrize("way", ["the same command", "a round"])
+def test_killed_at_every_portion_it_goes_on(world: World, tmp_path: Path, way: str) -> None:
+    folder = played(world).campaign.settings.folder
+    whole = World.copied(folder, tmp_path / "whole")
+    forget(whole.campaign, ANA)
+    expected, after = told(whole), 1
+    while killed(one := World.copied(folder, tmp_path / f"killed-{after}"), after):
+        if way == "a round":
+            one.clock.forward(minutes=2)
+            look_after(one.campaign)
+        else:
+            with suppress(SetupError):  # as nothing was left of them but where the file holds nothing any more
+                forget(one.campaign, ANA)
+
+        assert told(one) == expected, after
+        assert not WHO.search(everything(one).decode("latin-1")), after
+        after += 1
+
+    assert after > 10
+
+
+def test_from_the_first_moment_they_count_as_forgotten(world: World) -> None:
+    observers.add(world.campaign, "duel", "olga@players.example")
+    played(world)
+    carried = world.write("Bob", "LEAD LOW\nTO GM: ask Ana@players.example")
+    assert killed(world, 1)
+
+    with world.campaign.store.reading() as tx:
+        waiting = [row for row in tx.exec(rows_of(MailRow)) if row.state == "queued" and row.address == ANA]
+        assert (waiting, people.player_at(tx, ANA), carried) == ([], None, carried)
+    assert ANA not in [address for one in everybody(world.campaign) for address in one.addresses]
+    assert "letter" in known(world)
+    world.adjudicate()
+    assert [mail.to for mail in world.mails() if "ana@" in mail.to] == []
+
+
+def test_letters_are_kept_between_two_portions_and_what_comes_after_the_first_is_not_touched(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(world)
+    look, kept = forgetting.look, list[int]()
+
+    def meanwhile(tx: Any, row: Any) -> forgetting.Portion:
+        kept.append(world.arrive(world.letter(f"Write to {ANA}, {len(kept)}", "x@y.example"), "orders@referee.example"))
+        return look(tx, row)
+
+    monkeypatch.setattr(forgetting, "look", meanwhile)
+    forget(world.campaign, ANA)
+
+    assert len(kept) > 10
+    assert all(ANA.encode() in world.kept(number).raw for number in kept)
+    assert known(world) == ["letter"]
+
+
+def test_asked_twice_it_is_done_once(world: World) -> None:
+    played(world)
+    assert killed(world, 3)
+    numbers = {forget(world.campaign, who) for who in (ANA, "#1", "#1")}
+
+    with world.campaign.store.reading() as tx:
+        assert [row.what for row in actions.log(tx)].count("forget") == 1
+        assert forgetting.under_way(tx) == []
+    assert numbers == {1}
+    with pytest.raises(SetupError, match="no player"):
+        forget(world.campaign, ANA)
+
+
+def test_two_at_once_do_no_portion_twice(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(world)
+    take_out, steps = forgetting.take_out, list[tuple[Any, int]]()
+
+    def overtaken(tx: Any, row: Any, portion: Any, at: Any) -> None:
+        take_out(tx, row, portion, at)
+        steps.append((portion.left, portion.after))
+        now = forgetting.find(tx, 1)
+        take_out(tx, row, portion, at)
+        assert now is not None
+        assert (now.left, now.after) == steps[-1]
+
+    monkeypatch.setattr(forgetting, "take_out", overtaken)
+    forget(world.campaign, ANA)
+
+    assert known(world) == []
+
+
+def test_somebody_who_comes_meanwhile_under_their_name_or_address_is_not_taken_for_them(world: World) -> None:
+    played(world)
+    assert killed(world, 3)
+    observers.add(world.campaign, "duel", ANA)
+
+    for who in (ANA, "Ana"):
+        with pytest.raises(SetupError, match="may be one of several: #1, #"):
+            forget(world.campaign, who)
+
+    assert forget(world.campaign, "#1") == 1
+    assert ANA in [address for one in everybody(world.campaign) for address in one.addresses]
+
+
+def test_a_round_leaves_it_to_who_is_at_it(world: World) -> None:
+    played(world)
+    assert killed(world, 3)
+    look_after(world.campaign)
+    soon = known(world)
+    world.clock.forward(seconds=ABANDONED.total_seconds())
+    look_after(world.campaign)
+
+    assert (len(soon) > 3, known(world)) == (True, [])
+
+
+def test_what_goes_wrong_is_tried_again_a_while_later_and_not_every_round(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(world)
+    assert killed(world, 3)
+    tries = list[int]()
+
+    def breaks(campaign: object, number: int) -> bool:
+        tries.append(number)
+        raise LookupError
+
+    monkeypatch.setattr(forgetting_people, "_portion", breaks)
+    for _ in range(3):
+        world.clock.forward(seconds=40)
+        look_after(world.campaign)
+
+    assert tries == [1]
+
+
+def test_a_mail_to_them_that_is_leaving_is_not_noted_as_sent(world: World) -> None:
+    played(world)
+    now = world.clock.now()
+    with world.campaign.store.writing() as tx:
+        mail = next(row for row in tx.exec(rows_of(MailRow)) if row.player == 1)
+        outbox.resend(tx, mail.id, now)
+        outbox.claim(tx, "sender", now, lease=timedelta(seconds=30), limit=100)
+    forget(world.campaign, ANA)
+    with world.campaign.store.writing() as tx:
+        news = outbox.sent(tx, mail.id, at=now, answer=f"250 {ANA} has it")
+
+    assert (news, known(world)) == (False, [])
+
+
+def test_no_portion_looks_through_a_table_while_others_wait(world: World) -> None:
+    played(world)
+    with gathered() as statements:
+        forget(world.campaign, ANA)
+
+    ours = {words: functions for words, functions in statements.items() if "traces" not in functions}
+    assert {"begin", "look", "take_out"} <= set().union(*ours.values())
+    assert looked_through(world.campaign.settings.database, ours, MAY) == []
+
+
+def test_eve_who_has_the_seat_now_keeps_what_is_hers(world: World) -> None:
+    played(world)
+    forget(world.campaign, ANA)
+
+    with world.campaign.store.reading() as tx:
+        hers = people.player_at(tx, EVE)
+        assert hers is not None
+        assert [row.address for row in people.addresses_of(tx, hers.id)] == [EVE]
+        assert tx.exec(rows_of(LetterRow.id)).all()
