@@ -15,6 +15,7 @@ from referee.engine.audience import OBSERVER
 from referee.store.database import Transaction
 from referee.store.outbox import QUEUED
 from referee.store.tables import AddressRow, BounceRow, MailRow, Sending
+from referee.store.tables.post import BY_ITSELF
 
 MAIL = SQLModel.metadata.tables["mail"].c
 STEP = SQLModel.metadata.tables["step"].c
@@ -39,6 +40,12 @@ BOUNCED_IN = (
     .order_by(MAIL.id)
 )
 FIND = select(MailRow).where(MailRow.message_id == bindparam("message_id"))
+LATELY_TO = (
+    select(MailRow)
+    .where(func.lower(MailRow.address) == bindparam("to"), text(BY_ITSELF))
+    .order_by(col(MailRow.made_at).desc(), col(MailRow.id).desc())
+    .limit(bindparam("most"))
+)
 REPORT = SQLModel.metadata.tables["report"].c
 NEWEST_OF = (
     select_columns(REPORT.kind, MAIL.seat, MAIL.player, MAIL.address, MAIL.message_id, MAIL.headers)
@@ -157,11 +164,9 @@ def find(tx: Transaction, message_id: str) -> MailRow | None:
     return tx.first(FIND, message_id=message_id)
 
 
-def lately_to(tx: Transaction, address: str, among: int) -> list[MailRow]:
-    """List the mails to an address by itself, and to no seat, among so many of the newest; the newest first."""
-    newest = select(func.coalesce(func.max(MailRow.id), 0)).scalar_subquery()
-    query = select(MailRow).where(MailRow.id > newest - among, col(MailRow.report).is_(None))
-    return list(tx.exec(query.where(func.lower(MailRow.address) == address.lower()).order_by(col(MailRow.id).desc())))
+def lately_to(tx: Transaction, address: str, most: int) -> list[MailRow]:
+    """List the newest mails to an address by itself that are no letters about a game, so many at most."""
+    return tx.all(LATELY_TO, to=address.lower(), most=most)
 
 
 def returned(tx: Transaction, token: str) -> MailRow | None:

@@ -159,6 +159,15 @@ def test_the_newest_alarm_is_found_without_sorting_all_that_there_ever_were(worl
     assert [detail for *_, detail in plan] == [of_kind]
 
 
+def test_what_went_to_an_address_by_itself_is_found_newest_first_by_an_index(world: World) -> None:
+    written = driven._written(mails.LATELY_TO, None)
+    with closing(sqlite3.connect(world.campaign.settings.database)) as asked:
+        given = written.given({"to": "gm@referee.example", "most": 50})
+        plan = asked.execute(f"EXPLAIN QUERY PLAN {written.words}", given).fetchall()
+
+    assert [detail for *_, detail in plan] == ["SEARCH mail USING INDEX mail_by_itself (<expr>=?)"]
+
+
 def test_a_statement_that_looks_through_a_table_is_found(world: World) -> None:
     either = "SELECT id FROM letter WHERE state IN ('stored', 'read') AND (game = ? OR game IS NULL)"
     seen = {

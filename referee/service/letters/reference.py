@@ -33,9 +33,6 @@ MOST_ANSWERED = 400
 MOST_SHOWN = 50
 """So many of them are known as HTML, too."""
 
-MOST_MAILED = 1_000
-"""Among so many of the newest mails those to one address are looked for."""
-
 SAID_BACK = (Kind.RECEIPT.value, Kind.REFUSAL.value, Kind.NOTICE.value)
 """Letters in which what their reader wrote stands indented."""
 
@@ -111,7 +108,7 @@ def lines_mailed(case: Incoming) -> Form:
 
     What is indented there may be their own words, which they may say once more.
     """
-    rows = mails.lately_to(case.tx, case.letter.sender or "", MOST_MAILED)[:MOST_SHOWN]
+    rows = mails.lately_to(case.tx, case.letter.sender or "", MOST_SHOWN)
     letter = (line for row in rows for line in (APART, *(row.body or "").splitlines()))
     page = (line for row in rows for line in (APART, *page_of(case.campaign, row.document or "")))
     kept, shown = (tuple(line for line in one if not line.startswith(" ")) for one in (letter, page))

@@ -105,6 +105,10 @@ class ReportRow(Row, table=True):
         return unpacked(self.packed_body, self.document.encode()).decode()
 
 
+BY_ITSELF = "address IS NOT NULL AND report IS NULL"
+"""Of a mail to an address that is no letter about a game: an alarm, a question to a newcomer."""
+
+
 class MailRow(Row, table=True):
     """One mail in the outbox; all that its bytes are built from is settled here but the player's address.
 
@@ -120,6 +124,7 @@ class MailRow(Row, table=True):
         Index("mail_of_kind", "kind", "game", "player"),  # then by id: alarms are wanted newest first, others are few
         Index("mail_of_seat", "game", "seat", "kind"),
         Index("mail_to_address", text("lower(address)"), "made_at", **where("address IS NOT NULL")),
+        Index("mail_by_itself", text("lower(address)"), "made_at", **where(BY_ITSELF)),
         Index("mail_of_report", "report"),
         Index("mail_by_return_token", "return_token", unique=True),
     )

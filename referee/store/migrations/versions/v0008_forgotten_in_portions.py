@@ -1,7 +1,9 @@
-"""A person is forgotten in portions, which find what is theirs by an index."""
+"""A person is forgotten in portions, and what went to an address by itself is found by an index."""
 
 import sqlalchemy as sa
 from alembic import op
+
+from referee.store.sqlite import where
 
 revision = "0008"
 down_revision = "0007"
@@ -20,3 +22,5 @@ def upgrade() -> None:
     )
     for table in ("confirmation", "observer", "standby", "calendar"):
         op.create_index(f"{table}_of_player", table, ["player"])
+    by_itself = where("address IS NOT NULL AND report IS NULL")
+    op.create_index("mail_by_itself", "mail", [sa.text("lower(address)"), "made_at"], **by_itself)
