@@ -113,6 +113,52 @@ def test_who_wrote_a_letter_that_failed_hears_that_it_is_not_used(world: World) 
     )
 
 
+def set_aside(world: World, letter: int) -> list[str]:
+    """Let the GM hold a letter before it is read and then discard it; return to whom something goes."""
+    carry_out(world.campaign, Hold(n=letter, text="odd"))
+    carry_out(world.campaign, Discard(n=letter))
+    world.tick()
+    return [mail.to for mail in world.mails()]
+
+
+def test_who_wrote_a_letter_that_was_never_read_is_told_once_if_key_and_sender_say_so(world: World) -> None:
+    letter = world.write("Ana", "LEAD HIGHEST")
+    carry_out(world.campaign, Hold(n=letter, text="odd"))
+    carry_out(world.campaign, Discard(n=letter))
+    (mail,) = world.mails()
+    world.tick()
+
+    assert (mail.to, world.mails(), world.on_file("Ana")) == (ANA, [], ())
+    assert "Your letter of today at 13:00 was held for the GM, who has put it aside" in words(mail)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        FAILED,
+        {"Auto-Submitted": "auto-replied"},
+        {"Subject": "Automatic reply: away"},
+        {"Precedence": "bulk"},
+        {"From": f"{ANA}, {WORK}"},
+        {"From": "nobody"},
+    ],
+)
+def test_nobody_is_told_of_an_unread_letter_of_which_it_is_not_sure_whose_it_is(
+    world: World, headers: dict[str, str]
+) -> None:
+    assert set_aside(world, world.write("Ana", "", raw=world.letter("LEAD HIGHEST", ANA, **headers))) == []
+
+
+def test_neither_a_stranger_nor_a_neighbour_is_told_of_an_unread_letter_nor_one_with_an_old_key(world: World) -> None:
+    told = [set_aside(world, world.write("Ana", "LEAD HIGHEST", sender=who)) for who in (WORK, "bob@players.example")]
+    told.append(set_aside(world, world.arrive(world.letter("LEAD HIGHEST", ANA), "orders@referee.example", ANA)))
+    late = world.write("Ana", "LEAD HIGHEST")
+    carry_out(world.campaign, Replace(player="Ana", address="eve@players.example", name="Evelyn", local=True), "duel")
+    world.quiet()
+
+    assert [*told, set_aside(world, late)] == [[], [], [], []]
+
+
 LATER = {
     "the game is over": Cancel(text="Too few of us have time."),
     "another plays": Replace(player="Ana", address="eve@players.example", name="Evelyn Marsh", local=True),

@@ -9,6 +9,7 @@ from email.utils import getaddresses, parseaddr, parsedate_to_datetime
 from referee.config.sections import Mail
 from referee.mail.address import ascii_domain, same_address, tokens_in
 from referee.mail.scan import Head, Limits, head
+from referee.mail.sender import doubt_of, machine
 
 LONGEST_WAY = timedelta(days=10)
 """No mail server keeps a letter longer before it hands it on; one that says so has a broken clock."""
@@ -31,6 +32,15 @@ def sender_of(raw: bytes) -> str:
     top = heading(raw)
     paths = top.all("return-path")
     return parseaddr(paths[0] if paths else top.first("from"))[1]
+
+
+def author_of(raw: bytes, envelope_sender: str, server: str) -> str:
+    """Return the one address in From; '' if a program wrote the letter, or our mail server does not believe it."""
+    top = heading(raw)
+    named = [address for _, address in getaddresses(top.all("from"))]
+    if len(named) != 1 or doubt_of(top, server) or machine(top, named[0], envelope_sender, top.first("subject")):
+        return ""
+    return named[0]
 
 
 def recipients_of(raw: bytes, settings: Mail) -> list[str]:

@@ -8,21 +8,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from referee.engine.audience import Seat
+from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
-from referee.mail.address import normal
+from referee.mail.address import normal, tokens_in
 from referee.reports.pages import NoticePage, Refusal, RefusalPage
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines import deadline
-from referee.service.letters import statement
+from referee.service.letters import envelope, statement
 from referee.service.letters.kinds import ForeignLetter, KeyLetter
 from referee.service.letters.outcome import ASKED_ABOUT, DOUBTED, Outcome
 from referee.service.post.post import Post
 from referee.store import confirmations, games, inbox, mails, people
 from referee.store.database import Transaction
-from referee.store.tables import LetterRow, MailRow, Reading, Status
+from referee.store.tables import GameRow, LetterRow, MailRow, Reading, SeatRow, Status
 
 MOST_ASKED = 3
 """About so many unknown senders at a time a player is asked."""
@@ -197,12 +197,13 @@ def drop(tx: Transaction, row: LetterRow, outcome: Outcome) -> None:
 
 def _tell_of_it(work: Work, row: LetterRow) -> None:
     """Tell the player that their letter will not be used; only who still has the seat for which they wrote it."""
-    if row.game is None or row.player is None or not row.seat:
+    found = _read_as(work, row) or _unread(work, row)
+    if found is None:
         return
-    game, sitting = games.game(work.tx, row.game), games.seat(work.tx, row.game, row.seat)
-    if sitting.player != row.player or sitting.vacant_since is not None or game.status is Status.OVER:
+    player, game, sitting = found
+    if sitting.player != player or sitting.vacant_since is not None or game.status is Status.OVER:
         return
-    post, seat = Post(work, game), Seat(row.seat)
+    post, seat = Post(work, game), Seat(sitting.name)
     head = post.head(seat)
     came = When(head.zone, head.now).marked().short(row.received_at)
     text = (
@@ -210,3 +211,22 @@ def _tell_of_it(work: Work, row: LetterRow) -> None:
         f"what you still want."
     )
     post.send(NoticePage(head, SUBJECT, text), step=game.step + 1)
+
+
+def _read_as(work: Work, row: LetterRow) -> tuple[int, GameRow, SeatRow] | None:
+    """Return whose a letter was found to be when it was read: a player, and the seat for which they wrote."""
+    if row.game is None or row.player is None or not row.seat:
+        return None
+    return row.player, games.game(work.tx, row.game), games.seat(work.tx, row.game, row.seat)
+
+
+def _unread(work: Work, row: LetterRow) -> tuple[int, GameRow, SeatRow] | None:
+    """Return the same of a letter that was held before it was read, if it bears a living key and its player's name."""
+    settings = work.campaign.settings.mail
+    written = tokens_in([row.recipient], mailbox=settings.reply_local_part, domain=settings.domain)
+    key = next((key for token in written if (key := inbox.token(work.tx, token)) is not None), None)
+    sender = envelope.author_of(row.raw, row.envelope_sender, settings.results_of)
+    player = people.player_at(work.tx, normal(sender)) if sender else None
+    if key is None or key.dead_at is not None or key.seat == GM or player is None:
+        return None
+    return player.id, games.game(work.tx, key.game), games.seat(work.tx, key.game, key.seat)
