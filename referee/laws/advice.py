@@ -138,6 +138,10 @@ ADVICE: dict[str, str] = {
         "order of things. Decide by what is public, or tell it to those alone who may know. What a rule lets all know "
         "of hidden cards, tell by an event whose `gives_away` cites that rule."
     ),
+    "the_order_of_hidden_cards_cannot_be_felt": (
+        "Hands lie in the order in which their cards came. Sort them where others are told of several at once, and "
+        "where a default takes the first of equal ones; take luck of a hand by `chance.pick`."
+    ),
     "hidden_numbers_cannot_be_felt": (
         "A number that one view shows and another does not, such as a sealed bid, is a secret as long as it lies "
         "there, though `hidden` names cards alone. Tell it by two events, and to all only when it is opened: then "

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.engine.asks import Answer, Ask, Given, Pending
 from referee.engine.audience import Seat
+from referee.engine.chance import Chance, Luck
 from referee.engine.events import Event
 from referee.engine.orders import Order
 from referee.engine.table import Desk
@@ -33,7 +34,13 @@ class Hush:
     a desk answers again is asked at the same moment. That this is what stopping comes to, a law sees.
     """
 
-    def __init__(self, game: Position, orders: Mapping[Seat, Sequence[Order]], desks: Desks | None = None) -> None:
+    def __init__(
+        self,
+        game: Position,
+        orders: Mapping[Seat, Sequence[Order]],
+        desks: Desks | None = None,
+        luck: Luck = Chance,
+    ) -> None:
         """Play the step; the desks are those of the orders, if none are given."""
         self.pauses: list[Pause] = []
         self._happened: list[Event] = []
@@ -42,6 +49,7 @@ class Hush:
         self.after = game.play(
             orders,
             Given(silent=_Overdue(self._waits), live=True),
+            luck=luck,
             watch=lambda state, e: self._happened.append(e),
             desks={seat: self._heard(sit) for seat, sit in seated.items()},
         )

@@ -9,6 +9,7 @@ from typing import Any
 from referee.cases.letters import Post
 from referee.engine.asks import Answer, Ask
 from referee.engine.audience import Seat
+from referee.engine.chance import Chance, Luck
 from referee.engine.events import told
 from referee.engine.table import Desk
 from referee.laws.cards import cards_in, exchanged, places
@@ -19,8 +20,8 @@ from referee.laws.played import Position, Step, recording, stopped
 class Run:
     """A step played from a position, perhaps with two cards ``swapped`` and the others answering ``like`` before.
 
-    What they did with the one card they then do with the other. The reader answers by their own desk, which sees the
-    same in every run.
+    What they did with the one card they then do with the other; where a choice lists its cards in another order, it is
+    the same. The reader answers by their own desk, which sees the same in every run.
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class Run:
         found: tuple[type, ...],
         like: Run | None = None,
         swapped: tuple[Any, Any] | None = None,
+        luck: Luck = Chance,
     ) -> None:
         """Play the step; what its reader gets is written when it is asked for."""
         self.before, self.reader = game, reader
@@ -39,8 +41,8 @@ class Run:
         """Whether somebody could not do as before, since their hand is another."""
         self.answers: dict[str, Answer[Any]] = {}
         self._found, self._step, self._like, self._swapped = found, step, like, swapped
-        self._post = post
-        self._live = Hush(game, step.orders, self._desks(self.answers))
+        self._post, self._luck = post, luck
+        self._live = Hush(game, step.orders, self._desks(self.answers), luck)
         self.after = self._live.after
         self.told = told(self.after.events, reader)
         self.pauses = self._live.stops
@@ -71,7 +73,7 @@ class Run:
         pending = {key: found for key in own for found in live.pending(key)}
         if len(pending) < len(own):  # enough was heard before this reader's turn, so one must stop there to read it
             step, game = self._step, self.before
-            pauses, _ = stopped(lambda given: game.play(step.orders, given, desks=self._desks({})))
+            pauses, _ = stopped(lambda given: game.play(step.orders, given, luck=self._luck, desks=self._desks({})))
             pending = {key: found for found in pauses for key in found.asks if key in own}
         return [self._post.question(self.before, pending[key], key).data for key in own if key in pending]
 
@@ -121,14 +123,18 @@ class Run:
 
     def _again(self, key: str, ask: Ask[Any]) -> Answer[Any] | None:
         """What was answered in the other run, with the one card for the other; nothing where that cannot be."""
-        if self._like is None or self._swapped is None or ask.seat == self.reader:
-            return None
-        before = self._like.answers.get(key)
+        before = self._like.answers.get(key) if self._like and ask.seat != self.reader else None
         if before is None:
             return None
-        for value in (exchanged(before.value, *self._swapped), before.value):
-            if value in ask.choices:
-                self.strayed = self.strayed or value != exchanged(before.value, *self._swapped)
-                return Answer(value, before.because, before.lapsed)
-        self.strayed = True
-        return None
+        meant = exchanged(before.value, *self._swapped) if self._swapped else before.value
+        same = [meant] if meant in ask.choices else self._reordered(meant, ask)
+        if not same:
+            self.strayed = True
+            same = [before.value] if before.value in ask.choices else []
+        return Answer(same[0], before.because, before.lapsed) if same else None
+
+    def _reordered(self, value: Any, ask: Ask[Any]) -> list[Any]:
+        """The one choice that is made of the same cards in another order, if there is one."""
+        cards = self._in(value)
+        same = [one for one in ask.choices if len(cards) > 1 and type(one) is type(value) and self._in(one) == cards]
+        return same if len(same) == 1 else []

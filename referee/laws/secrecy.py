@@ -144,15 +144,20 @@ def hidden_cards_cannot_be_felt(step: Step, post: Post, only: Seat | None = None
         run = Run(changed, step, reader, post, found, like=plain, swapped=(one, other))
         if not may_compare(plain, run, one, other) or given_away(plain.told, run.told):
             continue
-        swapped = f"with {one} and {other}, both hidden from {reader}, in each other's place"
-        if run.told != plain.told:
-            yield Breach(f"{swapped}, {reader} is told otherwise: {unlike(plain.told, run.told)}", reader)
-        elif run.questions != plain.questions:
-            yield Breach(f"{swapped}, {reader} is asked otherwise", reader)
-        elif run.letter != plain.letter:
-            yield Breach(f"{swapped}, {reader} reads otherwise: {unlike(plain.letter, run.letter)}", reader)
-        elif run.pauses != plain.pauses:
-            yield Breach(f"{swapped}, {paused(run.pauses, plain.pauses)}", reader)
+        yield from otherwise(plain, run, f"with {one} and {other}, both hidden from {reader}, in each other's place")
+
+
+def otherwise(plain: Run, run: Run, what: str) -> Iterator[Breach]:
+    """Say where two runs part for their reader, and with what: in what is told, in questions, letters or pauses."""
+    reader = plain.reader
+    if run.told != plain.told:
+        yield Breach(f"{what}, {named(reader)} is told otherwise: {unlike(plain.told, run.told)}", reader)
+    elif run.questions != plain.questions:
+        yield Breach(f"{what}, {named(reader)} is asked otherwise", reader)
+    elif run.letter != plain.letter:
+        yield Breach(f"{what}, {named(reader)} reads otherwise: {unlike(plain.letter, run.letter)}", reader)
+    elif run.pauses != plain.pauses:
+        yield Breach(f"{what}, {paused(run.pauses, plain.pauses)}", reader)
 
 
 def moving(step: Step, plain: Run) -> Iterator[tuple[Any, Any]]:

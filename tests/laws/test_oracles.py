@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from referee.cases.letters import Post
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.events import Event, told
 from referee.engine.table import Table
 from referee.laws.cards import cards_in, kinds, places
+from referee.laws.order import the_order_of_hidden_cards_cannot_be_felt
 from referee.laws.played import Position, Record, Rules, record
 from referee.laws.sealed import hidden_numbers_cannot_be_felt
 from referee.laws.secrecy import hidden_cards_cannot_be_felt
@@ -105,7 +108,8 @@ def test_a_hidden_card_that_is_told_is_noticed(slug: str) -> None:
 
 
 @PLAYED
-def test_a_hidden_card_that_can_be_felt_is_noticed(slug: str) -> None:
+@pytest.mark.parametrize("law", [hidden_cards_cannot_be_felt, the_order_of_hidden_cards_cannot_be_felt])
+def test_hidden_cards_and_their_order_that_can_be_felt_are_noticed(slug: str, law: Law) -> None:
     def weighing(rules: Rules, seats: tuple[Seat, ...]) -> Rules:
         def weigh(t: Table[Any]) -> None:
             hidden = rules.hidden(t.state, seats[0])
@@ -115,7 +119,7 @@ def test_a_hidden_card_that_can_be_felt_is_noticed(slug: str) -> None:
 
         return after(rules, weigh)
 
-    assert any(any(broken(game, slug, hidden_cards_cannot_be_felt)) for game in games(slug, weighing))
+    assert any("Weighed" in one for game in games(slug, weighing) for one in broken(game, slug, law))
 
 
 def test_a_hidden_number_that_is_told_is_noticed() -> None:
@@ -130,6 +134,7 @@ def test_a_hidden_number_that_is_told_is_noticed() -> None:
     assert any(any(broken(game, "elements", hidden_numbers_cannot_be_felt)) for game in games("elements", counting))
 
 
+Law = Callable[..., Iterator[Any]]
 Changed = Callable[[Rules, tuple[Seat, ...]], Rules]
 
 
@@ -150,7 +155,7 @@ def after(rules: Rules, last: Callable[[Table[Any]], None]) -> Rules:
     return replace(rules, play=play, stored=replace(rules.stored, events=(*rules.stored.events, Spied, Weighed)))
 
 
-def broken(game: Record, slug: str, law: Callable[..., Iterator[Any]]) -> Iterator[Any]:
+def broken(game: Record, slug: str, law: Law) -> Iterator[Any]:
     """Where a law is broken for whoever sits first."""
     quiet = Speechless(rulesets()[slug], Resources())
     return (breach for step in game.steps for breach in law(step, quiet, game.start.setup.seats[0]))
