@@ -233,6 +233,9 @@ class Fates(Block):
     others: tuple[tuple[str, Prose], ...] = ()
     idle: tuple[tuple[str, str], ...] = ()
 
+    def __bool__(self) -> bool:
+        return bool(self.entries or self.others or self.idle)
+
 
 @value
 class Remarked:

@@ -50,7 +50,7 @@ from referee.reports.faults import Tell, fault
 from referee.reports.look import Look, Styles, escaped, look_of
 from referee.reports.spans import Card, Prose, written
 from referee.reports.tabletop import Picture, cells
-from referee.reports.text import NO_ORDERS, STANDING, YOUR_ORDERS
+from referee.reports.text import STANDING, YOUR_ORDERS
 from referee.resources import Resources
 
 MOST_TAPS = 8
@@ -284,8 +284,6 @@ def _(block: Offers, page: _Page) -> Markup:
 def _(block: Fates, page: _Page) -> Markup:
     answered = (Markup("{}: {}").format(source, page.prose(said)) for source, said in block.others)
     others_said = _joined(page.part("p", "sentence", one) for one in answered)
-    if not (block.entries or block.idle):
-        return page.part("p", "sentence", NO_ORDERS.strip()) + others_said
     entries = (_entry(one, page, "span") for one in block.entries)
     listed = page.part("p", "sentence", YOUR_ORDERS) + page.items("orders", entries, "ol") if block.entries else ""
     idle = written(" ".join(f"<strong>{escaped(why)}:</strong> {escaped(orders)}" for why, orders in block.idle))

@@ -177,7 +177,10 @@ class Lines:
         then, otherwise = (self.order(one, view, before, after) for one in (order.then, order.otherwise))
         if not then or not all(kind in self._macros for kind in kinds):
             return ""
-        tests = [self.phrase(kind, one.condition, one.wanted) for kind, one in zip(kinds, order.tests, strict=True)]
+        tests = [
+            self.phrase(kind, one.condition, one.wanted, *([view.seat] if "me" in self._arguments(kind) else []))
+            for kind, one in zip(kinds, order.tests, strict=True)
+        ]
         return self.phrase("Order_If", order, spans.spoken(tests), _small(then), _small(otherwise))
 
     def defaults(self, view: Any, orders: Iterable[Order | None] = ()) -> str:

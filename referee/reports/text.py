@@ -53,7 +53,6 @@ CLOSE = (Title, Form)
 """What the next block stands close to."""
 
 YOUR_ORDERS = "Your orders:"
-NO_ORDERS = "  No orders of yours were on file."
 STANDING = "     Standing orders hold every time, until you change or cancel them."
 
 
@@ -181,7 +180,7 @@ def _(block: Fates) -> list[str]:
     """Set what became of orders at their right."""
     lefts = [f"{one.number:>5}  {one.text}{_stands(one)}" for one in block.entries]
     column = max((w + 3 for w in map(wrap.width, lefts) if w + 3 <= MOST_BESIDE), default=MOST_BESIDE)
-    out = [MARGIN + YOUR_ORDERS] if lefts else [] if block.idle else [NO_ORDERS]
+    out = [MARGIN + YOUR_ORDERS] if lefts else []
     for one, left in zip(block.entries, lefts, strict=True):
         out += wrap.beside(left, str(one.meaning), column)
     for why, orders in block.idle:

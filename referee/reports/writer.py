@@ -253,17 +253,16 @@ class Writer:
         orders: Sequence[OrderLine] | None = None,
         situation: Situation | None = None,
     ) -> Parts:
-        """Tell a step to one reader: the story, the fates of the orders if there could be any, the table, the hand."""
+        """Tell a step to one reader: the story, the fates of the orders, the table, the hand."""
         heard = story(self.lines, told, head.seat)
         situation = situation or self.situation(view, told)
         sits = head.seat not in (OBSERVER, GM)
-        asked = bool(orders) or head.seat not in self.rules.seating.gone(view)
-        fates = [self._fates(told, orders, view)] if sits and asked and orders is not None else []
+        fates = self._fates(told, orders, view) if sits and orders is not None else None
         return {
             "headline": situation.headline.to(head.seat),
             "own": heard.own,
             "happened": heard.rest,
-            "known": Several((*filter(None, [heard.known]), *fates)),
+            "known": Several(tuple(filter(None, (heard.known, fates)))),
             "table": situation.table.to(head.seat),
             "holding": self.lines.block("holding", view) if sits else "",
         }

@@ -132,3 +132,21 @@ def test_a_receipt_says_what_lines_will_do(slug: str, letter: str) -> None:
 
     said = [plain(words.order(one, view, orders[:i], orders[i + 1 :])) for i, one in enumerate(orders)]
     assert (said, [rules.grammar.show(one) for one in orders]) == (list(expected), list(lines))
+
+
+@pytest.mark.parametrize(
+    ("slug", "line", "said"),
+    [
+        ("amber", "IF Benedict IN AMBER THEN KEEP AW", "If you are in Amber: "),
+        ("amber", "IF Fiona ATTACKS Benedict THEN KEEP AW", "If Fiona has chosen to attack you this turn: "),
+        ("amber", "IF NOT Benedict CARDS > 2 THEN KEEP AW", "If you have at most two cards: "),
+        ("living-trumps", "TRICK 10 IF NOT Benedict OWNS 10D", "If you have not the Ten of Diamonds as a Shadow: "),
+        ("living-trumps", "SCHEME IF Benedict IN AMBER AND Fiona IN KEEP", "If you are in Amber and Fiona is in the Keep: "),
+    ],
+)
+def test_a_receipt_calls_its_reader_you_in_conditions(slug: str, line: str, said: str) -> None:
+    rules, seat = every(third_party=False)[slug], Seat("Benedict")
+    game = begun(rules, 4, 1)
+    order = rules.grammar.read(line, post(slug).lexicon(game.setup.seats), seat)
+
+    assert plain(post(slug).writer.lines.order(order, game.view(seat))).startswith(said)

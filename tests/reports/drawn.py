@@ -18,7 +18,7 @@ from referee.reports.text import text
 from referee.resources import Resources
 
 REPLY = Reply("play+k7f3@referee.example", "Re: [Dark Tower] Turn 5")
-OWN = set("or tap an order it opens an answer to send for list write your orders of yours were on file".split())
+OWN = set("or tap an order it opens an answer to send for list write your orders".split())
 """Words that stand in the HTML alone."""
 
 UNTOLD = ("is", "version", "level")

@@ -134,7 +134,7 @@ def test_paper_tells_what_the_text_tells(slug: str) -> None:
 
 
 OWN = set(
-    "order card for list write your orders of yours were on file the table as everybody sees it them at end".split()
+    "order card for list on write your orders the table as everybody sees it them at end".split()
 )
 """Words that stand on paper alone."""
 
