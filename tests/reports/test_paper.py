@@ -133,9 +133,7 @@ def test_paper_tells_what_the_text_tells(slug: str) -> None:
         assert words(unescaped.replace("&#34;", '"')) - plain - pictured(letter.document) <= OWN
 
 
-OWN = set(
-    "order card for list on write your orders the table as everybody sees it them at end".split()
-)
+OWN = set("order card for list on write your orders the table as everybody sees it them at end".split())
 """Words that stand on paper alone."""
 
 

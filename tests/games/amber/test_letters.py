@@ -12,6 +12,7 @@ from referee.games.amber import events as ev
 from referee.games.amber.deck import BY_CODE
 from referee.games.amber.events.combat import Occasion, Result
 from referee.games.amber.events.powers import Death
+from referee.games.amber.events.shadow import Way
 from referee.reports.document import Document
 from referee.reports.html import bare, html
 from referee.reports.lines import story
@@ -169,3 +170,24 @@ def test_draws_that_gave_nothing_are_summed_up_too() -> None:
     wasted = [ev.CardsPassedOver(count=over, to=PUBLIC) for over in (1, 2)]
 
     assert told(wasted) == ["  Three cards that could not serve went to the discards."]
+
+
+def test_a_wish_says_for_whom_if_it_is_another() -> None:
+    wish = BY_CODE["9C"]
+
+    assert [*told([ev.SpecialPlayed(seat=ERIC, target=ERIC, card=wish, to=PUBLIC)]),
+            *told([ev.SpecialPlayed(seat=ERIC, target=FIONA, card=wish, to=PUBLIC)])] == [
+        "  Eric played the Wish, the Nine of Cups.",
+        "  Eric played the Wish, the Nine of Cups, for Fiona.",
+    ]  # fmt: skip
+
+
+def test_chaos_on_the_throne_outweighs_a_homecoming_and_not_a_banishment() -> None:
+    drew = ev.ThroneCardsDrawn(seat=Seat("Chaos"), cards=(BY_CODE["2S"],), to=PUBLIC)
+    came = ev.Returned(seat=ERIC, way=Way.RETURN, to=PUBLIC)
+    sent = ev.Banished(seat=ERIC, turns=2, until=5, to=PUBLIC)
+
+    weightiest = [WORDS.weightiest(heard) for heard in ([drew, came], [sent, drew, came])]
+    assert [one and one.text for one in weightiest] == [
+        "Chaos gathered strength on the Throne", "Eric was banished to the end of turn 5",
+    ]  # fmt: skip
