@@ -20,7 +20,7 @@ def straight(line: Sequence[Word], keywords: Collection[str], lexicon: Lexicon) 
     line = lexicon.with_articles(line)
     if "AS" in said:
         line = _called(line, keywords, lexicon)
-    return _punctuated(line, keywords) if "," in said or "OR" in said else line
+    return _punctuated(line, keywords, lexicon) if "," in said or "OR" in said else line
 
 
 def _called(line: Sequence[Word], keywords: Collection[str], lexicon: Lexicon) -> list[Word]:
@@ -35,12 +35,16 @@ def _called(line: Sequence[Word], keywords: Collection[str], lexicon: Lexicon) -
     return out
 
 
-def _punctuated(line: Sequence[Word], keywords: Collection[str]) -> Sequence[Word]:
-    """Leave out commas that mean nothing, in whatever game: those before a keyword, and those behind ELSE or IF."""
+def _punctuated(line: Sequence[Word], keywords: Collection[str], lexicon: Lexicon) -> Sequence[Word]:
+    """Leave out commas that mean nothing, in whatever game: those before a keyword, and those behind ELSE or IF.
+
+    A keyword that is a name as well, as ACE in *swords, ace of cups*, may begin an entry of its own.
+    """
     line = [w for w, behind in zip_longest(line, line[1:]) if (w.text, behind and behind.text) != ("OR", "ELSE")]
     commas = [i for i, word in enumerate(line) if word.text == "," and i]
     before = {i for i in commas if line[i - 1].text in JUNCTIONS}
-    stray = before | {i for i in commas if i + 1 < len(line) and line[i + 1].text in keywords}
+    behind = {i: line[i + 1].text for i in commas if i + 1 < len(line)}
+    stray = before | {i for i, word in behind.items() if word in keywords and not lexicon.names(word)}
     return [word for i, word in enumerate(line) if i not in stray] if stray else line
 
 
