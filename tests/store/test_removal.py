@@ -63,7 +63,7 @@ def forgotten(store: Store, player: int) -> None:
             if not row.left:
                 break
             found = forgetting.look(tx, row)
-        with store.noting() as tx:
+        with store.writing(lasting=False) as tx:
             forgetting.take_out(tx, row, found, LATER)
     with store.writing() as tx:
         forgetting.end(tx, player)

@@ -54,7 +54,7 @@ def go_on(campaign: Campaign) -> int:
     with campaign.store.reading() as tx:
         left = [row.player for row in forgetting.under_way(tx) if row.at + ABANDONED <= now]
     for number in left:
-        with campaign.store.noting() as tx:
+        with campaign.store.writing(lasting=False) as tx:
             forgetting.take_up(tx, number, now)
         while monotonic() < until and _portion(campaign, number):
             pass
@@ -72,7 +72,7 @@ def _portion(campaign: Campaign, number: int) -> bool:
     if row is None:
         return False
     if found is not None:
-        with campaign.store.noting() as tx:
+        with campaign.store.writing(lasting=False) as tx:
             forgetting.take_out(tx, row, found, campaign.clock.now())
         return True
     campaign.store.rewrite()
