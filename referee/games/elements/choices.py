@@ -79,10 +79,11 @@ def places(card: Card, source: str, seen: View) -> Sequence[Place]:
     )
 
 
-def castings(seen: View, announced: Sequence[spells.Free] = ()) -> Sequence[Casting]:
+def castings(seen: View, announced: Sequence[spells.Free], *, whole: bool) -> Sequence[Casting]:
     """List what may be cast: nothing, a spell upon cards that one may name (EL-5.7), or an announced one of one's own.
 
-    Others are lost, and so is whatever a violator means to cast before the rule is made good (EL-7.1).
+    Others are lost, and so is whatever a violator means to cast before the rule is made good (EL-7.1). For ``whole``
+    see `spells.reached`.
     """
     if seen.penance.get(seen.seat):
         return Open([None], lambda one: isinstance(one, spells.Lost))
@@ -95,30 +96,26 @@ def castings(seen: View, announced: Sequence[spells.Free] = ()) -> Sequence[Cast
         listed += [Flip(spot, True), Flip(spot, False), spells.Pull(spot), spells.Hide(spot)]
         listed.append(spells.Illusion(spot, TYPES[0]))
         listed += [spells.Push(spot, player) for player in others]
-    return Open(listed, lambda one: isinstance(one, spells.Lost) or castable(one, seen))
+    return Open(listed, lambda one: isinstance(one, spells.Lost) or castable(one, seen, whole=whole))
 
 
-def castable(one: object, seen: View) -> bool:
+def castable(one: object, seen: View, *, whole: bool) -> bool:
     """Say whether a spell of the book can be tried: its cards lie in the Ocean, and its caster may name them."""
+    if not isinstance(one, spells.BOOK) or spells.reached(one, seen.nameable, whole=whole) is None:
+        return False
     match one:
         case spells.Scry(spots=spots):
-            return 0 < len(set(spots)) == len(spots) <= SCRIED and all(map(seen.nameable, spots))
+            return 0 < len(set(spots)) == len(spots) <= SCRIED
         case spells.Swap(one=first, other=second):
-            return first != second and seen.nameable(first) and seen.nameable(second)
+            return first != second
         case spells.Shuffle(spots=spots):
-            return len(set(spots)) == len(spots) != 1 and all(map(seen.nameable, spots))
-        case spells.Peek(player=player):
+            return len(set(spots)) == len(spots) != 1
+        case spells.Peek(player=player) | spells.Push(player=player):
             return player in seen.seats and player != seen.seat
-        case spells.Push(spot=spot, player=player):
-            return seen.nameable(spot) and player in seen.seats and player != seen.seat
-        case spells.Illusion(spot=spot, kind=kind):
-            return seen.nameable(spot) and kind in TYPES
-        case Flip(spot=spot) | spells.Pull(spot=spot) | spells.Hide(spot=spot):
-            return seen.nameable(spot)
-        case spells.Guard() | spells.Vanity():
-            return True
+        case spells.Illusion(kind=kind):
+            return kind in TYPES
         case _:
-            return False
+            return True
 
 
 def freely(options: Options) -> Sequence[tuple[spells.Free, ...]]:

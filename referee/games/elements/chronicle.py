@@ -15,18 +15,20 @@ from referee.games.elements.state import Done, State
 from referee.games.elements.telling import Match, tell
 from referee.games.elements.values import FOUR
 
-Faces = Mapping[tuple[Seat, str], str]
-"""By who took it and from which spot: the cards that lay open for all."""
+Faces = Mapping[Event, str]
+"""The faces of cards that lay open for all when they were claimed, by the claim and by where it was put."""
 
 MOST_SNATCHED = 3
 """No more cards are told of that one player dropped and another took."""
 
 
-def chronicle(t: Match, since: int, flames: Mapping[Seat, int], islands: Mapping[Seat, int], *, over: bool) -> None:
+def chronicle(
+    t: Match, since: int, flames: Mapping[Seat, int], islands: Mapping[Seat, int], *, over: bool, edition: int
+) -> None:
     """Tell the story of the events since this one, from these sizes on; once a round is over nobody leads any more."""
     seen = [e for e in t.events[since:] if e.to == PUBLIC]
-    faces = {(done.seat, done.what.removeprefix("TAKE ")): done.face for done in t.state.done if done.face}
-    tales = together(tale for seat in t.state.seats for tale in fed(seen, seat, flames[seat], faces))
+    faces = (by_claim if edition >= 3 else by_spot)(seen, t.state.done)
+    tales = together(tale for seat in t.state.seats for tale in fed(seen, seat, flames[seat], faces, edition))
     tell(t, *(tale for tale in tales if not (over and isinstance(tale, ev.FlameFed) and tale.before == FOUR - 1)))
     tell(t, *list(snatched(seen, faces))[:MOST_SNATCHED])
     if not any(isinstance(e, ev.IslandsPassed) for e in seen):
@@ -43,19 +45,40 @@ def chronicle(t: Match, since: int, flames: Mapping[Seat, int], islands: Mapping
         tell(t, ev.LeadTaken(seats=leading, count=most, to=PUBLIC))
 
 
-def fed(seen: Sequence[Event], seat: Seat, before: int, faces: Faces) -> Iterator[Event]:
+def by_claim(seen: Sequence[Event], done: Sequence[Done]) -> Faces:
+    """Follow each card from its claim to where it was put."""
+    open_then = {(one.seat, one.impulse): one.face for one in done if one.face}
+    held: dict[Seat, str] = {}
+    found: dict[Event, str] = {}
+    for e in seen:
+        match e:
+            case ev.CardClaimed(seat=seat, impulse=n):
+                found[e] = held[seat] = open_then.get((seat, n), "")
+            case ev.CardPut(seat=seat):
+                found[e] = held.pop(seat, "")
+    return found
+
+
+def by_spot(seen: Sequence[Event], done: Sequence[Done]) -> Faces:
+    """As the first two editions did: of two cards that a player took off one spot, both have the face of the last."""
+    last = {(one.seat, one.what.removeprefix("TAKE ")): one.face for one in done if one.face}
+    return {e: last.get((e.seat, e.source), "") for e in seen if isinstance(e, ev.CardClaimed | ev.CardPut)}
+
+
+def fed(seen: Sequence[Event], seat: Seat, before: int, faces: Faces, edition: int) -> Iterator[Event]:
     """Tell how one Flame was lit and fed, and what was taken out of it; a Whirlwind begins it anew."""
     size, start, impulses, kind = before, before, list[int](), ""
     dimmed = 0
     for e in seen:
         match e:
-            case ev.CardPut(seat=who, place="flame", impulse=n, source=source) if who == seat:
+            case ev.CardPut(seat=who, place="flame", impulse=n) if who == seat:
                 size += 1
-                kind = faces.get((seat, source), "")[:-1] or kind
+                kind = faces[e][:-1] or kind
                 impulses.append(n)
             case ev.CardClaimed(seat=who, source="flame") if who == seat:
                 size -= 1
                 dimmed += 1
+                kind = kind if size or edition < 3 else ""
             case ev.WhirlwindCalled(seat=who) if who == seat:
                 if impulses:
                     yield _fed(seat, start, size, impulses, kind)
@@ -91,8 +114,8 @@ def snatched(seen: Sequence[Event], faces: Faces) -> Iterator[Event]:
             case ev.CardPut(seat=seat, place="ocean", spot=spot):
                 dropped[spot] = seat
             case ev.CardClaimed(seat=seat, source=source, impulse=n) if dropped.get(source, seat) != seat:
-                face = faces.get((seat, source), "")
-                yield ev.CardSnatched(seat=seat, giver=dropped[source], spot=source, impulse=n, face=face, to=PUBLIC)
+                giver, face = dropped[source], faces[e]
+                yield ev.CardSnatched(seat=seat, giver=giver, spot=source, impulse=n, face=face, to=PUBLIC)
 
 
 def rows(state: State) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:

@@ -17,13 +17,10 @@ from referee.games.elements.view import look
 
 @dataclass(slots=True)
 class Moment:
-    """One impulse, and what magic adds in it to due, by player and spot.
-
-    ``every_touch`` of a Play Hand counts; in the first edition only a TOUCH and a TAKE out of the Ocean did (EL-R23).
-    """
+    """One impulse, and what magic adds in it to due, by player and spot; ``edition`` is that of the rules in force."""
 
     impulse: int
-    every_touch: bool = True
+    edition: int
     added: dict[tuple[Seat, str], int] = field(default_factory=dict)
 
 
@@ -55,6 +52,11 @@ def claim_all(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> None:
         elif act is Deed.TAKE_FLAME:
             take_flame(t, now, seat)
     call_dibs(t, now, acts, taken)
+
+
+def in_order(cards: Sequence[Card], now: Moment) -> list[Card]:
+    """Lay cards that others come to see so that their order betrays nothing: not which came first, nor from where."""
+    return sorted(cards) if now.edition >= 3 else list(cards)
 
 
 def touch(t: Match, now: Moment, seat: Seat, *, inserted: bool = False) -> None:
@@ -157,15 +159,17 @@ def take(t: Match, now: Moment, one: Reach) -> None:
     """The player claims a card of the Ocean, and learns its type (EL-3.3, EL-P2.4); illusions on it end (EL-5.6)."""
     state = t.state
     pile = state.ocean[one.spot]
-    left = tuple(lying for lying in pile if lying.card is not one.card)
-    depth = len(pile) - 1 - [lying.card for lying in pile].index(one.card)
-    face = one.card.code if one.lying.up and not depth and not state.options.mage else ""
+    lying = next(lying for lying in pile if lying.card is one.card)
+    left = tuple(other for other in pile if other is not lying)
+    depth = len(pile) - 1 - pile.index(lying)
+    face = one.card.code if lying.up and not depth and not state.options.mage else ""
     if left:
         state.ocean[one.spot] = left
     else:
         del state.ocean[one.spot]
         state.hides.pop(one.spot, None)
-    state.hands[one.seat] = Held(one.card, one.spot, one.lying.barred if now.every_touch else ())
+    barred = {1: (), 2: one.lying.barred}.get(now.edition, lying.barred)
+    state.hands[one.seat] = Held(one.card, one.spot, barred)
     note(t, one.seat, f"TAKE {one.spot}", face=face)
     claimed(t, now, one.seat, one.spot, one.card, depth=depth)
     if state.dibs.pop(one.seat, None) is not None:
@@ -183,11 +187,11 @@ def claimed(t: Match, now: Moment, seat: Seat, source: str, card: Card, *, depth
 
 def take_own(t: Match, now: Moment, seat: Seat, card: Card) -> None:
     """The player lifts a card of their own Island (EL-8.2), and so touches it (EL-R23)."""
-    if now.every_touch:
+    if now.edition >= 2:
         t.state.unbar(seat)
         tell(t, ev.CardsFreed(seat=seat, to=only(seat)))
     t.state.islands[seat].remove(card)
-    t.state.hands[seat] = Held(card, "island")
+    t.state.hands[seat] = Held(card, "island", t.state.barred.pop(card, ()))
     note(t, seat, "TAKE ISLAND")
     claimed(t, now, seat, "island", card, left=len(t.state.islands[seat]))
 
@@ -195,7 +199,7 @@ def take_own(t: Match, now: Moment, seat: Seat, card: Card) -> None:
 def take_flame(t: Match, now: Moment, seat: Seat) -> None:
     """The player takes a card out of their Flame (EL-8.4)."""
     card = t.state.flames[seat].pop()
-    t.state.hands[seat] = Held(card, "flame")
+    t.state.hands[seat] = Held(card, "flame", t.state.barred.pop(card, ()))
     note(t, seat, "TAKE FLAME")
     claimed(t, now, seat, "flame", card, left=len(t.state.flames[seat]))
 
@@ -224,7 +228,7 @@ def outranked(t: Match, now: Moment, card: Card, seats: Sequence[Seat]) -> None:
         tell(t, ev.DibsOutranked(seat=seat, impulse=now.impulse, card=card, to=PUBLIC))
 
 
-def put(t: Match, seat: Seat, place: Place) -> None:
+def put(t: Match, now: Moment, seat: Seat, place: Place) -> None:
     """The player adds the card to their Flame (EL-8.5) or Island (EL-8.3), or lets it go into the Ocean (EL-3.3)."""
     held = t.state.hands.pop(seat)
     if place is Place.OCEAN:
@@ -236,15 +240,16 @@ def put(t: Match, seat: Seat, place: Place) -> None:
         t.state.islands[seat].append(held.card)
         if held.source == "island":
             t.state.unbar(seat)  # EL-R4: lifted and put back is a touch
+    if held.barred and now.edition >= 3:
+        t.state.barred[held.card] = held.barred
     note(t, seat, f"PUT {place}")
     tell(t, ev.CardPut(seat=seat, impulse=t.state.impulse, place=place.lower(), source=held.source, to=PUBLIC))
 
 
 def let_go(t: Match, seat: Seat, held: Held) -> None:
     """A card put into the Ocean lies on the next new spot (EL-P1.3), open only without magic (EL-R13)."""
-    up = not t.state.options.mage
-    spot = t.state.lay(Lying(held.card, up=up, barred=(*held.barred, seat)))
+    spot = t.state.let_go(seat, held.card, held.barred)
     note(t, seat, f"PUT OCEAN as {spot}")
-    n, source = t.state.impulse, held.source
+    n, source, up = t.state.impulse, held.source, not t.state.options.mage
     tell(t, ev.CardPut(seat=seat, impulse=n, place="ocean", source=source, spot=spot, up=up, to=PUBLIC))
     show_open(t, [spot])

@@ -122,7 +122,7 @@ class Clerk:
     def after(self, ask: Act, seen: View, lapsed: Lapsed) -> Answer[Hand]:
         """When the lines are done: the card that was called, else the hunt."""
         hunted, keeps, number = self.policy(seen)
-        self.hunted = True
+        self.hunted, self.route = True, ((), 0)  # what an impossible line said was for that line's card
         found = hunt.hunting(seen, hunted, keeps)
         called = seen.dibs.get(seen.seat)
         if called is not None and (own := take_face(called, ask, seen)) is not None:

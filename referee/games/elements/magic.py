@@ -23,7 +23,9 @@ Ruled = dict[Seat, dict[spells.Free, spells.Verdict]]
 def cast_all(t: Match, now: Moment, ruled: Ruled) -> None:
     """The spells of an impulse act in lot order, guards first (EL-P4.7, EL-R16); one spell each (EL-P4.1)."""
     seats = t.state.seats
-    asks = [Cast(seat, castings(look(t.state, seat), tuple(ruled.get(seat, ()))), now.impulse) for seat in seats]
+    own = {seat: tuple(ruled.get(seat, ())) for seat in seats}
+    whole = now.edition < 3
+    asks = [Cast(seat, castings(look(t.state, seat), own[seat], whole=whole), now.impulse) for seat in seats]
     chosen: dict[Seat, spells.Book | spells.Free] = {}
     for seat, spell in zip(seats, t.ask_all(asks), strict=True):
         if spell is not None and not isinstance(spell, spells.Lost):
@@ -55,19 +57,23 @@ def free_spell(t: Match, now: Moment, seat: Seat, spell: spells.Free, verdict: s
 
 
 def cast(t: Match, now: Moment, seat: Seat, spell: spells.Book) -> None:
-    """Carry a spell out; if its card was claimed or hidden meanwhile it lapses, without a violation (EL-P4.5)."""
-    if not all(look(t.state, seat).nameable(spot) for spot in targets(t, spell)):
+    """Carry a spell out; if its card was claimed or hidden meanwhile it lapses, without a violation (EL-P4.5).
+
+    Of several cards those that are gone are left out, if it can do without (EL-R24).
+    """
+    spots = reached(t, now, seat, spell)
+    if spots is None:
         tell(t, ev.SpellLapsed(seat=seat, impulse=now.impulse, spell=str(spell), to=only(seat)))
         return
     match spell:
-        case spells.Scry(spots=spots):
+        case spells.Scry():
             scry(t, now, seat, spots)
         case spells.Peek(player=player):
             peek(t, now, seat, player)
         case spells.Swap(one=one, other=other):
             swap(t, now, seat, one, other)
         case spells.Shuffle():
-            shuffle(t, now, seat, targets(t, spell))
+            shuffle(t, now, seat, spots)
         case Flip(spot=spot, up=up):
             flip(t, now, seat, spot, up)
         case spells.Illusion(spot=spot, kind=kind):
@@ -76,19 +82,13 @@ def cast(t: Match, now: Moment, seat: Seat, spell: spells.Book) -> None:
             tell(t, lasting(t, now, seat, spell))
 
 
-def targets(t: Match, spell: spells.Book) -> Sequence[str]:
-    """List the spots that a spell acts on."""
-    match spell:
-        case spells.Scry(spots=spots):
-            return spots
-        case spells.Shuffle(spots=spots):
-            return spots or tuple(t.state.ocean)
-        case spells.Swap(one=one, other=other):
-            return (one, other)
-        case spells.Peek() | spells.Guard() | spells.Vanity():
-            return ()
-        case _:
-            return (spell.spot,)
+def reached(t: Match, now: Moment, seat: Seat, spell: spells.Book) -> Sequence[str] | None:
+    """Name the spots that a spell acts on; nothing if too few of its cards are there. ALL names none (EL-R24)."""
+    seen, whole = look(t.state, seat), now.edition < 3
+    if spell != spells.Shuffle():
+        return spells.reached(spell, seen.nameable, whole=whole)
+    spots = tuple(t.state.ocean)
+    return None if whole and not all(map(seen.nameable, spots)) else spots
 
 
 def lasting(t: Match, now: Moment, seat: Seat, spell: spells.Book) -> Event:

@@ -67,6 +67,8 @@ class Mind:
                 self._put(event)
             case ev.FaceShown(spot=spot, card=card):
                 self.spots[spot] = card.code
+                for seat in self.islands:
+                    self._less(seat, card.code)
             case ev.FaceSeen(spot=spot, face=face):
                 self.spots[spot] = face
             case ev.IslandTouched(seat=self.me) | ev.CardsFreed(seat=self.me) | ev.PlayRestarted():
@@ -105,8 +107,6 @@ class Mind:
             case ev.CardShed(seat=seat, spot=spot):
                 if seat == self.me:
                     self.barred = (*self.barred, spot)
-                else:
-                    self.islands.pop(seat, None)
             case ev.OwnCardShed(seat=seat, card=card):
                 self._less(seat, card.code)
             case ev.PenanceDone(seat=self.me, left=0):

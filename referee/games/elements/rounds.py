@@ -13,7 +13,7 @@ from referee.engine.table import Table
 from referee.games.cards import Card
 from referee.games.elements import events as ev
 from referee.games.elements.asks import Again
-from referee.games.elements.claims import Moment, contest
+from referee.games.elements.claims import Moment, contest, in_order
 from referee.games.elements.events import IslandSeen, OceanShown, RoundBegun
 from referee.games.elements.minds import Mind
 from referee.games.elements.state import Lying, Options, State
@@ -52,7 +52,7 @@ def deal(state: State, chance: Chance) -> list[Event]:
     """
     cards = chance.shuffled(PACK, "deck")
     state.size, state.new_spot, state.since, state.impulse = state.options.island(len(state.seats)), 1, 0, 1
-    for zone in (state.hands, state.ocean, state.dibs, state.penance, state.hides, state.guards):
+    for zone in (state.hands, state.ocean, state.dibs, state.penance, state.barred, state.hides, state.guards):
         zone.clear()
     state.restart = False
     up = not state.options.mage
@@ -91,7 +91,7 @@ def fire(t: Match, now: Moment) -> list[Seat]:
     if len(said) > 1 and not t.state.options.shared:
         winners = [contest(t, now, "Fire", said)]
     for seat in said:
-        cards = tuple(t.state.flames[seat])
+        cards = tuple(in_order(t.state.flames[seat], now))
         kind = ev.FireSaid if seat in winners else ev.FireOutranked
         tell(t, kind(seat=seat, impulse=now.impulse, cards=cards, to=PUBLIC))
     return winners

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import ClassVar
 
@@ -125,6 +126,31 @@ class Lost:
 
 Book = Scry | Peek | Swap | Shuffle | Flip | Pull | Push | Hide | Illusion | Guard | Vanity
 BOOK = (Scry, Peek, Swap, Shuffle, Flip, Pull, Push, Hide, Illusion, Guard, Vanity)
+
+
+def named(spell: Book) -> tuple[str, ...]:
+    """List the spots that a spell names."""
+    match spell:
+        case Scry(spots=spots) | Shuffle(spots=spots):
+            return spots
+        case Swap(one=one, other=other):
+            return (one, other)
+        case Peek() | Guard() | Vanity():
+            return ()
+        case _:
+            return (spell.spot,)
+
+
+def reached(spell: Book, nameable: Callable[[str], bool], *, whole: bool = False) -> Sequence[str] | None:
+    """Name the spots on which a spell finds its cards, or nothing if too few are there (EL-P4.5, EL-R24).
+
+    SCRY can do with one, SHUFFLE with two, and all others need each, as before the third edition all spells did: as
+    a ``whole``.
+    """
+    names = named(spell)
+    there = [spot for spot in names if nameable(spot)]
+    least = {Scry: 1, Shuffle: 2}.get(type(spell), len(names))
+    return there if len(there) >= (len(names) if whole else min(least, len(names))) else None
 
 
 class Nothing(StrEnum):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.engine.audience import OBSERVER, Seat
@@ -105,7 +106,8 @@ class State:
 
     ``impulse`` is the one the next deadline begins with; ``since`` counts the deadlines of the round. Of a pile in
     the ``ocean`` the last card is the top. ``penance`` counts the impulses that a violator has still to spend. ``done``
-    is what was done in the last deadline.
+    is what was done in the last deadline. ``barred`` are those who laid a card down that is in a Flame or an Island
+    now, and must touch their Islands before they touch it.
     """
 
     seats: tuple[Seat, ...]
@@ -125,6 +127,7 @@ class State:
     impulse: int = 1
     dibs: dict[Seat, Card] = field(default_factory=dict)
     penance: dict[Seat, int] = field(default_factory=dict)
+    barred: dict[Card, tuple[Seat, ...]] = field(default_factory=dict)
     hides: dict[str, Seat] = field(default_factory=dict)
     guards: dict[Seat, tuple[Ward, ...]] = field(default_factory=dict)
     restart: bool = False
@@ -144,16 +147,27 @@ class State:
         self.ocean[name] = (lying,)
         return name
 
+    def let_go(self, seat: Seat, card: Card, barred: tuple[Seat, ...] = ()) -> str:
+        """A player lays a card down, open only without magic (EL-R13), and may not touch it yet (EL-8.6).
+
+        Nor may those who were ``barred`` from it before.
+        """
+        before = (*barred, *self.barred.pop(card, ()))
+        return self.lay(Lying(card, up=not self.options.mage, barred=(*before, seat)))
+
     def unbar(self, seat: Seat) -> None:
         """The player has touched their Island, and may take again what they laid down (EL-8.6)."""
+
+        def others(barred: Sequence[Seat]) -> tuple[Seat, ...]:
+            return tuple(one for one in barred if one != seat)
+
         for holder, held in self.hands.items():
             if seat in held.barred:
-                self.hands[holder] = replace(held, barred=tuple(one for one in held.barred if one != seat))
+                self.hands[holder] = replace(held, barred=others(held.barred))
         for name, pile in self.ocean.items():
             if any(seat in lying.barred for lying in pile):
-                self.ocean[name] = tuple(
-                    replace(lying, barred=tuple(one for one in lying.barred if one != seat)) for lying in pile
-                )
+                self.ocean[name] = tuple(replace(lying, barred=others(lying.barred)) for lying in pile)
+        self.barred = {card: left for card, barred in self.barred.items() if (left := others(barred))}
 
     def guarded(self, seat: Seat, *wards: Ward) -> bool:
         """Say whether a seat has one of these guards up."""

@@ -11,7 +11,7 @@ from referee.games.elements import events as ev
 from referee.games.elements.asks import Act, Arrange, Conjure, Empty, Judge, Put, Ruling, Shed, Speak
 from referee.games.elements.choices import arrangements, deeds, freely, judgements, places, verdicts, words
 from referee.games.elements.chronicle import chronicle, rows
-from referee.games.elements.claims import Moment, claim_all, put, touch_first
+from referee.games.elements.claims import Moment, claim_all, in_order, put, touch_first
 from referee.games.elements.magic import Ruled, cast_all, end_effects, flip
 from referee.games.elements.rounds import end_round, fire, fires
 from referee.games.elements.state import Grid, Lying, State
@@ -20,11 +20,8 @@ from referee.games.elements.values import Deed, Flip, Gather, Hand, Place
 from referee.games.elements.view import look
 
 
-def play_turn(t: Match, *, every_touch: bool = True) -> None:
-    """A deadline plays its impulses (EL-P1.2), until Fire ends the round or a halt the deadline (EL-10.1, EL-P5.1).
-
-    ``every_touch`` of a Play Hand counts, other than in the first edition (EL-R23).
-    """
+def play_turn(t: Match, *, edition: int = 3) -> None:
+    """A deadline plays its impulses (EL-P1.2), until Fire ends the round or a halt the deadline (EL-10.1, EL-P5.1)."""
     state = t.state
     state.turn += 1
     state.since += 1
@@ -39,13 +36,13 @@ def play_turn(t: Match, *, every_touch: bool = True) -> None:
     winners: list[Seat] = []
     for n in range(state.impulse, state.options.impulses + 1):
         state.impulse = n
-        winners = play_impulse(t, Moment(n, every_touch), ruled, spoken)
+        winners = play_impulse(t, Moment(n, edition), ruled, spoken)
         if winners or halted(t, spoken):
             break
     end_effects(t)
     state.impulse, state.halt_at = 1, 0
     state.grid = Grid(*rows(state))
-    chronicle(t, since, flames, islands, over=bool(winners))
+    chronicle(t, since, flames, islands, over=bool(winners), edition=edition)
     tell(t, ev.DeadlinePlayed(impulses=state.grid.impulses, rows=state.grid.rows, to=PUBLIC))
     if winners or state.since >= state.options.limit:  # EL-R14
         end_round(t, winners)
@@ -95,18 +92,18 @@ def play_impulse(t: Match, now: Moment, ruled: Ruled, spoken: dict[Seat, str]) -
     acts, puts = choose(t, now, atoning)
     speak(t, now, spoken)
     atone(t, now, atoning)
-    if now.every_touch:
+    if now.edition >= 2:
         acts = restrained(t, now, acts)
     meant = {seat: t.state.ocean[act.spot][-1].card for seat, act in acts.items() if isinstance(act, Flip)}
     claim_all(t, now, acts)
     arrange(t, now, acts, meant)
     for seat, place in puts.items():
-        put(t, seat, place)
+        put(t, now, seat, place)
     if fires(t.state):
         return fire(t, now)
     callers = [seat for seat, act in acts.items() if act is Deed.AIR]
     if callers:
-        whirlwind(t, callers)
+        whirlwind(t, now, callers)
     return fire(t, now) if fires(t.state) else []
 
 
@@ -226,28 +223,28 @@ def halted(t: Match, spoken: Mapping[Seat, str]) -> bool:
     return True
 
 
-def whirlwind(t: Match, callers: Sequence[Seat]) -> None:
+def whirlwind(t: Match, now: Moment, callers: Sequence[Seat]) -> None:
     """Callers' Flames go, all hands are emptied, and unless that was Fire the Islands pass once per call (EL-P2.2)."""
     for caller in callers:
-        scatter(t, caller)
-    empty_hands(t)
+        scatter(t, now, caller)
+    empty_hands(t, now)
     if fires(t.state):
         return  # EL-R8: the fourth card was the action being finished
     for _ in callers:  # EL-R7
-        pass_islands(t)
+        pass_islands(t, now)
 
 
-def scatter(t: Match, caller: Seat) -> None:
+def scatter(t: Match, now: Moment, caller: Seat) -> None:
     """The caller's whole Flame goes into the Ocean at once (EL-9.1)."""
     state, up = t.state, not t.state.options.mage
-    spots = [state.lay(Lying(card, up=up, barred=(caller,))) for card in state.flames[caller]]
+    spots = [state.let_go(caller, card) for card in in_order(state.flames[caller], now)]
     state.flames[caller] = []
     note(t, caller, "AIR")
     tell(t, ev.WhirlwindCalled(seat=caller, impulse=state.impulse, spots=tuple(spots), up=up, to=PUBLIC))
     show_open(t, spots)
 
 
-def empty_hands(t: Match) -> None:
+def empty_hands(t: Match, now: Moment) -> None:
     """Everybody finishes what they are doing and empties their Play Hand (EL-9.2)."""
     holding = [seat for seat in t.state.seats if seat in t.state.hands]
     asks = []
@@ -255,14 +252,14 @@ def empty_hands(t: Match) -> None:
         held = t.state.hands[seat]
         asks.append(Empty(seat, places(held.card, held.source, look(t.state, seat)), t.state.impulse))
     for seat, place in zip(holding, t.ask_all(asks), strict=True):
-        put(t, seat, place)
+        put(t, now, seat, place)
 
 
-def pass_islands(t: Match) -> None:
+def pass_islands(t: Match, now: Moment) -> None:
     """All take up their whole Islands and pass them to the left at once (EL-9.2); that is a touch (EL-R6)."""
     state = t.state
     touched = tuple(seat for seat in state.seats if state.islands[seat])
-    state.islands = {state.left_of(seat): cards for seat, cards in state.islands.items()}
+    state.islands = {state.left_of(seat): in_order(cards, now) for seat, cards in state.islands.items()}
     state.islands = {seat: state.islands[seat] for seat in state.seats}
     for seat in touched:
         state.unbar(seat)
@@ -283,6 +280,6 @@ def shrink(t: Match) -> None:
         chosen = t.ask_all([Shed(seat, tuple(state.islands[seat])) for seat in full])
         for seat, card in zip(full, chosen, strict=True):
             state.islands[seat].remove(card)
-            spot = state.lay(Lying(card, up=True, barred=(seat,)))
+            spot = state.let_go(seat, card)
             tell(t, ev.CardShed(seat=seat, spot=spot, to=PUBLIC), ev.OwnCardShed(seat=seat, card=card, to=only(seat)))
             show_open(t, [spot])
