@@ -13,7 +13,8 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.copies import copied
 from referee.engine.events import Event, told
 from referee.engine.game import Game
-from referee.games import elements
+from referee.games import amagande, elements
+from referee.games.amagande.events import HandShown
 from referee.games.cards import Card
 from referee.games.elements.events import FireSaid, IslandSeen, WhirlwindCalled
 from referee.games.elements.state import Held
@@ -79,3 +80,23 @@ def test_a_foursome_is_shown_in_an_order_of_its_own() -> None:
 
     assert any(isinstance(e, FireSaid) for e in heard[0][Seat("Bruno")])
     assert all(one == heard[0] for one in heard)
+
+
+def test_a_hand_of_amagande_is_laid_open_in_no_order_of_drawing() -> None:
+    table = setup(amagande.RULESET, 2, {})
+    start = Game.start(amagande.RULESET, table, SEED)
+    owner, other = table.seats
+    seven = next(card for card in start.state.cards() if card.rank == "7" and card.suit == start.state.reference)
+    heard = []
+    for turned in (False, True):
+        state = copied(start.state)
+        for zone in (state.stock, state.discard, *state.hands.values()):
+            zone[:] = [card for card in zone if card is not seven]
+        state.on_turn, state.discard = other, [card for card in state.cards() if card.suit == seven.suit][:1]
+        state.hands[other] = [seven, *state.hands[other]]
+        state.hands[owner].sort(reverse=turned)
+        game = Game.from_middle(amagande.RULESET, table, state, 1, SEED)
+        heard.append(others_hear(game, owner, f"PLAY {seven}", other))
+
+    assert any(isinstance(e, HandShown) and e.seat == owner for e in heard[0][other])
+    assert heard[0] == heard[1]

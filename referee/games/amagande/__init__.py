@@ -23,7 +23,7 @@ from referee.games.cards import Pack, card_lexicon, faces
 
 RULESET = Ruleset(
     modules=(asks, events, orders, words),
-    edition="1",
+    edition="2",
     seats=range(2, 5),
     options=state.OPTIONS,
     read_options=state.Options.of,

@@ -141,9 +141,12 @@ def lowest(s: State, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def show(t: Game, seats: Sequence[Seat], gone: Sequence[Seat]) -> None:
-    """Hands are laid open: all of them when a check ends the game, else only the eliminated ones (section 4)."""
+    """Hands are laid open: all of them when a check ends the game, else only the eliminated ones (section 4).
+
+    Each is laid in the order of its cards, which does not tell when one was drawn, nor how they lie under the stock.
+    """
     s = t.state
     s.opened += seats
     for one in seats:
-        hand = tuple(s.hands[one])
+        hand = tuple(sorted(s.hands[one]))
         t.tell(ev.HandShown(seat=one, cards=hand, sum=total(hand), eliminated=one in gone, to=PUBLIC))
