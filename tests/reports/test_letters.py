@@ -135,9 +135,16 @@ def test_events_that_come_and_go_are_not_mistaken_for_each_other(made: Writer) -
 
 
 def test_seats_are_always_named_as_they_sit(made: Writer) -> None:
-    page = pages.ReportPage(head(), 5, (), VIEW, (), DUE, missing=(CYD, ANA, BO))
+    page = pages.NewsletterPage(head(OBSERVER), 5, (), VIEW, None, missing=(CYD, ANA, BO))
 
     assert "No orders came from Ana, Bo and Cyd." in made.write(page).body
+
+
+def test_who_sent_nothing_reads_so_of_themselves_once(made: Writer) -> None:
+    body = made.write(pages.ReportPage(head(), 5, (), VIEW, (), DUE, missing=(CYD, ANA, BO))).body
+
+    assert "No orders came from Bo and Cyd." in body
+    assert body.count("rders of yours were on file.") == 1
 
 
 def test_a_players_name_and_words_are_no_template(made: Writer) -> None:
