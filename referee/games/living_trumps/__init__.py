@@ -29,7 +29,7 @@ from referee.games.living_trumps import (
 
 RULESET = Ruleset(
     modules=(asks, events, conditions),
-    edition="2",
+    edition="3",
     seats=options.SEATS,
     options=options.OPTIONS,
     read_options=options.Options.of,

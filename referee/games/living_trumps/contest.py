@@ -132,7 +132,8 @@ def lay_fives(c: Contest, choosing: tuple[Seat, ...]) -> None:
             p.hand.remove(card)
             p.laid.append(card)
             next(side for side in sides if side.seat == one.seat).five.append(card)
-            tell_gone(c.t, one.seat, [card])
+            if c.t.state.edition < 3:
+                tell_gone(c.t, one.seat, [card])
     for side in (c.first, c.second):
         p = c.player(side)
         for _ in range(0 if side in sides else CARDS):
@@ -140,7 +141,7 @@ def lay_fives(c: Contest, choosing: tuple[Seat, ...]) -> None:
             p.hand.remove(card)
             p.unseen.append(card)
             side.five.append(card)
-        tell_gone(c.t, side.seat, ordered(p.unseen))
+        tell_gone(c.t, side.seat, ordered(p.unseen if c.t.state.edition < 3 else [*p.laid, *p.unseen]))
 
 
 def five_of(c: Contest, side: Side) -> Five:
@@ -204,15 +205,29 @@ def staged(c: Contest, side: Side) -> Stage:
 
 
 def trump(c: Contest, side: Side, at: Stage, rank: str) -> None:
-    """A call for help; one who is called by both makes the final choice (LT-21.4)."""
+    """Somebody is Trumped: an Identity of nobody, or a player, who may refuse; called by both, one has the last word.
+
+    By that word the other may lose the help it had; if one has the last word for this side, and this side parts with
+    nothing, the other keeps it (LT-21.2, LT-21.3, LT-21.4).
+    """
+    t, foe = c.t, c.other(side)
     side.called = True
-    foe = c.other(side)
-    earlier = foe.help.bargain
-    helper = c.t.state.holder(rank)
-    both = earlier is not None and helper is not None and earlier.helper == helper.seat
-    side.help = call(c.t, at, rank, earlier)
-    if both and side.help.doubled:
+    helper = t.state.holder(rank)
+    t.tell(ev.CalledForHelp(seat=side.seat, rank=rank, helper=helper.seat if helper else Seat(""), to=PUBLIC))
+    if helper is None:
+        side.help = flip_for(t, side.seat, rank)
+        return
+    both = foe.help.bargain is not None and foe.help.bargain.helper == helper.seat
+    choices = (None, foe.seat, side.seat) if both else (None, side.seat)
+    aided = t.ask(AnswerCall(helper.seat, choices, (side.seat, foe.seat)))
+    bargain = bargain_for(t, at, helper) if aided == side.seat else None
+    side.help = Help(bargain is not None, bargain)
+    t.tell(ev.HelpAnswered(seat=side.seat, helper=helper.seat, granted=bargain is not None, to=PUBLIC))
+    if both and bargain is not None:
         foe.help = Help(doubled=False)
+    elif both and aided is None and t.state.edition > 2:
+        foe.help = Help(doubled=False)
+        t.tell(ev.HelpAnswered(seat=foe.seat, helper=helper.seat, granted=False, to=PUBLIC))
 
 
 def flip(c: Contest) -> None:
@@ -276,22 +291,6 @@ def callable_ranks(p: Player, foe: Player, lying: Sequence[str]) -> list[str]:
     """Any rank of the own Powerbase or of open contest cards, but not the two who contest (LT-21.1, LT-R57)."""
     ranks = dict.fromkeys([*(card.rank for card in p.base), *lying])
     return [rank for rank in ranks if rank and rank not in (p.rank, foe.rank)]
-
-
-def call(t: Trumps, at: Stage, rank: str, earlier: Bargain | None) -> Help:
-    """Somebody is Trumped: an Identity of nobody, or a player, who may refuse (LT-21.2, LT-21.3, LT-21.4)."""
-    caller = at.seat
-    helper = t.state.holder(rank)
-    t.tell(ev.CalledForHelp(seat=caller, rank=rank, helper=helper.seat if helper else Seat(""), to=PUBLIC))
-    if helper is None:
-        return flip_for(t, caller, rank)
-    choices: tuple[Seat | None, ...] = (None, caller)
-    if earlier is not None and earlier.helper == helper.seat:
-        choices = (None, earlier.caller, caller)
-    aided = t.ask(AnswerCall(helper.seat, choices, (caller, at.foe)))
-    bargain = bargain_for(t, at, helper) if aided == caller else None
-    t.tell(ev.HelpAnswered(seat=caller, helper=helper.seat, granted=bargain is not None, to=PUBLIC))
-    return Help(bargain is not None, bargain)
 
 
 def flip_for(t: Trumps, caller: Seat, rank: str) -> Help:

@@ -8,12 +8,18 @@ from referee.engine.audience import PUBLIC, Audience, Seat, all_but, only
 from referee.engine.events import Event
 from referee.games.cards import Card
 from referee.games.living_trumps import events as ev
+from referee.games.living_trumps.deck import ordered
 from referee.games.living_trumps.state import Peek, Trumps
 
 
 def knowing(t: Trumps, *seats: Seat) -> Audience:
     """Say who sees a card come or go: these seats, or all if one of the Hands is open (LT-4.2, LT-R27)."""
     return PUBLIC if any(t.state.is_open(seat) for seat in seats) else only(*seats)
+
+
+def told(t: Trumps, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Tell cards from the lowest up: the order in which a Hand holds them would say which of them came last."""
+    return tuple(cards if t.state.edition < 3 else ordered(cards))
 
 
 def tell_open(t: Trumps, cards: Iterable[Card], seats: Sequence[Seat], *events: Event) -> None:
@@ -45,7 +51,7 @@ def draw(t: Trumps, seat: Seat, count: int = 1) -> list[Card]:
     cards = [top_trump(t) for _ in range(count)]
     t.state.players[seat].hand += cards
     to = knowing(t, seat)
-    t.tell(ev.Drew(seat=seat, cards=tuple(cards), to=to))
+    t.tell(ev.Drew(seat=seat, cards=told(t, cards), to=to))
     if to is not PUBLIC:
         t.tell(ev.DrewUnseen(seat=seat, count=count, to=all_but(seat)))
     return cards
@@ -58,7 +64,7 @@ def discard(t: Trumps, seat: Seat, cards: Sequence[Card]) -> None:
         s.players[seat].hand.remove(card)
     s.discard += cards
     to = knowing(t, seat)
-    t.tell(ev.Discarded(seat=seat, cards=tuple(cards), to=to))
+    t.tell(ev.Discarded(seat=seat, cards=told(t, cards), to=to))
     if to is not PUBLIC:
         t.tell(ev.DiscardedUnseen(seat=seat, count=len(cards), to=all_but(seat)))
 
@@ -75,6 +81,6 @@ def hand_over(t: Trumps, giver: Seat, taker: Seat, cards: Sequence[Card]) -> Non
 def tell_handed(t: Trumps, giver: Seat, taker: Seat, cards: Sequence[Card]) -> None:
     """Tell both which cards changed hands, and the others that some did."""
     to = knowing(t, giver, taker)
-    t.tell(ev.Handed(giver=giver, taker=taker, cards=tuple(cards), to=to))
+    t.tell(ev.Handed(giver=giver, taker=taker, cards=told(t, cards), to=to))
     if to is not PUBLIC:
         t.tell(ev.HandedUnseen(giver=giver, taker=taker, count=len(cards), to=all_but(giver, taker)))

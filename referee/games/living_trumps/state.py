@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import ClassVar
 
 from referee.engine.audience import Seat
 from referee.engine.table import Table
@@ -159,8 +160,10 @@ class State:
 
     A deck's first card is its top. ``turned`` are Shadow cards that lie face-up in an action, ``gauntlet`` the card
     thrown down, ``turned_trump`` the card flipped for a call. ``proved`` are cards of which a rank was made known this
-    Turn though nobody saw them (LT-8.6, LT-R8).
+    Turn though nobody saw them (LT-8.6, LT-R8). By ``edition`` the rules know which of them a Turn is played by.
     """
+
+    edition: ClassVar[int] = 3
 
     options: Options
     players: dict[Seat, Player]

@@ -11,7 +11,7 @@ from referee.games.living_trumps import blood
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import Consolidate, DeclareTrick, HandOver, TakeRank, TradeCard, TrickCards
 from referee.games.living_trumps.deck import RANKS, TRICK
-from referee.games.living_trumps.hands import discard, draw, tell_open
+from referee.games.living_trumps.hands import discard, draw, tell_open, told
 from referee.games.living_trumps.hands import hand_over as hand_cards
 from referee.games.living_trumps.moves import Four, Place
 from referee.games.living_trumps.shadows import free_slot
@@ -26,8 +26,9 @@ def tricks_phase(t: Trumps, seat: Seat) -> None:
     used: list[Card] = []
     declared: list[str] = []
     while True:
+        spent = tuple(card for card in used if card in p.hand)
         ranks = possible(p, used) if blood.can_pay(p, 1) else []
-        rank = t.ask(DeclareTrick(seat, ("", *ranks), tuple(used), p.free, tuple(declared)))
+        rank = t.ask(DeclareTrick(seat, ("", *ranks), spent, p.free, tuple(declared)))
         if not rank:
             return
         declared.append(rank)
@@ -58,7 +59,7 @@ def trick(t: Trumps, p: Player, rank: str, used: list[Card]) -> None:
     """A Trick may consolidate a Shadow; then it is traded, or gives control over another (LT-14.3 to LT-14.5)."""
     cards = t.ask(TrickCards(p.seat, fours(p, used, rank), rank)).cards
     blood.sacrifice(t, p.seat, 1, Reason.TRICK)
-    tell_open(t, cards, (), ev.TrickDeclared(seat=p.seat, rank=rank, cards=cards, to=PUBLIC))
+    tell_open(t, cards, (), ev.TrickDeclared(seat=p.seat, rank=rank, cards=told(t, cards), to=PUBLIC))
     fitting = [one for one in p.shadows if one.card.rank == rank]
     if t.state.options.face_up_only:
         fitting = [one for one in fitting if not one.down]
@@ -72,7 +73,11 @@ def trick(t: Trumps, p: Player, rank: str, used: list[Card]) -> None:
         discard(t, p.seat, cards)
         draw(t, p.seat, TRICK)
     else:
-        used += control(t, p, victim, rank, cards)
+        control(t, p, victim, rank, cards)
+    if t.state.edition > 2:
+        used += cards
+    elif victim is not None and victim is not p:
+        used += [card for card in cards if card in p.hand]
 
 
 def consolidate(t: Trumps, p: Player, laid: Laid) -> None:
@@ -87,14 +92,11 @@ def consolidate(t: Trumps, p: Player, laid: Laid) -> None:
         blood.leave_place(t, p.seat)
 
 
-def control(t: Trumps, p: Player, victim: Player, rank: str, cards: tuple[Card, ...]) -> list[Card]:
-    """All the other's cards of a rank, at most four, against cards of the Trick (LT-14.5, LT-14.6, LT-R38).
-
-    Returns the cards of the Trick that stay.
-    """
+def control(t: Trumps, p: Player, victim: Player, rank: str, cards: tuple[Card, ...]) -> None:
+    """All the other's cards of a rank, at most four, against cards of the Trick (LT-14.5, LT-14.6, LT-R38)."""
     wanted = t.ask(TakeRank(p.seat, ("", *RANKS), victim.seat, rank, tuple(p.hand)))
     if not wanted:
-        return list(cards)
+        return
     theirs = [card for card in victim.hand if card.rank == wanted]
     count = min(TRICK, len(theirs))
     t.tell(ev.RankTaken(seat=p.seat, victim=victim.seat, rank=wanted, count=count, to=PUBLIC))
@@ -106,7 +108,6 @@ def control(t: Trumps, p: Player, victim: Player, rank: str, cards: tuple[Card, 
     if count:
         hand_cards(t, victim.seat, p.seat, given)
         hand_cards(t, p.seat, victim.seat, back)
-    return [card for card in cards if card not in back]
 
 
 def returned(t: Trumps, seat: Seat, cards: list[Card], count: int) -> list[Card]:

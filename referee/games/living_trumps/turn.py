@@ -8,6 +8,7 @@ from referee.games.living_trumps import blood
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import SPENDS, Drop, GiveShadow, Spending
 from referee.games.living_trumps.deck import Court
+from referee.games.living_trumps.hands import told
 from referee.games.living_trumps.poker import FULL
 from referee.games.living_trumps.shadow_phase import shadow_phase
 from referee.games.living_trumps.shadows import counts, free_slot
@@ -81,7 +82,7 @@ def next_turn(t: Trumps) -> None:
     set_initiative(t)
     for p in s.players.values():
         if s.is_open(p.seat):
-            t.tell(ev.HandOpened(seat=p.seat, turn=s.turn, cards=tuple(p.hand), to=PUBLIC))
+            t.tell(ev.HandOpened(seat=p.seat, turn=s.turn, cards=told(t, p.hand), to=PUBLIC))
 
 
 def power_step(t: Trumps) -> None:
@@ -107,13 +108,13 @@ def turning(t: Trumps) -> None:
     gifts = [p.shadow(slot) for p, slot in zip(ring, t.ask_all(asks), strict=True)]
     for p, laid in zip(ring, gifts, strict=True):
         p.shadows.remove(laid)
-    told = []
+    gifts_told = []
     for n, (giver, laid) in enumerate(zip(ring, gifts, strict=True)):
         taker = ring[n - 1]
         new = Laid(laid.card, free_slot(taker.shadows))
         taker.shadows.append(new)
-        told.append(ev.Gift(giver.seat, laid.slot, taker.seat, laid.card, new.slot))
-    t.tell(ev.GiftsTurned(gifts=tuple(told), to=PUBLIC))
+        gifts_told.append(ev.Gift(giver.seat, laid.slot, taker.seat, laid.card, new.slot))
+    t.tell(ev.GiftsTurned(gifts=tuple(gifts_told), to=PUBLIC))
 
 
 def turn_powerbase_up(t: Trumps, p: Player) -> None:

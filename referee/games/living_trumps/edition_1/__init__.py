@@ -6,9 +6,9 @@ from referee.engine.audience import Seat
 from referee.engine.events import Event
 from referee.engine.setup import Setup
 from referee.games import living_trumps
+from referee.games.living_trumps.edition_2 import play_second
 from referee.games.living_trumps.events import Scryed
 from referee.games.living_trumps.state import State, Trumps
-from referee.games.living_trumps.turn import play_turn
 from referee.games.living_trumps.view import View, look, view
 
 
@@ -39,8 +39,8 @@ def first_look(state: State, seat: Seat, setup: Setup) -> FirstView:
 
 
 def play_first(t: Trumps) -> None:
-    """A Turn is played as by the rules of now, and what was scried in it is forgotten."""
-    play_turn(t)
+    """A Turn is played as in edition 2, and what was scried in it is forgotten."""
+    play_second(t)
     t.state.peeks.clear()
 
 
