@@ -213,6 +213,7 @@ class GiveShadow(Ask[int]):
     """D33: which Shadow do you give in the Black Zone Turning, by its slot?"""
 
     rule: ClassVar[str] = "LT-16.1"
+    taker: Seat
     cards: tuple[Card, ...]
     hand: tuple[Card, ...]
 

@@ -121,7 +121,7 @@ def slotted(kind: type[Any]) -> Callable[[Orders, Any], Found]:
 
     def answer(f: Orders, ask: Any) -> Found:
         earlier = getattr(ask, "earlier", ())
-        for line in f.of(kind):
+        for line in f.against(kind, getattr(ask, "taker", None)):
             rest, earlier = strike(line.cards, earlier)
             card = pick(rest, ask.cards)
             if card is not None:

@@ -101,10 +101,10 @@ def turning(t: Trumps) -> None:
     if len(ring) < 2:
         return
     asks = []
-    for p in ring:
+    for n, p in enumerate(ring):
         own = p.face_up()
         cards, hand = tuple(one.card for one in own), tuple(p.hand)
-        asks.append(GiveShadow(p.seat, tuple(one.slot for one in own), cards, hand))
+        asks.append(GiveShadow(p.seat, tuple(one.slot for one in own), ring[n - 1].seat, cards, hand))
     gifts = [p.shadow(slot) for p, slot in zip(ring, t.ask_all(asks), strict=True)]
     for p, laid in zip(ring, gifts, strict=True):
         p.shadows.remove(laid)

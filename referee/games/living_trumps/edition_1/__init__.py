@@ -6,7 +6,7 @@ from referee.engine.audience import Seat
 from referee.engine.events import Event
 from referee.engine.setup import Setup
 from referee.games import living_trumps
-from referee.games.living_trumps.edition_2 import play_second
+from referee.games.living_trumps import edition_2
 from referee.games.living_trumps.events import Scryed
 from referee.games.living_trumps.state import State, Trumps
 from referee.games.living_trumps.view import View, look, view
@@ -40,12 +40,12 @@ def first_look(state: State, seat: Seat, setup: Setup) -> FirstView:
 
 def play_first(t: Trumps) -> None:
     """A Turn is played as in edition 2, and what was scried in it is forgotten."""
-    play_second(t)
+    edition_2.play_second(t)
     t.state.peeks.clear()
 
 
 RULESET = replace(
-    living_trumps.RULESET,
+    edition_2.RULESET,
     edition="1",
     play=play_first,
     view=first_view,
