@@ -10,16 +10,15 @@ from referee.engine.audience import Seat
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.engine.remarks import Remark, inside, refusal, refused, remarked, warning
-from referee.games.cards import Card
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.card_words import plural
+from referee.games.living_trumps.contest import CARDS
 from referee.games.living_trumps.deck import TRICK, Court
+from referee.games.living_trumps.hindrances import owns
 from referee.games.living_trumps.moves import Name, Place, Reply
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.words import Calling, Wording
-
-CARDS_OF_A_CONTEST = 5
 
 NATURALS = 8
 """So many natural cards of a rank are in the Trumps."""
@@ -100,11 +99,11 @@ def refusals(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
             yield refusal(line, "Cards of a deck are counted from 1.", "LT-8.3")
         case po.DuelCall(calling=calling) if calling.when is Calling.AT and 0 in calling.at:
             yield refusal(line, "Feints are counted from 1.", "LT-P7.5")
-        case po.ContestYield(after=after) | po.ContestTrump(after=after) if after > CARDS_OF_A_CONTEST:
-            yield refusal(line, f"A contest has {CARDS_OF_A_CONTEST} flips.", "LT-P7.5")
+        case po.ContestYield(after=after) | po.ContestTrump(after=after) if after > CARDS:
+            yield refusal(line, f"A contest has {CARDS} flips.", "LT-P7.5")
         case od.Ride(prize=prize, way="OFFER") if prize.name is None:
             yield refusal(line, "A Place card can only be Hellridden with a DUEL.", "LT-9.11")
-        case po.ContestFlip(numbers=numbers) if any(not 1 <= n <= CARDS_OF_A_CONTEST for n in numbers):
+        case po.ContestFlip(numbers=numbers) if any(not 1 <= n <= CARDS for n in numbers):
             yield refusal(line, "The five cards have the positions 1 to 5.", "LT-19.4")
         case po.DealWith(terms=terms) | od.Ride(terms=terms):
             yield from joker_terms(line, (terms.give, terms.get))
@@ -165,17 +164,13 @@ def warnings(seen: View, lacking: Sequence[str], line: Order, inner: Order) -> I
             if rank in lacking:
                 fours = spoken([f"four {plural(one)}" for one in lacking], "or")
                 yield warning(line, f"You do not hold {fours} now.", "LT-14.2")
-            if names and not any(name.joker or name.fits(card) for name in names for card in own_shadows(seen)):
+            builds = not any(name.joker for name in names)  # CONSOLIDATE JOKER says that it is to build nothing
+            if builds and names and not owns(names, me):
                 said = spoken([str(name) for name in names], "or")
                 yield warning(line, f"You have no Shadow {said} now; without it the Trick builds nothing.", "LT-14.3")
-            elif rank not in (*lacking, *me.open_ranks):
+            elif builds and rank not in (*lacking, *me.open_ranks):
                 text = f"You have no open Shadow of rank {rank} now; without one the Trick builds nothing."
                 yield warning(line, text, "LT-14.3")
-
-
-def own_shadows(seen: View) -> list[Card]:
-    """List the Shadows that a seat has, open or not."""
-    return [one.card for one in seen.me.shadows if one.card is not None]
 
 
 def rideable(seen: View, target: Seat, name: Name) -> bool:

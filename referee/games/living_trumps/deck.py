@@ -38,6 +38,9 @@ class Court(StrEnum):
     SHADOW = "shadow"
 
 
+PLACE_CARDS: Mapping[Court, int] = {Court.AMBER: 1, Court.CHAOS: 0, Court.SHADOW: KEEP_CARDS}
+"""How many Shadows lie face-down for one's own Place of Power (LT-3.2 to LT-3.4)."""
+
 CHARACTERS: Mapping[Court, Mapping[str, str]] = {
     Court.AMBER: {
         "A": "Benedict", "K": "Eric", "Q": "Fiona", "J": "Brand", "10": "Corwin", "9": "Bleys", "8": "Caine",

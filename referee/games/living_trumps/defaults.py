@@ -64,8 +64,7 @@ def liar(ask: asks.TrumpAnte) -> Card:
 
 def trump_ante(ask: asks.TrumpAnte) -> Card:
     """HONOUR if able, else lie (D7)."""
-    found = honest(ask)
-    return found if found is not None else liar(ask)
+    return honest(ask) or liar(ask)
 
 
 def control(ask: asks.ControlChaos) -> Control:

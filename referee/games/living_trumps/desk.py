@@ -15,6 +15,7 @@ from referee.engine.table import Desk
 from referee.games.living_trumps import asks
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.defaults import DEFAULTS
+from referee.games.living_trumps.defaults import call_bluff as last_bluff
 from referee.games.living_trumps.desk_actions import Actions
 from referee.games.living_trumps.filed import Orders, pick, strike
 from referee.games.living_trumps.moves import Call, Control, Spend, Stand
@@ -167,7 +168,7 @@ def call_bluff(f: Orders, ask: asks.CallBluff) -> Found:
             case Calling.FROM:
                 return ask.number >= line.calling.at[0], line.number
             case Calling.LAST:
-                return not any(card.joker or card.suit == ask.suit for card in ask.left), line.number
+                return last_bluff(ask), line.number
     return None
 
 

@@ -8,10 +8,9 @@ from referee.engine.orders import Order
 from referee.games.cards import Card
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps.deck import KEEP_CARDS, TRICK, Court, held
-from referee.games.living_trumps.moves import Name, Place, Zone
+from referee.games.living_trumps.moves import FORCED, Name, Place, Zone
 from referee.games.living_trumps.view import Sheet, View
 
-FORCED = 2
 NOT_NOW, TOO_FEW = "it could not be done then.", "there were too few cards in that deck."
 SPELT = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 WHERE = {Place.AMBER: "in Amber", Place.KEEP: "in the Keep", Place.ABYSS: "at the Abyss", Place.NONE: "nowhere"}

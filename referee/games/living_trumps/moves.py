@@ -147,6 +147,10 @@ REMEMBERED = 4096
 """So many actions against what lies before players are made once, and asked for again in every Turn."""
 
 
+FORCED = 2
+"""So much Blood on a Shadow forces a Duel (LT-9.7)."""
+
+
 class Reply(StrEnum):
     """The three answers to a Hellride of one Blood (LT-9.8)."""
 

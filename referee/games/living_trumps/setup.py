@@ -25,7 +25,6 @@ from referee.games.living_trumps.state import Laid, Player, State, Trumps
 
 FIRST_BLOOD = 5
 FACE_UP = {deck.Court.AMBER: 2, deck.Court.CHAOS: 3, deck.Court.SHADOW: 0}
-FACE_DOWN = {deck.Court.AMBER: 1, deck.Court.CHAOS: 0, deck.Court.SHADOW: 4}
 START = {deck.Court.AMBER: Place.AMBER, deck.Court.CHAOS: Place.NONE, deck.Court.SHADOW: Place.KEEP}
 
 
@@ -155,7 +154,7 @@ def take_identity(t: Trumps, p: Player) -> None:
 def open_shadows(s: State, p: Player, aside: list[Card]) -> list[Event]:
     """Opening Shadows by court, with their Blood; a Joker is laid aside (LT-3.2 to LT-3.4, LT-R3)."""
     events: list[Event] = []
-    for n in range(1, FACE_UP[p.court] + FACE_DOWN[p.court] + 1):
+    for n in range(1, FACE_UP[p.court] + deck.PLACE_CARDS[p.court] + 1):
         card = s.shadow_deck.pop(0)
         while card.joker:
             aside.append(card)
@@ -167,7 +166,7 @@ def open_shadows(s: State, p: Player, aside: list[Card]) -> list[Event]:
             events.append(ev.ShadowDealtDownUnseen(seat=p.seat, slot=n, to=all_but(p.seat)))
         else:
             events.append(ev.ShadowDealt(seat=p.seat, card=card, slot=n, to=PUBLIC))
-    p.placed = FACE_DOWN[p.court]
+    p.placed = deck.PLACE_CARDS[p.court]
     p.free = FIRST_BLOOD - p.placed
     p.where = START[p.court]
     events.append(ev.OpeningBlood(seat=p.seat, free=p.free, placed=p.placed, place=p.where, to=PUBLIC))

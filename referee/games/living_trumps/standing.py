@@ -14,7 +14,6 @@ from referee.engine.events import Event
 from referee.games.cards import Card
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.deck import RANKS, Court, height
-from referee.games.living_trumps.events import ActionBegan, AntesShown, ChaosMet, DuelEnded, TrickDeclared
 from referee.games.living_trumps.moves import JOKER, Place
 from referee.games.living_trumps.poker import Power, value, wins
 from referee.games.living_trumps.state import JewelAt, Player, State, Trumps
@@ -149,13 +148,13 @@ def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
     """Name what simulations count: actions, Deals, how Primal Chaos was met, Duels and Tricks."""
     for e in events:
         match e:
-            case ActionBegan(kind=kind):
+            case ev.ActionBegan(kind=kind):
                 yield "Substance Actions", kind.value
-            case AntesShown(result=result):
+            case ev.AntesShown(result=result):
                 yield "What Deals came to", result
-            case ChaosMet(control=control):
+            case ev.ChaosMet(control=control):
                 yield "Primal Chaos", control.value.lower()
-            case DuelEnded():
+            case ev.DuelEnded():
                 yield "Duels", "fought"
-            case TrickDeclared():
+            case ev.TrickDeclared():
                 yield "Tricks", "declared"

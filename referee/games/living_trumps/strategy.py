@@ -15,9 +15,10 @@ from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.values import value
 from referee.games.cards import Card
-from referee.games.living_trumps.deck import RANKS, SUITS, TRICK, Court, height, held
+from referee.games.living_trumps.deck import PLACE_CARDS, RANKS, SUITS, TRICK, Court, height, held
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.poker import FULL, wins
+from referee.games.living_trumps.standing import OWN_PLACE
 from referee.games.living_trumps.view import View
 
 MOST, ENOUGH, THIN, TENDRILS, RICH, CLOSE = 8, 10, 8, 3, 6, 4
@@ -30,7 +31,7 @@ def sensible(seen: View, chance: Chance) -> Sequence[str]:
     goal = nearest(seen)
     war = War(seen, goal)
     purse = seen.me.free + (seen.jewel != seen.seat)
-    ready = min(purse, sum(seen.holding(rank) + jokers(seen) >= TRICK for rank in {card.rank for card in goal.cards}))
+    ready = min(purse, sum(seen.holding(rank) + seen.wild >= TRICK for rank in {card.rank for card in goal.cards}))
     dead = [] if war.built else dead_tricks(seen, goal, purse)[: max(0, purse - ready - 1)]
     spare = max(0, purse - ready - len(dead) - 1)
     partners = chance.shuffled([seat for seat in seen.seats if seat != seen.seat], "sensible", "partner")
@@ -56,7 +57,7 @@ def sensible(seen: View, chance: Chance) -> Sequence[str]:
 def within_reach(seen: View, goal: Goal) -> bool:
     """Whether only the Shadow of some Trick is missing: then Blood is for that, not for Shapeshifts."""
     missing = [*(card.rank for _, card in goal.prey), *goal.unseen]
-    return any(seen.holding(rank) + jokers(seen) >= TRICK for rank in missing)
+    return any(seen.holding(rank) + seen.wild >= TRICK for rank in missing)
 
 
 def defence(goal: Goal) -> Iterator[str]:
@@ -95,7 +96,7 @@ def cheat(seen: View, goal: Goal, partner: Seat) -> Iterator[str]:
     One Blood is at stake: whoever is caught loses that and a card, and who wins the contest names the card.
     """
     sheet = seen.sheets[partner]
-    lacking = [rank for rank in goal.ranks if seen.holding(rank) + jokers(seen) == TRICK - 1]
+    lacking = [rank for rank in goal.ranks if seen.holding(rank) + seen.wild == TRICK - 1]
     plain = [c for c in seen.hand if not c.joker and c.rank != sheet.rank and c.rank not in goal.ranks]
     strong = sorted(plain, key=lambda card: sum(other.suit == card.suit for other in seen.me.base))
     promised = [card.rank for card in plain if strong and card.rank != strong[-1].rank]
@@ -114,7 +115,7 @@ def searches(seen: View, goal: Goal, spare: int) -> Iterator[str]:
     """Search the deck for what lies open nowhere, as one's court can where one is."""
     me = seen.me
     for rank in goal.unseen:
-        if seen.holding(rank) + jokers(seen) < TRICK:
+        if seen.holding(rank) + seen.wild < TRICK:
             continue
         card = f"{rank}{goal.suit}"
         many = min(spare, TENDRILS)
@@ -189,14 +190,9 @@ class Path:
         return max(0, sum(step.lacks for step in self.steps) - wild) + sum(step.way for step in self.steps)
 
 
-def jokers(seen: View) -> int:
-    """Count the Jokers in the own Hand."""
-    return sum(card.joker for card in seen.hand)
-
-
 def nearest(seen: View) -> Goal:
     """Choose the hand that takes least."""
-    wild = jokers(seen)
+    wild = seen.wild
     path = min(paths(seen), key=lambda path: path.distance(wild))
     lying = [(step.owner, step.card) for step in path.steps if step.owner is not None and step.card is not None]
     return Goal(
@@ -245,9 +241,7 @@ def closest(lying: Iterable[Step], lacks: Mapping[str, int], way: int) -> list[S
     return sorted(steps, key=lambda step: step.lacks + step.way)
 
 
-HOMES = {Court.AMBER: Place.AMBER, Court.CHAOS: Place.ABYSS, Court.SHADOW: Place.KEEP}
 ROADS = {Court.AMBER: "AMBER", Court.CHAOS: "ABYSS", Court.SHADOW: "KEEP"}
-CARDS = {Court.AMBER: 1, Court.CHAOS: 0, Court.SHADOW: 4}
 NEAR, DEEP, DEAR = 2, 6, 2
 
 
@@ -285,7 +279,7 @@ class War:
     @property
     def home(self) -> bool:
         """Whether this seat is in its own Place of Power."""
-        return self.seen.me.place is HOMES[self.seen.me.court]
+        return self.seen.me.place is OWN_PLACE[self.seen.me.court]
 
     def policies(self) -> Iterator[str]:
         """Say how Jokers are met, and whether the Jewel is spent."""
@@ -307,9 +301,9 @@ class War:
         """Travel where the deed is done, and home when the hand is built."""
         me = self.seen.me
         wanted = self.built or (me.court is not Court.CHAOS and not me.deed)
-        if not self.on or self.home or not wanted or len(me.shadows) < CARDS[me.court]:
+        if not self.on or self.home or not wanted or len(me.shadows) < PLACE_CARDS[me.court]:
             return ""
-        if me.free + (not self.holder) < CARDS[me.court]:
+        if me.free + (not self.holder) < PLACE_CARDS[me.court]:
             return ""
         return f"SHADOW TRAVEL {ROADS[me.court]}"
 
@@ -334,7 +328,7 @@ class War:
 
     def gather(self, spare: int, shifted: str) -> Iterator[str]:
         """Get the Shadows without which there is no way home: out of the deck, or for a Blood from who has many."""
-        lacking = CARDS[self.seen.me.court] - len(self.seen.me.shadows)
+        lacking = PLACE_CARDS[self.seen.me.court] - len(self.seen.me.shadows)
         drawn = min(lacking, spare, self.seen.shadows - self.seen.jokers)
         if drawn > 0:
             yield f"SUBSTANCE SHADOWSHIFT {drawn} {shifted}"

@@ -15,7 +15,7 @@ from referee.games.living_trumps.contest import Bargain, settle_bargain
 from referee.games.living_trumps.deal import deal, forced_terms, shift_deal, win
 from referee.games.living_trumps.deck import RANKS, SUITS, Court
 from referee.games.living_trumps.duel import fight
-from referee.games.living_trumps.moves import REMEMBERED, SCHEME, Act, Kind, Place, Reply, Way
+from referee.games.living_trumps.moves import FORCED, REMEMBERED, SCHEME, Act, Kind, Place, Reply, Way
 from referee.games.living_trumps.searches import PILES, broken, dive, living, logrus, pattern
 from referee.games.living_trumps.shadows import capture, keep, shuffle_back, storm, turn_up
 from referee.games.living_trumps.state import JewelAt, Player, Reason, Trumps
@@ -146,9 +146,6 @@ def curse(t: Trumps, seat: Seat, victim: Seat) -> None:
     blood.flow(t, seat, Reason.CURSE, free=-p.free)
     p.cursed = True
     t.tell(ev.Cursed(seat=seat, victim=victim, to=PUBLIC))
-
-
-FORCED = 2
 
 
 def hellride(t: Trumps, seat: Seat, act: Act) -> list[Bargain]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
 
 from referee.engine.audience import PUBLIC, Seat
@@ -26,26 +27,25 @@ def tricks_phase(t: Trumps, seat: Seat) -> None:
     used: list[Card] = []
     declared: list[str] = []
     while True:
-        spent = tuple(card for card in used if card in p.hand)
-        ranks = possible(p, used) if blood.can_pay(p, 1) else []
+        free = [card for card in p.hand if card not in used]
+        spent = tuple(card for card in p.hand if card in used)
+        ranks = possible(free) if blood.can_pay(p, 1) else []
         rank = t.ask(DeclareTrick(seat, ("", *ranks), spent, p.free, tuple(declared)))
         if not rank:
             return
         declared.append(rank)
-        trick(t, p, rank, used)
+        used += trick(t, p, rank, free)
 
 
-def possible(p: Player, used: list[Card]) -> list[str]:
+def possible(cards: list[Card]) -> list[str]:
     """List the ranks of which there is a Trick: Jokers stand in, but not for all (LT-14.2, LT-R38)."""
-    cards = [card for card in p.hand if card not in used]
     jokers = sum(card.joker for card in cards)
     counts = Counter(card.rank for card in cards)
     return [rank for rank in RANKS if counts[rank] and counts[rank] + jokers >= TRICK]
 
 
-def fours(p: Player, used: list[Card], rank: str) -> tuple[Four, ...]:
+def fours(cards: list[Card], rank: str) -> tuple[Four, ...]:
     """List the ways to make a Trick of a rank, those with fewest Jokers first."""
-    cards = [card for card in p.hand if card not in used]
     natural = [card for card in cards if card.rank == rank]
     wild = [card for card in cards if card.joker]
     found = []
@@ -55,9 +55,12 @@ def fours(p: Player, used: list[Card], rank: str) -> tuple[Four, ...]:
     return tuple(found)
 
 
-def trick(t: Trumps, p: Player, rank: str, used: list[Card]) -> None:
-    """A Trick may consolidate a Shadow; then it is traded, or gives control over another (LT-14.3 to LT-14.5)."""
-    cards = t.ask(TrickCards(p.seat, fours(p, used, rank), rank)).cards
+def trick(t: Trumps, p: Player, rank: str, free: list[Card]) -> Sequence[Card]:
+    """A Trick may consolidate a Shadow; then it is traded, or gives control over another (LT-14.3 to LT-14.5).
+
+    Returns the cards that can serve in no other Trick of the phase (LT-R38).
+    """
+    cards = t.ask(TrickCards(p.seat, fours(free, rank), rank)).cards
     blood.sacrifice(t, p.seat, 1, Reason.TRICK)
     tell_open(t, cards, (), ev.TrickDeclared(seat=p.seat, rank=rank, cards=told(t, cards), to=PUBLIC))
     fitting = [one for one in p.shadows if one.card.rank == rank]
@@ -72,12 +75,9 @@ def trick(t: Trumps, p: Player, rank: str, used: list[Card]) -> None:
     if victim is None or victim is p:
         discard(t, p.seat, cards)
         draw(t, p.seat, TRICK)
-    else:
-        control(t, p, victim, rank, cards)
-    if t.state.edition > 2:
-        used += cards
-    elif victim is not None and victim is not p:
-        used += [card for card in cards if card in p.hand]
+        return cards if t.state.edition > 2 else ()
+    control(t, p, victim, rank, cards)
+    return cards if t.state.edition > 2 else [card for card in cards if card in p.hand]
 
 
 def consolidate(t: Trumps, p: Player, laid: Laid) -> None:

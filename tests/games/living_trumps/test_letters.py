@@ -161,6 +161,10 @@ def test_a_shadow_that_a_trick_names_in_vain_is_warned_of_even_before_its_cards_
     ]
 
 
+def test_a_trick_that_is_to_build_nothing_is_not_warned_of() -> None:
+    assert remarks("TRICK 8 CONSOLIDATE JOKER") == []
+
+
 @pytest.mark.parametrize(
     ("lines", "masked"),
     [
