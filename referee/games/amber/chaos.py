@@ -130,9 +130,10 @@ def meet_lovers(t: Amber, p: Player) -> None:
 
 def lose_turns(t: Amber, p: Player, count: int) -> None:
     """Lost turns begin with the next one, or with the first that is not lost already (R-49, AM-C12)."""
-    first = t.state.turn + 1
-    p.idle_from = p.idle_from if p.idle >= first else first
-    p.idle = max(p.idle, t.state.turn) + count
+    s = t.state
+    if p.idle < s.turn or (s.early and p.idle == s.turn):
+        p.idle_from = s.turn + 1
+    p.idle = max(p.idle, s.turn) + count
     t.tell(ev.LosesTurns(seat=p.seat, first=p.idle_from, until=p.idle, lovers=p.lovers, to=PUBLIC))
 
 

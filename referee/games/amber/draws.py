@@ -151,7 +151,7 @@ def clear_table(t: Amber) -> None:
 
 def lose(t: Amber, seat: Seat, cards: Iterable[Card], why: Loss) -> None:
     """Cards that are lost unplayed: their owner knows which, the others only those that lay open."""
-    lost = tuple(cards)
+    lost = t.state.listed(cards)
     if not lost:
         t.tell(ev.NothingLost(seats=(seat,), why=why, to=PUBLIC))
         return

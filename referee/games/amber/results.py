@@ -140,7 +140,7 @@ def hand_over(t: Amber, giver: Seat, taker: Seat, cards: Sequence[Card], why: Ha
     if not cards:
         t.tell(ev.NothingHanded(giver=giver, taker=taker, why=why, to=PUBLIC))
         return
-    given = tuple(cards)
+    given = t.state.listed(cards)
     if taker == CHAOS:
         for card in given:
             take(t, giver, card)
@@ -181,7 +181,7 @@ def bury(t: Amber, p: Player, death: Death) -> None:
     s = t.state
     hidden = len(p.down) + len(p.concealed)
     holder = remove_court_card(t, p)
-    s.discards += (*p.down, *p.up, *p.concealed, *p.exposed, *p.kept, *p.lasting)
+    s.discards += s.listed((*p.down, *p.up, *p.concealed, *p.exposed, *p.kept, *p.lasting))
     s.removed += p.allies
     p.bury()
     t.tell(ev.Died(seat=p.seat, death=death, hidden=hidden, to=PUBLIC))

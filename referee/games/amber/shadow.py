@@ -213,7 +213,7 @@ def summon(t: Amber, holder: Player, owner: Player) -> None:
     give_back(t, holder, owner, CourtBack.SUMMONS)
     if not owner.in_amber:
         bring(t, owner, Way.SUMMONS)
-    opened = tuple(owner.down)
+    opened = t.state.listed(owner.down)
     owner.up += opened
     owner.down.clear()
     t.tell(ev.CardsOpened(seat=owner.seat, cards=opened, to=PUBLIC))

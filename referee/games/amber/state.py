@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -113,8 +113,9 @@ class State:
     ``drawn`` the card of a trip that nobody has looked at.
     ``cut`` is the sum of the cuts with which the discards go under the deck when
     the next turn begins (AM-2.11), None if they do not; ``rolled`` says that the
-    initiative of the coming turn is settled. ``chosen``, ``war``, ``cut_short``
-    and ``captain`` (the dead player who leads Chaos) belong to the turn alone.
+    initiative of the coming turn is settled. ``chosen``, ``war``, ``cut_short``,
+    ``captain`` (the dead player who leads Chaos) and ``early`` (it is played by
+    an edition before the third) belong to the turn alone.
     """
 
     options: Switches
@@ -141,6 +142,7 @@ class State:
     war: bool = False
     cut_short: bool = False
     captain: Seat | None = None
+    early: bool = False
     end: str = ""
 
     @property
@@ -183,6 +185,13 @@ class State:
             return self.throne[:]
         p = self.players[seat]
         return [*p.down, *p.up, *self.throne] if self.ruler == seat else [*p.down, *p.up]
+
+    def listed(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """List cards for those who see them: in the pack's order, for in what order somebody drew them is a secret.
+
+        Before the third edition they were told as they lay.
+        """
+        return tuple(cards if self.early else sorted(cards))
 
     def owner(self, card: Card) -> Player | None:
         """Find the player whose character a Court card is."""

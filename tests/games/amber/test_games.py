@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 import pytest
 
-from referee.bots.simulate import Style
+from referee.bots.simulate import Style, writer_of
+from referee.engine.copies import copied
 from referee.engine.sheet import OnFile
 from referee.games.amber import RULESET
+from referee.games.amber.state import State
 from tests.games.amber.invariants import check, check_step
-from tests.games.amber.table import begin, step, steps
+from tests.games.amber.table import begin, step, steps, written
 
 LONGEST = 60
 
@@ -44,6 +47,26 @@ def look_after_every_step(style: Style, number: int) -> None:
         for seat in game.setup.seats:
             assert game.view(seat) == RULESET.look(game.state, seat, game.setup)
         before = game
+
+
+@pytest.mark.parametrize("number", range(26))
+def test_in_what_order_a_hand_was_drawn_shows_in_nothing_that_is_told(number: int) -> None:
+    style = (Style.SCRIBBLE, Style.WILD)[number % 2]
+    files = {seat: OnFile() for seat in begin(number).setup.seats}
+    for game in steps(begin(number), style, 12):
+        if game.end is None:
+            orders = written(game, writer_of(RULESET, style), files)
+            other = replace(game, state=turned_round(game.state))
+            assert game.play(orders).events == other.play(orders).events
+
+
+def turned_round(state: State) -> State:
+    """The state with every hidden hand the other way round."""
+    other = copied(state)
+    for p in other.players.values():
+        p.down.reverse()
+        p.concealed.reverse()
+    return other
 
 
 @pytest.mark.parametrize("number", range(26))

@@ -8,7 +8,7 @@ from referee.engine.asks import Answer, Ask
 from referee.engine.audience import Seat
 from referee.engine.orders import Order
 from referee.engine.table import Desk as Answering
-from referee.games import amber
+from referee.games.amber import edition_2
 from referee.games.amber.asks import LayChaos
 from referee.games.amber.desk import Desk, by_default, from_order
 from referee.games.amber.picking import named
@@ -35,4 +35,4 @@ def first_laid(d: Desk, ask: LayChaos) -> Answer[Card]:
     return by_default(ask.choices[0])
 
 
-RULESET = replace(amber.RULESET, edition="1", desk=first_desk)
+RULESET = replace(edition_2.RULESET, edition="1", desk=first_desk)
