@@ -46,7 +46,7 @@ EXCHANGES = 6
 """How many pairs of cards are exchanged in zones of one kind."""
 
 ASKED = (
-    "STATUS\nHISTORY\nLOG",
+    "STATUS\nHISTORY 1\nLOG",
     "HELP ALL\nRESEND\nRULES RULINGS",
     "hm, what now?\nPLAY THE BEST ONE",
     "ADD\nWAIT FLAG ON",
@@ -124,7 +124,7 @@ def written(game: Position, reader: Seat) -> Iterator[str]:
     yield "\n".join(rules.bots.sensible(view, Chance(b"right", 1)))
 
 
-def lived(world: World, reader: Seat, monkeypatch: pytest.MonkeyPatch) -> Read:
+def lived(world: World, usual: World, reader: Seat, monkeypatch: pytest.MonkeyPatch) -> Read:
     """Let a seat write all sorts of letters, and look at all that it gets, and at what a GM sees in passing."""
     for text in written(table(world), reader):
         world.write(reader, text, game=NAME)
@@ -134,13 +134,14 @@ def lived(world: World, reader: Seat, monkeypatch: pytest.MonkeyPatch) -> Read:
     carry_out(world.campaign, Extend(time="24h", reason="A holiday."), NAME)
     found = read(world, NAME, reader, "in the turn")
     monkeypatch.setattr(SystemClock, "now", lambda clock: world.clock.now())
-    folder = world.campaign.settings.folder
-    for words in LOOKED_AT:
+    folder, another = world.campaign.settings.folder, table(world).setup.seats[1]
+    typed = [word for text in written(table(usual), another) for line in text.splitlines() for word in ("-l", line)]
+    for words in (*LOOKED_AT, ("orders", "check", another, *typed), ("orders", "send", another, *typed)):
         said = run(*words, folder=folder)
         lines = [line.replace(str(folder), "") for line in (said.out + said.err).splitlines()]
         if words == ("report", "list"):  # whose letters are made in any order
             lines.sort()
-        found[" ".join(words)] = "\n".join([str(said.code), *lines]).encode()
+        found[" ".join(words[:2])] = "\n".join([str(said.code), *lines]).encode()
     return found
 
 
@@ -150,7 +151,7 @@ def test_what_the_others_hold_changes_no_byte(begun: World, tmp_path: Path, monk
     other = twin(begun, tmp_path / "other", lambda game: other_hands(game, reader))
     assert table(other).state != table(usual).state
 
-    found, instead = (lived(world, reader, monkeypatch) for world in (usual, other))
+    found, instead = (lived(world, usual, reader, monkeypatch) for world in (usual, other))
 
     assert_same(instead, found)
 
