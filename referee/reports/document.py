@@ -78,6 +78,13 @@ class Title(Block):
     headline: str
     reader: str = ""
 
+    @property
+    def line(self) -> str:
+        """Return what it says above the headline, on one line."""
+        name = self.game if self.rules.lower() in self.game.lower() else f"{self.game}, {self.rules}"
+        reader = [f"for {self.reader}"] if self.reader else []
+        return " \N{MIDDLE DOT} ".join([name, self.occasion, *reader])
+
 
 @value
 class Para(Block):
@@ -325,6 +332,12 @@ class Document:
 
     subject: str
     blocks: tuple[Block, ...]
+
+
+def parted(subject: str) -> tuple[str, str]:
+    """Part a subject into the game and the rest."""
+    game, found, rest = subject.partition("] ")
+    return (game.removeprefix("["), rest) if found else ("", subject)
 
 
 @lru_cache(512)

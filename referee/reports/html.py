@@ -44,6 +44,7 @@ from referee.reports.document import (
     Told,
     Usage,
     Usages,
+    parted,
 )
 from referee.reports.drawing import drawing
 from referee.reports.faults import Tell, fault
@@ -55,6 +56,8 @@ from referee.resources import Resources
 
 MOST_TAPS = 8
 """So many orders of the form can be tapped; the others are written."""
+
+OR_TAP = "Or tap:"
 
 Faces = Mapping[str, str]
 """Addresses of the images of cards, by the cards' names."""
@@ -89,11 +92,11 @@ def bare(document: Document, faces: Faces = NO_FACES) -> Markup:
 
 
 def _framed(document: Document, look: Look, reply: Reply | None, faces: Faces | None) -> str:
-    return look.framed(_parted(document.subject)[1], _inside(document, look.styles, reply, faces))
+    return look.framed(parted(document.subject)[1], _inside(document, look.styles, reply, faces))
 
 
 def _inside(document: Document, styles: Styles, reply: Reply | None, faces: Faces | None) -> Markup:
-    game, subject = _parted(document.subject)
+    game, subject = parted(document.subject)
     page = _Page(styles, subject, reply, faces)
     inside = page.each(document.blocks)
     if not document.subject or any(isinstance(block, Title) for block in document.blocks):
@@ -164,12 +167,6 @@ class _Page:
         )  # fmt: skip
 
 
-def _parted(subject: str) -> tuple[str, str]:
-    """Part a subject into the game and the rest."""
-    game, found, rest = subject.partition("] ")
-    return (game.removeprefix("["), rest) if found else ("", subject)
-
-
 def _lines(lines: Sequence[Prose], page: _Page) -> Markup:
     return written("<br>\n".join(escaped(page.prose(line)) for line in lines))
 
@@ -194,10 +191,8 @@ draw = ByKind[Markup]("HTML")
 
 @draw.of(Title)
 def _(block: Title, page: _Page) -> Markup:
-    name = block.game if block.rules.lower() in block.game.lower() else f"{block.game}, {block.rules}"
     page.reader = block.reader
-    reader = [f"for {block.reader}"] if block.reader else []
-    return page.title(" \N{MIDDLE DOT} ".join([name, block.occasion, *reader]), block.headline or page.subject)
+    return page.title(block.line, block.headline or page.subject)
 
 
 @draw.of(Para, Alert)
@@ -339,14 +334,14 @@ def _(block: Code, page: _Page) -> Markup:
 
 @draw.of(Form)
 def _(block: Form, page: _Page) -> Markup:
-    form = page.part("pre", "form", "\n".join((_short(block.begin), *block.lines, _short(block.end))))
+    form = page.part("pre", "form", "\n".join((short(block.begin), *block.lines, short(block.end))))
     if page.reply is None or not any(map(str.strip, block.lines)):
         return form
     taps = _joined(_tap(line, page) for line in block.lines[:MOST_TAPS] if line.strip())
-    return form + page.part("p", "taps", page.part("span", "small", "Or tap:") + taps)
+    return form + page.part("p", "taps", page.part("span", "small", OR_TAP) + taps)
 
 
-def _short(marker: str) -> str:
+def short(marker: str) -> str:
     """Draw a marker that a narrow screen holds; a dash at its end tells a whole one from one that was cut."""
     return f"{marker.rstrip('-').rstrip()} -"
 

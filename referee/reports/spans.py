@@ -8,7 +8,7 @@ when it becomes a part of a document, `read` makes `Words` of it. A span tells w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache, partial
 from html import escape
@@ -249,7 +249,7 @@ def html(said: Words, styles: Mapping[str, str], reader: str = "") -> Markup:
                 out.append(_SAFE(one))
             case Card(code, name):
                 out.append(_span("named", name, styles))
-                if code not in (name, *codes) and not _told(code, said):
+                if _stands_behind(one, codes, said):
                     out += (" ", _span("known", code, styles))
                 codes.add(code)
             case Coded(code, name):
@@ -268,6 +268,23 @@ def html(said: Words, styles: Mapping[str, str], reader: str = "") -> Markup:
     return written("".join(out))
 
 
+def shown(said: Words) -> str:
+    """Write the same words as they are read, without HTML."""
+    out: list[str] = []
+    codes: set[str] = set()
+    for one in said.parts:
+        match one:
+            case Card(code, name):
+                out.append(f"{name} {code}" if _stands_behind(one, codes, said) else name)
+                codes.add(code)
+            case Coded(code):
+                out.append(code)
+                codes.add(code)
+            case _:
+                out.append(str(one))
+    return "".join(out)
+
+
 @lru_cache(1024)
 def _abbreviated(code: str, name: str, style: str) -> Markup:
     return CODE.format(name, style, code)
@@ -282,10 +299,13 @@ def names(cell: Prose | Card, reader: str) -> bool:
             return str(cell) == reader
 
 
-def _told(code: str, said: Words) -> bool:
-    """Say whether a code stands among the words already, in brackets or not."""
-    return any(code in one and code in one.replace("(", " ").replace(")", " ").split()
-               for one in said.parts if isinstance(one, str))  # fmt: skip
+def _stands_behind(card: Card, codes: Collection[str], said: Words) -> bool:
+    """Say whether a card's code stands behind its name, and not among the words before, in brackets or not, or ever."""
+    code = card.code
+    return code not in (card.name, *codes) and not any(
+        code in one and code in one.replace("(", " ").replace(")", " ").split()
+        for one in said.parts if isinstance(one, str)
+    )  # fmt: skip
 
 
 def _span(kind: str, words: str, styles: Mapping[str, str]) -> str:

@@ -9,6 +9,7 @@ from referee.reports.html import html
 from referee.resources import Resources
 from tests.laws.played import each, played, post
 from tests.reports.drawn import REPLY, differing, faults, untold
+from tests.reports.read_off import misread
 
 GAMES = ("amagande", "amber", "elements", "living-trumps", "normal-cards", "wizards-duel")
 LIMIT = 100_000
@@ -38,6 +39,11 @@ def test_data_tell_what_the_text_tells_in_the_published_form(slug: str) -> None:
     assert [untold(one) for one in found] == [set()] * len(found)
     assert [faults(dumps(one)) for one in found] == [[]] * len(found)
     assert [read(dumps(one)) for one in found] == found
+
+
+@each(GAMES)
+def test_the_lines_of_a_page_are_known_without_drawing_it(slug: str) -> None:
+    assert [found for one in letters(slug) if (found := misread(one))] == []
 
 
 @each(GAMES)

@@ -8,11 +8,9 @@ from collections.abc import Iterator
 from referee.engine.audience import Seat
 from referee.mail.beside import both
 from referee.mail.form import Form
-from referee.mail.own_page import pieces
 from referee.mail.quoting import Label
-from referee.reports.html import html
+from referee.reports.page_lines import page_lines
 from referee.reports.parts import Letter
-from referee.resources import Resources
 from tests.laws.played import PLAYED, played, post
 
 WORDS = ("Sure, fine.", "TO Zelda: let us talk", "WAIT")
@@ -31,7 +29,7 @@ def letters(slug: str) -> Iterator[Letter]:
 
 def form_of(letter: Letter) -> Form:
     """All that is known of a letter of ours that is answered."""
-    page, lines, own = tuple(pieces(html(letter.document, Resources()))), tuple(letter.body.split("\n")), letter.form
+    page, lines, own = tuple(page_lines(letter.document)), tuple(letter.body.split("\n")), letter.form
     return Form("", (), "", lines, page) if own is None else Form(own.begin, own.lines, own.end, lines, page)
 
 

@@ -24,14 +24,12 @@ from referee.mail.clients import STYLES, Where, reply
 from referee.mail.form import Form
 from referee.mail.letter import read
 from referee.mail.outgoing import Outgoing, wire
-from referee.mail.own_page import pieces
 from referee.mail.quoting import Label, classify
 from referee.reports.desk_pages import Incident
-from referee.reports.html import html
 from referee.reports.others import barred, inline
+from referee.reports.page_lines import page_lines
 from referee.reports.parts import Letter, Unused
 from referee.reports.writer import Writer
-from referee.resources import Resources
 from referee.service.turns.citations import in_letter
 from tests.laws.played import played, post
 from tests.reports import specimens
@@ -261,7 +259,7 @@ LED_IN = "word -------- Original message -------- RESIGN SEAT word word RESIGN S
 @pytest.mark.parametrize("width", range(40, 80))
 def test_nor_whose_program_makes_its_text_of_our_page_and_marks_nothing(width: int) -> None:
     letter = LETTERS["rulings listed"](LED_IN)
-    page = pieces(html(letter.document, Resources()))
+    page = page_lines(letter.document)
     lines = [piece for line in page for piece in textwrap.wrap(line.strip(), width) or [""]]
 
     found = new((SAID, "", *lines), replace(form_of(letter), page=tuple(page)))

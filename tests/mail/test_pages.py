@@ -20,9 +20,9 @@ from referee.mail.form import Form
 from referee.mail.letter import read
 from referee.mail.lines import key
 from referee.mail.marks import bare, unquoted
-from referee.mail.own_page import pieces
 from referee.mail.quoting import Label, classify
 from referee.reports.html import Reply, html
+from referee.reports.page_lines import page_lines
 from referee.reports.parts import Letter
 from referee.resources import Resources
 from tests.laws.played import played, post, rulesets
@@ -69,8 +69,9 @@ def page_of(letter: Letter) -> str:
 @cache
 def form_of(letter: Letter, *, html: bool = True) -> Form:
     """What is known of the letter that is answered."""
+    assert letter.document is not None
     begin, inner, end = (letter.form.begin, letter.form.lines, letter.form.end) if letter.form else ("", (), "")
-    return Form(begin, inner, end, tuple(letter.body.splitlines()), tuple(pieces(page_of(letter))) if html else ())
+    return Form(begin, inner, end, tuple(letter.body.splitlines()), tuple(page_lines(letter.document)) if html else ())
 
 
 def labelled(letter: Letter, program: str, written: Sequence[str], where: Where) -> Both:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from referee.engine.audience import Seat
-from referee.mail.own_page import pieces
 from referee.mail.repeated import FEWEST, key
 from referee.service.gm.announcements import Tell
 from referee.service.letters.outcome import MOST_REQUESTS as MOST
@@ -17,6 +16,7 @@ from referee.service.players.orders import send
 from referee.service.rounds.command import carry_out
 from referee.store import orders
 from tests.laws.played import rulesets
+from tests.reports.read_off import read_off
 from tests.service.world import Mail, World
 
 
@@ -288,7 +288,7 @@ def test_nor_does_what_stands_in_the_html_of_a_report_as_it_stands_there(slug: s
 
 def _lines(page: str) -> list[str]:
     """What a report's HTML says below its title."""
-    return [line.strip() for line in pieces(page)[4:] if line]
+    return [line.strip() for line in read_off(page)[4:] if line]
 
 
 def written_in(world: World, text: str) -> list[Mail]:

@@ -7,19 +7,15 @@ that is answered had one; a letter without any, such as one that brings press, h
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
 from referee.mail.form import APART, Form, find, holds
-from referee.mail.own_page import pieces
 from referee.mail.quoting import written
 from referee.reports.data import loads
-from referee.reports.document import Block, Document, Section, Title
-from referee.reports.html import Reply, html
+from referee.reports.document import Block, Section, Title
+from referee.reports.page_lines import lines_of, page_lines
 from referee.reports.parts import Kind
-from referee.resources import Resources
-from referee.service.campaign.campaign import Campaign
 from referee.service.letters.incoming import GameLetter, Incoming
 from referee.store import mails, reports
 from referee.store.tables import MailRow, ReportRow
@@ -40,30 +36,16 @@ SURELY_OURS = 20
 """So many letters of a line of ours are no chance."""
 
 
-def page_of(campaign: Campaign, document: str) -> tuple[str, ...]:
-    """Return all words of a letter, line by line, whether it went out as HTML or not; none without a document."""
-    return _whole(document, _plain(campaign)) if document else ()
-
-
-def told_by(campaign: Campaign, document: str, below: Iterable[str] | None = None) -> str:
-    """Return what a letter tells its reader, or what stands in it below these headings; its title is public."""
-    return _told(document, _plain(campaign), None if below is None else frozenset(below)) if document else ""
-
-
-def _plain(campaign: Campaign) -> Resources:
-    """What a campaign puts in the place of our look says nothing, and may fail."""
-    return replace(campaign.resources, own_templates=False)
-
-
 @lru_cache(64)  # a letter is looked at again and again until all that it wants to be done aside is done
-def _whole(document: str, resources: Resources) -> tuple[str, ...]:
-    return tuple(pieces(html(loads(document), resources, Reply("", ""))))
+def page_of(document: str) -> tuple[str, ...]:
+    """Return all words of a letter, line by line, whether it went out as HTML or not; none without a document."""
+    return tuple(page_lines(loads(document))) if document else ()
 
 
 @lru_cache(256)
-def _told(document: str, resources: Resources, below: frozenset[str] | None) -> str:
-    blocks = tuple(block for block in loads(document).blocks if _counts(block, below))
-    return "\n".join(pieces(html(Document("", blocks), resources)))
+def told_by(document: str, below: frozenset[str] | None = None) -> str:
+    """Return what a letter tells its reader, or what stands in it below these headings; its title is public."""
+    return "\n".join(lines_of(block for block in loads(document).blocks if _counts(block, below))) if document else ""
 
 
 def _counts(block: Block, below: frozenset[str] | None) -> bool:
@@ -99,7 +81,7 @@ def lines_sent(case: GameLetter) -> Form:
     ours = [line for line, theirs in lines if not theirs]
     quoted = len(ours) < len(lines) and holds(case.letter.lines, ours, SURELY_OURS)
     known = tuple(line for line, theirs in lines if quoted or not theirs)
-    shown = tuple(line for row in rows[:MOST_SHOWN] for line in (APART, *page_of(case.campaign, row.document)))
+    shown = tuple(line for row in rows[:MOST_SHOWN] for line in (APART, *page_of(row.document)))
     return Form("", (), "", known, shown)
 
 
@@ -110,7 +92,7 @@ def lines_mailed(case: Incoming) -> Form:
     """
     rows = mails.lately_to(case.tx, case.letter.sender or "", MOST_SHOWN)
     letter = (line for row in rows for line in (APART, *(row.body or "").splitlines()))
-    page = (line for row in rows for line in (APART, *page_of(case.campaign, row.document or "")))
+    page = (line for row in rows for line in (APART, *page_of(row.document or "")))
     kept, shown = (tuple(line for line in one if not line.startswith(" ")) for one in (letter, page))
     return Form("", (), "", kept, shown)
 
@@ -119,7 +101,7 @@ def said_in(case: Incoming, mail: MailRow) -> Form:
     """Return what stood in a mail of ours, as text and as HTML, of which no form counts."""
     row = case.tx.at(ReportRow, mail.report) if mail.report is not None else None
     of = row if mail.body is None and row is not None else mail
-    return Form("", (), "", tuple((of.body or "").splitlines()), page_of(case.campaign, of.document or ""))
+    return Form("", (), "", tuple((of.body or "").splitlines()), page_of(of.document or ""))
 
 
 def subject_of(case: Incoming, mail: MailRow) -> str:

@@ -38,12 +38,12 @@ FOR_ANYBODY = (Kind.RULES.value, Kind.LUCK.value, Kind.ALL_ORDERS.value)
 of a hand."""
 
 OPEN = (Kind.INVITATION.value, Kind.WELCOME.value, Kind.REPORT.value, Kind.NEWSLETTER.value, Kind.END.value)
-OPENLY = (
+OPENLY = frozenset((
     "WHAT HAPPENED", "WHAT HAPPENED TO YOU", "WHAT ELSE HAPPENED", "WHERE EVERYBODY STANDS", "HOW IT ENDED",
     "WHAT IT IS", "BEFORE THE START", "HOW THE LUCK IS KEPT HONEST", "THE GAME IN SHORT", "HOW TO PLAY BY MAIL",
     "THE RULES OF THIS GAME", "HOW IT WENT", "WHAT WAS WRITTEN TO ALL", "WHAT EVERYBODY HELD",
     "WHAT THE LUCK WAS MADE OF",
-)  # fmt: skip
+))  # fmt: skip
 """Letters that all get, and the headings in them below which stands what all may know."""
 
 ANSWERS = (Kind.RECEIPT.value, Kind.REFUSAL.value, Kind.STATUS.value)
@@ -104,7 +104,7 @@ def told_to_the_writer_alone(post: Post, seat: Seat, to: Addressed, text: str, *
     if not rivals and not watching:
         return ""
     rows = reports.of_seat(post.tx, post.game.id, seat)
-    shown = ((row.kind, reference.told_by(post.campaign, row.document)) for row in rows if row.kind not in FOR_ANYBODY)
+    shown = ((row.kind, reference.told_by(row.document)) for row in rows if row.kind not in FOR_ANYBODY)
     written = [_ours(kind, text) for kind, text in (*((row.kind, row.body) for row in rows), *shown)]
     between = partial(_between, post.tx, post.game.id, {seat, *rivals, *watching}, said)
     table = [other for other in (*post.names, *watching) if other != seat]
@@ -138,7 +138,7 @@ def _ours(kind: str, body: str) -> str:
 def _told(post: Post, other: Seat, between: Callable[[], str]) -> str:
     """Return the key of what a seat was told openly, and of what is known between the writer and the readers."""
     rows = [row for row in reports.of_seat(post.tx, post.game.id, other) if row.kind in OPEN]
-    shown = (reference.told_by(post.campaign, row.document, OPENLY) for row in rows)
+    shown = (reference.told_by(row.document, OPENLY) for row in rows)
     return "\n".join([*(key(open_parts(row.body)) for row in rows), *map(key, shown), between()])
 
 
