@@ -25,6 +25,7 @@ import orjson
 from nacl.signing import SigningKey
 
 from benchmarks.floor_letters import STYLE, mime, new_lines, plain_text, receipt
+from referee.store.tables.columns import packed
 
 Fields = dict[str, Any]
 
@@ -52,11 +53,6 @@ RULE = "=" * 70
 PUBLIC: dict[str, list[str]] = {"but": []}
 
 VERB = re.compile(r"^\s*(STANDING|LEAD|REPLY|CALL|DRAW|PLAY|ROUND|RESIGN)\b", re.IGNORECASE)
-
-
-def packed(data: bytes) -> bytes:
-    """Compress as the store does."""
-    return zlib.compress(data, 1)
 
 
 def document(body: str) -> bytes:

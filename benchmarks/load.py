@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from itertools import count
 
-from benchmarks.floor import packed
 from benchmarks.intake import received
 from benchmarks.pairs import Row, Way, cost
 from benchmarks.world import DOMAIN, PLAIN, TURNS, Letter, World, campaign, letters, play_due, reach_deadlines, sent
+from referee.store.tables.columns import packed
 
 GAMES, OF_TURNS, MAILS = 1000, 10, 40
 """So many games are over, of so many turns each, with so many mails a turn."""
