@@ -340,7 +340,7 @@ def parted(subject: str) -> tuple[str, str]:
     return (game.removeprefix("["), rest) if found else ("", subject)
 
 
-@lru_cache(512)
+@lru_cache(256)
 def _numeric(rows: tuple[tuple[Prose | Card, ...], ...]) -> frozenset[int]:
     """Find them; both forms of a letter want to know, and those of all seats in which a table stands."""
     numbers = [

@@ -187,7 +187,7 @@ def strong(words: str) -> Marked:
     return Marked(plain(words), "7")
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def read(text: str) -> Prose:
     """Read words with marks among them; a mark that was cut apart marks nothing."""
     if OPEN not in text:
@@ -211,7 +211,7 @@ def joined(said: Iterable[Prose | Card], glue: str) -> Words:
     return Words(tuple(parts))
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def plain(text: str) -> str:
     """Return words without the marks among them."""
     return str(read(text)) if OPEN in text else text

@@ -138,7 +138,7 @@ def _(block: Table) -> list[str]:
     return list(_rows(block))
 
 
-@lru_cache(512)
+@lru_cache(256)
 def _rows(block: Table) -> tuple[str, ...]:
     """Set a table; most of those of a turn stand in the letters of all its seats."""
     margin = MARGIN + DEEPER * block.level

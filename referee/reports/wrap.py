@@ -35,7 +35,7 @@ def width(text: str) -> int:
     return len(text) if text.isascii() else sum(map(_columns, text))
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def wrapped(line: str, limit: int = WIDTH) -> tuple[str, ...]:
     """Wrap one line; those that follow are indented as far as it is. A word is broken only if no line could hold it.
 
