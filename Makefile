@@ -34,7 +34,7 @@ soak: $(READY)  ## the long tests: very many games
 	@$(BIN)/python -m pytest -q -n auto --dist loadgroup --no-loadscope-reorder -m soak --timeout 3600
 
 bench: $(VENV)/.bench-ready  ## how fast we are, beside our peers
-	@$(BIN)/python -m benchmarks
+	@$(BIN)/python -m benchmarks $(FIGURES)
 
 lock: $(READY)  ## pin anew what pyproject.toml asks for
 	$(COMPILE) --upgrade --extra dev --output-file requirements/lock.txt pyproject.toml

@@ -3,13 +3,12 @@ turn on a campaign grows with the table and with the game."""
 
 from __future__ import annotations
 
-from importlib import import_module
 from itertools import islice
 from random import Random
 from typing import Any
 
 from benchmarks.games import Cards
-from benchmarks.pairs import Row, Way, cost, speed
+from benchmarks.pairs import Row, Way, cost, peer, speed
 from benchmarks.realm import PEACE, RULES, Realm, Rehearsed, lasting, lexicon_of, setup_of, turned
 from benchmarks.world import campaign
 from referee.bots.simulate import Style
@@ -72,7 +71,7 @@ class Diplomacy:
     """
 
     def __init__(self) -> None:
-        self.make, chance = import_module("diplomacy").Game, Random(1)
+        self.make, chance = peer("diplomacy").Game, Random(1)
         game, self.phases = self.make(), list[dict[str, list[str]]]()
         while len(self.phases) < PHASES and not game.is_game_done:
             possible = game.get_all_possible_orders()

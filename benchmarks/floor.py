@@ -278,11 +278,12 @@ class Floor(ABC):
             "SELECT coalesce(max(revision), 0) + 1, max(id) FROM orders WHERE game = ? AND seat = ? AND step = ?",
             (game, seat, step),
         ).fetchone()
+        before = []
         if newest:
-            orjson.loads(
-                zlib.decompress(sql.execute("SELECT on_file FROM orders WHERE id = ?", (newest,)).fetchone()[0])
-            )
+            (on_file,) = sql.execute("SELECT on_file FROM orders WHERE id = ?", (newest,)).fetchone()
+            before = orjson.loads(zlib.decompress(on_file))["standing"]
         standing = [line.removeprefix("STANDING ") for line in lines]
+        gone = [line for line in before if line not in standing]
         on_file = {"standing": standing, "turns": {}, "waits": False}
         sheet = [
             {"heard": "standing order", "order": line, "text": line, "turn": step, "word": line.split()[0]}
@@ -300,7 +301,7 @@ class Floor(ABC):
             ),
         )  # fmt: skip
         proof = self.key.sign(f"{name}\n{code}\n{made}\n{standing}".encode()).signature
-        body = receipt(seat, title, step, due, standing, code, proof)
+        body = receipt(seat, title, step, due, standing, gone, code, proof)
         number, report = sql.execute(
             "SELECT (SELECT coalesce(max(number), 0) + 1 FROM report WHERE game = ?1 AND step = ?2 AND seat = ?3"
             " AND kind = 'receipt'), (SELECT max(id) + 1 FROM report)",

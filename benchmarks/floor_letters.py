@@ -51,7 +51,9 @@ MEANS = {
 """What a receipt says of each line."""
 
 
-def receipt(seat: str, title: str, step: int, due: str, lines: list[str], code: str, proof: bytes) -> str:
+def receipt(
+    seat: str, title: str, step: int, due: str, lines: list[str], gone: list[str], code: str, proof: bytes
+) -> str:
     """Write a receipt."""
     nl = "\n"
     said = nl.join(
@@ -67,6 +69,12 @@ ones replace those of their kind, nothing else is changed.
 {said}
 
      Standing orders hold every time, until you change or cancel them.
+
+No longer on file:
+
+{nl.join(f"     {line}  (standing)" for line in gone)}
+
+If you still want any of it, send it again below a line ADD.
 
 Where no line of yours speaks: you lead your highest card, answer with
 the cheapest card that wins or else your highest, never call or draw,

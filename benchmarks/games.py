@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from importlib import import_module
 from random import Random
 from time import perf_counter
 from typing import Any
 
-from benchmarks.pairs import Row, Way, speed
+from benchmarks.pairs import Row, Way, peer, speed
 from referee import games
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
@@ -111,7 +110,7 @@ class Spiel(Party):
     """Random players of a game of OpenSpiel's, with the information state of the mover."""
 
     def __init__(self, name: str) -> None:
-        self.of = import_module("pyspiel").load_game(name)
+        self.of = peer("pyspiel").load_game(name)
 
     def game(self, number: int) -> int:
         decisions, state = 0, self.of.new_initial_state()
@@ -140,7 +139,7 @@ class Briscola(Party):
     """
 
     def __init__(self) -> None:
-        self.make: Callable[..., Any] = import_module("textarena").make
+        self.make: Callable[..., Any] = peer("textarena").make
 
     def game(self, number: int) -> int:
         decisions, done, env = 0, False, self.make("Briscola-v0")
@@ -157,7 +156,7 @@ class Cards(Party):
     """Random players of a game of rlcard's, who are given the state before each decision."""
 
     def __init__(self, name: str) -> None:
-        self.env = import_module("rlcard").make(name)
+        self.env = peer("rlcard").make(name)
 
     def game(self, number: int) -> int:
         decisions, (state, _) = 0, self.env.reset()

@@ -8,7 +8,7 @@ from benchmarks.duel_floor import DuelFloor
 from benchmarks.floor import Floor
 from benchmarks.pairs import Row, Way, cost
 from benchmarks.turn import copied, written
-from benchmarks.world import DOMAIN, HTML, PLAIN, Letter, World, campaign, letters
+from benchmarks.world import DOMAIN, HTML, PLAIN, STANDING, Letter, World, campaign, letters
 from referee.service.intake.backlog import read_one
 from referee.service.letters.keeping import keep
 from referee.service.letters.outcome import Outcome
@@ -16,6 +16,18 @@ from referee.store import inbox
 
 GAMES = 10
 ROUNDS = 6
+
+
+def own(number: int, place: int) -> list[str]:
+    """Return a player's orders, two lines of five in words of their own, so that they are read anew in each letter."""
+    n = number * 2 * GAMES + place
+    return [
+        STANDING[0],
+        f"REPLY IF LED = M{1 + n % 21} PLAY M{1 + n // 21}",
+        STANDING[2],
+        f"CALL IF MARGIN >= {1 + n} KEEP 1",
+        f"PLAY ON {number % 9}",
+    ]
 
 
 def plain() -> Row:
@@ -33,7 +45,7 @@ def _compared(name: str, aim: str, programs: Sequence[str]) -> Row:
     with campaign() as world:
         world.add(GAMES)
         floor = DuelFloor(copied(world.campaign), DOMAIN)
-        bags = [letters(world, number, programs) for number in range(ROUNDS + 1)]
+        bags = [letters(world, number, programs, own) for number in range(ROUNDS + 1)]
         ours, theirs = iter(bags), iter(bags)
 
         def flat() -> int:

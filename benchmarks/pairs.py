@@ -4,16 +4,30 @@ from __future__ import annotations
 
 import gc
 import re
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter, process_time
+from typing import Any
 
 ROUNDS = 9
+
+
+def peer(module: str) -> Any:
+    """Import a package that we are compared with; where it is not installed, say kindly how it comes to be."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        sys.exit(
+            f"\n{error.name} is not installed, which this figure is compared with. `make bench` installs all such peers"
+            " and measures everything; `make bench FIGURES=games` only that."
+        )
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -184,8 +184,18 @@ class Letter:
     recipient: str
 
 
-def letters(world: World, number: int, programs: Sequence[str] = (*PLAIN, *HTML)) -> list[Letter]:
-    """Write an answer of every player to the newest report, with orders above the quote; alike but for ``number``."""
+def usual(number: int, _: int) -> list[str]:
+    """Return the orders that both players have on file, with a ``number`` that makes one bag of letters of several."""
+    return [*STANDING[:-1], f"PLAY ON {number % 9}"]
+
+
+def letters(
+    world: World,
+    number: int,
+    programs: Sequence[str] = (*PLAIN, *HTML),
+    orders: Callable[[int, int], Sequence[str]] = usual,
+) -> list[Letter]:
+    """Write an answer of every player to the newest report, with orders above the quote, by ``number`` and place."""
     campaign = world.campaign
     with campaign.store.reading() as tx:
         reports = select(MailRow.id).where(col(MailRow.kind).in_(("report", "welcome")))
@@ -201,7 +211,7 @@ def letters(world: World, number: int, programs: Sequence[str] = (*PLAIN, *HTML)
             raw = reply(
                 programs[place % len(programs)],
                 wire(outgoing(campaign, due, due.address)),
-                [*STANDING[:-1], f"PLAY ON {number % 9}"],
+                list(orders(number, place)),
                 f"{seat} <{due.address}>",
                 seed=number,
             )
