@@ -22,7 +22,7 @@ NOUNS = {
     "serve": "Run the referee: take letters in, adjudicate, send letters out.",
     "status": "Show a campaign at a glance.",
     "game": "Create games, start them, move deadlines, pause, announce.",
-    "seat": "Seat players: invite, replace, lend, let others look on.",
+    "seat": "Seat players: invite, replace, substitute, let others look on.",
     "player": "Look after people: addresses, standby list, their data.",
     "orders": "Check, send, correct and show orders.",
     "turn": "Preview, run or print a turn, take one back, see who is missing.",

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 app = noun()
 
+NO_LETTER = {"": "No letter has come in yet.", "held": "No letter is held."}
+"""What is said where none is listed, by the state that was asked for."""
+
 LATER = 75
 """EX_TEMPFAIL: a mail server keeps the letter and calls again."""
 
@@ -273,7 +276,8 @@ def _letters(ctx: typer.Context, state: str, limit: int) -> Shown[list[LetterLin
     from referee.service.records.overview import letters_in
 
     with opened(ctx) as campaign:
-        return listed(letters_in(campaign, state=state, limit=limit), campaign.zone())
+        empty = NO_LETTER.get(state, "There are no such letters.")
+        return listed(letters_in(campaign, state=state, limit=limit), campaign.zone(), empty)
 
 
 def _print(told: ExplainedPage) -> None:

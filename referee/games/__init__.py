@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.engine.errors import SetupError
-from referee.engine.lexicon import nearest
+from referee.engine.lexicon import nearest, spoken
 from referee.engine.ruleset import EDITION, Ruleset
 
 GROUP = "referee.games"
@@ -42,7 +42,9 @@ def find(slug: str, edition: str = "") -> Rules:
     wanted = slug.strip().lower().replace("_", "-")
     loaders = _ours() if wanted in _ours() else _loaders()  # to look through all packages takes its time
     if wanted not in loaders:
-        hint = nearest(wanted, [name.upper() for name in loaders]).lower().replace("did", "Did")
+        part = [name for name in loaders if wanted and wanted in name]
+        hint = f"Did you mean {spoken(part, 'or')}?" if part else ""
+        hint = hint or nearest(wanted, [name.upper() for name in loaders]).lower().replace("did", "Did")
         known = f"The games are {', '.join(loaders)}; one of your own is found once it is installed."
         raise LookupError(f"There is no game {slug}. {hint or known}")
     rules = loaders[wanted]()

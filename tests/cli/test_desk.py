@@ -62,6 +62,21 @@ def test_a_turn_is_taken_back_corrected_and_rerun(referee: Referee) -> None:
     assert referee("turn", "rerun", "duel").code == 2
 
 
+def test_who_takes_a_turn_back_is_told_the_next_command(referee: Referee) -> None:
+    referee("turn", "run", "duel")
+
+    told = "Turn 1 is taken back, and everybody is told. The game is held until it is adjudicated anew"
+    assert referee("turn", "rollback", "duel", "1", *WHY).out == f"{told}: referee turn rerun duel\n"
+
+
+def test_a_gm_who_has_not_started_the_service_is_told_why_nothing_goes_out(referee: Referee) -> None:
+    told = " ".join(referee("status").out.split())
+
+    assert "Mail waits, and none has ever been sent: the service has not run. referee serve" in told
+    assert referee("mail", "list").out == "No letter has come in yet.\n"
+    assert referee("mail", "held").out == "No letter is held.\n"
+
+
 def test_rulings_and_corrections_are_listed(referee: Referee) -> None:
     referee("ruling", "add", "duel", "A shown card stays", *WHY)
     referee("ruling", "add", "duel", "You may look", "--to", "Anna")

@@ -24,6 +24,7 @@ from tests.cli.conftest import Referee
     ("words", "said"),
     [
         ("game create x wizard-duel", "There is no game wizard-duel. Did you mean wizards-duel?"),
+        ("game create x duel", "There is no game duel. Did you mean wizards-duel?"),
         ("game create duel wizards-duel", "There is a game duel already. Choose another name."),
         ("game create x wizards-duel -o dek=half", "Wizard's Duel has no option dek. Did you mean deck?"),
         ("game create x wizards-duel -o deck=big", "Option deck cannot be 'big'. It may be full or half"),

@@ -167,6 +167,7 @@ def test_rollback_and_rerun_by_mail_need_one_yes_and_are_done_in_order(desk: Wor
     desk.answer(code, "YES")
 
     mails = desk.mails()
+    assert "everybody is told. The game is held until it is adjudicated anew: RERUN." in " ".join(map(words, to(mails)))
     assert desk.row().step == 1
     assert any("RERUN of turn 1" in m.subject for m in to(mails, "ana@players.example"))
     assert verify(desk.campaign, "duel").ok

@@ -105,8 +105,11 @@ class Rollback(GmOrder):
             if rollback.is_opened(gm.row):
                 raise Remedied(rollback.OPENED, shell="Say --anyway if you mean it.", mail="Answer YES if you mean it.")
         done = rollback.roll_back(gm.work, gm.row, self.n, self.text, reopen=self.reopen)
-        held = "It is open to orders again." if self.reopen else "The game is held until RERUN."
-        return Answer(f"Turn {self.n} is taken back, and everybody is told. {held}", done)
+        said = f"Turn {self.n} is taken back, and everybody is told."
+        if self.reopen:
+            return Answer(f"{said} It is open to orders again.", done)
+        anew = f"{said} The game is held until it is adjudicated anew"
+        return Answer(f"{anew}:", done, shell=f"referee turn rerun {gm.row.name}", mail="RERUN.")
 
 
 class Rerun(GmOrder):

@@ -28,6 +28,7 @@ from referee.store.tables import (
     LetterRow,
     Matter,
     SeatRow,
+    Sending,
     Status,
 )
 
@@ -243,6 +244,8 @@ def _machine(work: Work) -> Iterator[Item]:
     seen = beats.get(outage.SERVICE)
     if seen is not None and work.now - seen > health.DEAD and not health.starting(beats, work.now):
         yield Item("service", "", health.no_sign_of_life(work.now - seen), "referee serve")
+    if not {outage.SERVICE, outage.STARTED} & beats.keys() and _nothing_leaves(work.tx):
+        yield Item("service", "", "Mail waits, and none has ever been sent: the service has not run.", "referee serve")
     for _ in outage.unsettled(work):
         yield Item("outage", "", "Letters may have been lost for a time; the deadlines it touched wait.")
     folder = work.campaign.settings.folder
@@ -252,6 +255,11 @@ def _machine(work: Work) -> Iterator[Item]:
     if last is None or work.now - last > OLD:
         said = "There is no backup yet." if last is None else f"The last backup is of {last:%a %d %b}."
         yield Item("backup", "", said, f"referee backup make {folder / backups.FOLDER}")
+
+
+def _nothing_leaves(tx: Transaction) -> bool:
+    """Say whether mail waits and none was ever sent, as where a GM begins and has not started the service yet."""
+    return not mails.any_sent(tx, actions.EVER) and mails.counts(tx)[Sending.QUEUED] > 0
 
 
 def _count(n: int, what: str) -> str:
