@@ -57,11 +57,13 @@ class Trouble:
             return self.error
         if any(near := error.near() for errors in self.misfits.values() for error in errors):
             return Unreadable(self.error.problem, near, reached=self.error.reached)
+        forms = [form for form in self.misfits if form != verb]
+        if len(forms) == 1:
+            return self.misfits[forms[0]][0]
         reached = self.error.reached
         problem = f"{verb} wants something more."
         if reached < len(words.line):
             problem = f"I don't know what {marked(words.line[reached].written)} is for here."
-        forms = [form for form in self.misfits if form != verb]
         return Unreadable(problem, f"{verb} takes one of: {'; '.join(forms)}.", reached=reached)
 
 
