@@ -229,7 +229,7 @@ def test_a_table_that_falls_silent_plays_on_for_two_turns_at_most_without_the_gm
         assert f"Nothing is on file from {many} of {many} seats that must act." in told
     else:
         assert (row.status, row.step) == (Status.RUNNING, first + 1)
-        assert "Corwin was silent 2 turns in a row. Eric was silent 2 turns in a row." in told
+        assert "Corwin and Eric were silent 2 turns in a row." in told
     world.campaign.close()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from referee.engine.audience import GM, Seat
+from referee.engine.lexicon import spoken
 from referee.engine.values import value
 from referee.reports.desk_pages import GmAlarmPage
 from referee.service.campaign.campaign import Work
@@ -110,7 +111,11 @@ def word_to(seat: Seat, found: Iterable[Silence], step: int) -> tuple[str, ...]:
 def words_to_gm(found: Iterable[Silence]) -> tuple[str, ...]:
     """Say to the GM whose silence is excused, and whose has lasted."""
     out = [f"{one.seat} is excused: {BECAUSE.get(one.excused, one.excused)}." for one in found if one.excused]
-    out += [f"{one.seat} was silent {one.run} turns in a row." for one in found if one.run > 1 and not one.excused]
+    runs: dict[int, list[Seat]] = {}
+    for one in found:
+        if one.run > 1 and not one.excused:
+            runs.setdefault(one.run, []).append(one.seat)
+    out += [f"{spoken(who)} {'were' if who[1:] else 'was'} silent {run} turns in a row." for run, who in runs.items()]
     return tuple(out)
 
 
