@@ -56,6 +56,19 @@ def test_a_rule_keeps_its_wall_clock_across_the_change_of_clocks(text: str, expe
     assert four(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Tue,Fri 20:00 Europe/Berlin", "every Tuesday and Friday at 20:00 (Berlin)"),
+        ("fri 20:00 and 8:00, Tue 12:00", "every Tuesday at 12:00 and Friday at 08:00 and 20:00 (Berlin)"),
+        ("daily 20:00 UTC", "every day at 20:00 (UTC)"),
+        ("every 10 minutes", "every 10 minutes"),
+    ],
+)
+def test_an_invitation_says_a_rule_in_words(text: str, said: str) -> None:
+    assert DeadlineRule.read(text, BERLIN).said() == said
+
+
 def test_an_hour_that_the_clocks_skip_is_taken_as_much_later() -> None:
     assert four("every day at 02:30")[:3] == [
         "Sat 28.03. 02:30 +0100",

@@ -25,11 +25,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dateutil.rrule import DAILY, rrule
 
+from referee.engine.lexicon import spoken as listed
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
 from referee.reports.others import inline
-from referee.reports.when import When
+from referee.reports.when import DAYS as WEEKDAY_NAMES
+from referee.reports.when import When, place
 from referee.service.campaign.policy import Policy, is_holiday
 from referee.service.campaign.remedies import sentence
 from referee.service.deadlines.errors import DeadlineError
@@ -94,6 +96,14 @@ class DeadlineRule:
         if m := re.fullmatch(ON_WEEKDAYS, text, re.IGNORECASE):
             return cls(text, _zone(m[2], zone), weekly=_weekly(m[1]))
         raise DeadlineError(f"I cannot read the deadline {text!r}. Write, for instance, {EXAMPLES}.")
+
+    def said(self) -> str:
+        """Say days of the week in words, ``every Tuesday and Friday at 20:00 (Berlin)``, and all else as written."""
+        days: dict[str, list[str]] = {}
+        for day, times in sorted(self.weekly.items()):
+            days.setdefault(listed([f"{at:%H:%M}" for at in times]), []).append(WEEKDAY_NAMES[day])
+        parts = [f"{'day' if names[6:] else listed(names)} at {times}" for times, names in days.items()]
+        return f"every {listed(parts)} ({place(self.zone.key)})" if parts else self.text
 
     def next(self, after: datetime, anchor: datetime) -> datetime | None:
         """Return the first deadline later than a moment, in UTC; None when fixed dates have run out.

@@ -18,7 +18,7 @@ from referee.reports.pages import InvitationPage
 from referee.reports.parts import Head
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
-from referee.service.deadlines.deadline import zone_named
+from referee.service.deadlines.deadline import rule_of, zone_named
 from referee.service.people.addresses import fit
 from referee.service.post.post import Post
 from referee.store import games, people
@@ -152,7 +152,7 @@ def invitation(work: Work, row: GameRow, head: Head, *, line: str, text: str = "
         options=campaign.kit_of(row).options(row),
         public_key=campaign.public_key(work.tx).hex(),
         lines=(line,),
-        rhythm=row.deadline,
+        rhythm=rule_of(row.deadline, row.zone).said() if row.deadline else "",
         reveal=row.reveal is Reveal.FULL,
         text=text,
     )
