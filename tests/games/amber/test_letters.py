@@ -191,3 +191,10 @@ def test_chaos_on_the_throne_outweighs_a_homecoming_and_not_a_banishment() -> No
     assert [one and one.text for one in weightiest] == [
         "Chaos gathered strength on the Throne", "Eric was banished to the end of turn 5",
     ]  # fmt: skip
+
+
+def test_the_world_is_met_and_walked_in_one_sentence_of_three_acts() -> None:
+    met = ev.ChaosMet(seat=ERIC, card=BY_CODE["X21"], to=PUBLIC)
+    walked = ev.WorldPlayed(seat=ERIC, ruler=FIONA, to=PUBLIC)
+
+    assert told([met, walked]) == ["  Eric met the World, walked the Pattern and took the Throne from Fiona."]
