@@ -266,3 +266,15 @@ def test_to_one_who_lost_by_first_blood_it_is_their_own_flaw() -> None:
         "First Blood is AS, your Flaw: Bob wins at once.",
         "First Blood is AS, Ana's Flaw: you win at once.",
     ]
+
+
+def test_cards_that_go_the_same_way_are_told_in_one_sentence() -> None:
+    cards = [card for code in ("4C", "5D", "6H", "7S") if (card := card_named(code, Pack.FRENCH))]
+    eric = Seat("Eric")
+    down = [ev.TurnedDown(seat=eric, slot=i, card=card, to=PUBLIC) for i, card in enumerate(cards, 1)]
+    back = [ev.Recycled(seat=eric, gone=i, card=card, slot=i, to=PUBLIC) for i, card in enumerate(cards[:2], 1)]
+
+    assert [
+        " ".join("".join(printed(story(post(RULESET.slug).writer.lines, told, Seat("Fiona")).rest)).split())
+        for told in (down, back)
+    ] == ["4C, 5D, 6H and 7S went face-down for it.", "4C and 5D went back to Eric's Shadows."]
