@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Sequence
 from email import message_from_bytes
+from email.policy import default
 from email.utils import parseaddr
 from pathlib import Path
 from types import TracebackType
@@ -21,7 +22,6 @@ from referee.engine.errors import SetupError
 from referee.engine.orders import readable
 from referee.engine.seatnames import names_problem
 from referee.engine.values import value
-from referee.mail import letter as mail
 from referee.mail.clients import reply
 from referee.resources import Resources
 from referee.service.campaign.campaign import kit_for
@@ -148,8 +148,11 @@ class Sitting:
             return self.next(timeout)
         if found is not None and found.form is not None:
             self._last, self._turn = raw, found.turn
-        letter = mail.read(raw)
-        return Came(kind, letter.subject, "\n".join(letter.lines), bool(found and found.lines))
+        letter = message_from_bytes(raw, policy=default)
+        text = letter.get_body(("plain",))
+        assert text is not None, "every letter has its text"
+        lines = str(text.get_content()).splitlines()
+        return Came(kind, str(letter["Subject"]), "\n".join(lines), bool(found and found.lines))
 
     def problems(self, lines: Sequence[str]) -> list[str]:
         """Say what the referee could not use of these lines, before they are sent."""

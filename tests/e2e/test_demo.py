@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from referee.demo.play import Sitting
+from referee.reports.wrap import WIDTH
 from tests.cli.fields import shown, unlike
 from tests.house.source import ROOT
 
@@ -160,6 +161,16 @@ def test_orders_are_asked_for_once_the_letter_of_the_turn_was_read(tmp_path: Pat
         after = sitting.must_act()
 
     assert (before, after) == (False, True)
+
+
+def test_a_letter_is_shown_as_it_is_laid_out(tmp_path: Path) -> None:
+    with Sitting("wizards-duel", tmp_path / "mine", name="Anna", seed=1) as sitting:
+        while (came := sitting.next(300)) is not None and not came.asks:
+            continue
+
+    assert came is not None
+    assert max(map(len, came.text.splitlines())) <= WIDTH
+    assert "\n  In each round one of you leads a card and the other answers; the\n  higher value scores" in came.text
 
 
 def test_a_demo_that_is_broken_off_ends_politely(home: Home) -> None:
