@@ -9,6 +9,7 @@ from referee.engine.asks import Ask
 from referee.engine.errors import Illegal, Unreadable
 from referee.engine.lexicon import Lexicon, Word, Words, split, spoken
 from referee.games.cards import Card
+from referee.games.living_trumps.asks import AnswerCall
 from referee.games.living_trumps.card_words import RANK_NAMES, SUIT_NAMES
 from referee.games.living_trumps.deck import CHARACTERS
 from referee.games.living_trumps.filed import pick
@@ -42,7 +43,7 @@ def meant(ask: Ask[Any], line: Sequence[Word], lexicon: Lexicon) -> tuple[Any] |
     """Find the choice that these words mean."""
     said = " ".join(word.text for word in line)
     for choice in ask.choices:
-        if said in spellings(choice):
+        if said in spellings(ask, choice):
             return (choice,)
     words = Words(list(line), lexicon, ask.seat, said)
     if line[0].text == "TRUMP" and len(line) > 1:
@@ -66,11 +67,12 @@ def called(ask: Ask[Any], name: str) -> tuple[Call] | None:
     return next(((Call(rank),) for rank in ranks if Call(rank) in ask.choices), None)
 
 
-def spellings(choice: Any) -> tuple[str, ...]:
-    """List how a choice may be written."""
+def spellings(ask: Ask[Any], choice: Any) -> tuple[str, ...]:
+    """List how a choice may be written, first as the question prints it."""
     match choice:
         case None:
-            return ("YIELD", "NOTHING", "NONE", "NO")
+            words = ("YIELD", "NOTHING", "NONE", "NO")
+            return ("NOBODY", *words) if isinstance(ask, AnswerCall) else words
         case bool():
             return ("YES", "CALL") if choice else ("NO", "NEVER")
         case Card():
@@ -85,7 +87,7 @@ def spellings(choice: Any) -> tuple[str, ...]:
 
 def allowed(ask: Ask[Any]) -> str:
     """Say what may be answered."""
-    words = list(dict.fromkeys(spellings(choice)[0] for choice in ask.choices))
+    words = list(dict.fromkeys(spellings(ask, choice)[0] for choice in ask.choices))
     return (
         f"You may answer {spoken(words, 'or')}." if len(words) <= MANY else "See the letter for what may be answered."
     )

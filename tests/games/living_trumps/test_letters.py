@@ -7,17 +7,23 @@ from typing import Any
 
 import pytest
 
+from referee.bots.bot import RandomBot, at_desk
+from referee.engine.asks import Answer, Ask
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
+from referee.engine.chance import Chance
 from referee.engine.conditions import Condition
 from referee.engine.events import Event
 from referee.games.cards import Pack, card_named
 from referee.games.living_trumps import RULESET
 from referee.games.living_trumps import events as ev
+from referee.games.living_trumps.asks import AnswerCall
 from referee.games.living_trumps.conditions import CONDITIONS
 from referee.games.living_trumps.deck import Court
+from referee.games.living_trumps.mailed import answer
 from referee.games.living_trumps.options import NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR
 from referee.games.living_trumps.view import Lying
 from referee.reports.lines import story
+from referee.reports.spans import plain
 from referee.reports.text import lines as printed
 from referee.resources import Resources
 from tests.laws.played import post
@@ -278,3 +284,28 @@ def test_cards_that_go_the_same_way_are_told_in_one_sentence() -> None:
         " ".join("".join(printed(story(post(RULESET.slug).writer.lines, told, Seat("Fiona")).rest)).split())
         for told in (down, back)
     ] == ["4C, 5D, 6H and 7S went face-down for it.", "4C and 5D went back to Eric's Shadows."]
+
+
+@pytest.mark.parametrize("variant", [NINE_PRINCES, TRUMPS_OF_DOOM])
+def test_whatever_a_question_offers_is_taken_as_its_answer(variant: str) -> None:
+    lines, asked = post(RULESET.slug).writer.lines, dict[str, Ask[Any]]()
+
+    def heard(ask: Ask[Any], answered: Answer[Any]) -> None:
+        asked[type(ask).__name__] = ask
+
+    for number in range(12):
+        game = begun(RULESET, 5, number, variant=variant)
+        bots = {seat: at_desk(RandomBot(Chance(seat.encode(), number))) for seat in game.setup.seats}
+        for _ in range(6):
+            game = game.play({}, desks=bots, heard=heard)
+            if game.end is not None:
+                break
+    live = [ask for ask in asked.values() if ask.live]
+    helper, caller, foe, *_ = game.setup.seats
+    call = AnswerCall(helper, (None, foe, caller), (caller, foe))
+
+    lexicon = post(RULESET.slug).lexicon(game.setup.seats)
+    assert len(live) >= 6
+    for ask in [*live, call]:
+        for choice in ask.choices:
+            assert str(answer(ask, plain(lines.choice(ask, choice)), lexicon)) == str(choice)
