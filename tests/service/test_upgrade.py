@@ -11,6 +11,7 @@ import pytest
 from sqlmodel import col, select
 
 from referee.archive import verification
+from referee.games import find
 from referee.service.records import archive
 from referee.service.records.bundles import export
 from referee.service.records.overview import game_page
@@ -62,7 +63,7 @@ def test_a_live_game_goes_on_from_the_middle_of_its_turn_as_it_would_have(world:
     assert (game_page(world.campaign, "autumn").edition, archive.verify(world.campaign, "autumn").words) == (
         "1",
         "4 steps are as they were written, played under edition 1; "
-        "this program has 2, and the earlier rules beside it.",
+        f"this program has {find('living-trumps').edition}, and the earlier rules beside it.",
     )  # fmt: skip
     export(world.campaign, "autumn", tmp_path / "autumn.zip", unsealed=True)
     proof = verification.verify((tmp_path / "autumn.zip").read_bytes())
