@@ -359,5 +359,3 @@ def give_card(d: Desk, ask: GiveCard) -> Answer[Card]:
             return from_order(card, line)
     none_left = [(line.number, "none of its cards was left.") for line in lines]
     return by_default(min(ask.choices, key=lambda card: (card in kept, cheap(card))), none_left)
-
-

@@ -85,9 +85,7 @@ class PlanSlot(Slot[Plan]):
             else:
                 words.at = start
                 break
-        return Plan(
-            entries, "TIE" in stops, "NEGATED" in stops, "HELPED" in stops, tuple(cards), tuple(branches)
-        )
+        return Plan(entries, "TIE" in stops, "NEGATED" in stops, "HELPED" in stops, tuple(cards), tuple(branches))
 
     def show(self, value: Plan) -> str:
         """Print the plan."""

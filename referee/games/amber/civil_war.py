@@ -132,7 +132,7 @@ def strikes(card: Card | None, other: Card | None) -> int:
         return 0
     met = other.suit if other is not None else ""
     match card.suit, met:
-        case (("S", "S") | ("C", "C") | ("W", "S")) if other is not None:
+        case ("S", "S") | ("C", "C") | ("W", "S") if other is not None:
             return max(0, card.number - other.number)
         case ("S", "C" | "P" | "") | ("C", "W" | ""):
             return card.number
@@ -143,5 +143,3 @@ def strikes(card: Card | None, other: Card | None) -> int:
 def effect(card: Card | None) -> str:
     """Swords drive out, Cups compel; one whose Wand beats a Sword chooses, as with Pentacles (RULES.md, 3.4)."""
     return card.suit if card is not None and card.suit in (SWORDS, CUPS) else PENTACLES
-
-

@@ -139,9 +139,7 @@ def lead(t: Amber, f: Fight, card: Card) -> bool:
 def compare(t: Amber, f: Fight, card: Card, reply: Card) -> bool:
     """What the pair comes to (AM-8.5 to AM-8.11); after a negation or a tie the combat is still open."""
     result, margin = clash(card, reply, wands_counter=t.state.options.wands_counter_swords)
-    t.tell(
-        ev.Clashed(attacker=f.attacker, defender=f.defender, attack=card, reply=reply, result=result, to=PUBLIC)
-    )
+    t.tell(ev.Clashed(attacker=f.attacker, defender=f.defender, attack=card, reply=reply, result=result, to=PUBLIC))
     match result:
         case Result.BEATEN:
             decide(t, f, f.defender, f.attacker, card.suit, margin)
@@ -264,9 +262,7 @@ def possible_helpers(t: Amber, f: Fight) -> list[Player]:
     """Third players in Amber, able, and not against their own lord (AM-8.16, AM-8.18)."""
     sides = (f.attacker, f.defender)
     return [
-        p
-        for p in t.state.in_order()
-        if p.seat not in sides and p.in_amber and p.lord != f.attacker and t.state.able(p)
+        p for p in t.state.in_order() if p.seat not in sides and p.in_amber and p.lord != f.attacker and t.state.able(p)
     ]
 
 
@@ -330,4 +326,3 @@ def make_vassal(t: Amber, f: Fight, named: Seat) -> None:
     t.tell(ev.SunPlayed(seat=f.defender, vassal=named, to=PUBLIC))
     if t.state.options.sun == "permanent":
         bind(t, named, f.defender)
-

@@ -159,9 +159,7 @@ def lose(t: Amber, seat: Seat, cards: Iterable[Card], why: Loss) -> None:
     opened = tuple(c for c in lost if c not in hidden)
     t.tell(
         ev.CardsDiscarded(seat=seat, cards=lost, why=why, to=only(seat)),
-        ev.CardsDiscardedUnseen(
-            seat=seat, hidden=len(lost) - len(opened), opened=opened, why=why, to=all_but(seat)
-        ),
+        ev.CardsDiscardedUnseen(seat=seat, hidden=len(lost) - len(opened), opened=opened, why=why, to=all_but(seat)),
     )
     for card in lost:
         take(t, seat, card)

@@ -117,5 +117,3 @@ def at_once(v: Knowledge, one: Order) -> Sequence[Event]:
     target = meant(v, one.player)
     assert target is not None
     return (CardShown(seat=v.seat, target=target, card=one.card, to=only(v.seat, target)),)
-
-

@@ -194,4 +194,3 @@ class Running:
         if answered is None:
             return None
         return next((one for one in self.plan.branches if one.suit in ("", answered.suit)), None)
-

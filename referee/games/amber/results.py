@@ -151,9 +151,7 @@ def hand_over(t: Amber, giver: Seat, taker: Seat, cards: Sequence[Card], why: Ha
     opened = tuple(c for c in given if c not in hidden)
     unseen = len(given) - len(opened)
     t.tell(
-        ev.CardsHandedUnseen(
-            giver=giver, taker=taker, hidden=unseen, opened=opened, why=why, to=all_but(giver, taker)
-        )
+        ev.CardsHandedUnseen(giver=giver, taker=taker, hidden=unseen, opened=opened, why=why, to=all_but(giver, taker))
     )
     for card in given:
         take(t, giver, card)

@@ -103,9 +103,7 @@ def look_at(t: Amber, p: Player) -> None:
         regain(t, p)
         return
     (p.down if is_suit(card) else p.concealed).append(card)
-    t.tell(
-        ev.CardTaken(seat=p.seat, card=card, to=only(p.seat)), ev.CardTakenUnseen(seat=p.seat, to=all_but(p.seat))
-    )
+    t.tell(ev.CardTaken(seat=p.seat, card=card, to=only(p.seat)), ev.CardTakenUnseen(seat=p.seat, to=all_but(p.seat)))
     if card.court:
         react(t, p, card)
 
@@ -191,9 +189,7 @@ def ransom(t: Amber, holder: Player, owner: Player) -> None:
         if owner.card in holder.concealed:
             holder.concealed.remove(owner.card)
             holder.exposed.append(owner.card)
-        t.tell(
-            ev.RansomFailed(holder=holder.seat, owner=owner.seat, card=owner.card, refused=bool(refused), to=PUBLIC)
-        )
+        t.tell(ev.RansomFailed(holder=holder.seat, owner=owner.seat, card=owner.card, refused=bool(refused), to=PUBLIC))
         return
     give_back(t, holder, owner, CourtBack.RANSOM)
     hand_over(t, owner.seat, holder.seat, picked(t, owner.seat, 1, Due.PAY), Hand.RANSOM)

@@ -141,8 +141,6 @@ class DeckRefilled(Event):
     count: int
 
 
-
-
 class CardShown(Event):
     """A hidden card shown to another player, certified by the referee (AM-13.3)."""
 

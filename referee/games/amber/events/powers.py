@@ -102,7 +102,6 @@ class WorldUnused(Event):
     ruler: Seat | None
 
 
-
 class JusticeSpared(Event):
     """Justice found no fault in the ruler, or no player on the Throne (AM-C11)."""
 

@@ -69,8 +69,6 @@ class PilesCounted(Event):
     discards: int
 
 
-
-
 class DiscardsReturned(Event):
     """The discards of the turn before were shuffled, put under the deck, and the deck was cut (AM-2.11)."""
 
@@ -116,8 +114,6 @@ class TurnEnded(Event):
     """The turn is over; nothing of it goes on."""
 
     turn: int
-
-
 
 
 class ThroneTaken(Event):
