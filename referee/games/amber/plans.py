@@ -146,25 +146,15 @@ def name_card(d: Desk, ask: NameCard) -> Answer[str]:
 # The Throne, Shadow and Court cards.
 
 
-def yes_or_no(d: Desk, kind: type[ThroneDraw | UseHermit | UseWorld]) -> Answer[bool]:
-    """A standing choice, YES if nothing is said (O17)."""
-    line = d.one_of(kind)
+STANDING: dict[type[Ask[bool]], type[ThroneDraw | UseHermit | UseWorld]] = {
+    DrawToThrone: ThroneDraw, DeclareHermit: UseHermit, ReplaceRuler: UseWorld,
+}  # fmt: skip
+
+
+def yes_or_no(d: Desk, ask: DrawToThrone | DeclareHermit | ReplaceRuler) -> Answer[bool]:
+    """DP16, DP25, DP29: THRONE DRAW, HERMIT and WORLD are standing choices, YES if nothing is said (O17)."""
+    line = d.one_of(STANDING[type(ask)])
     return from_order(line.choice == "YES", line) if line is not None else by_default(True)
-
-
-def draw_to_throne(d: Desk, ask: DrawToThrone) -> Answer[bool]:
-    """DP16: THRONE DRAW."""
-    return yes_or_no(d, ThroneDraw)
-
-
-def declare_hermit(d: Desk, ask: DeclareHermit) -> Answer[bool]:
-    """DP25: HERMIT."""
-    return yes_or_no(d, UseHermit)
-
-
-def replace_ruler(d: Desk, ask: ReplaceRuler) -> Answer[bool]:
-    """DP29: WORLD."""
-    return yes_or_no(d, UseWorld)
 
 
 def take_exit_card(d: Desk, ask: TakeExitCard) -> Answer[bool]:
@@ -293,20 +283,14 @@ def amber_lines(d: Desk, threat: Card, *, compelled: bool) -> list[DefendAmber]:
     return [*named_one, *bare] if compelled else named_one or bare
 
 
-def cancel_siege(d: Desk, ask: CancelSiege) -> Answer[bool]:
-    """DP27: the Star by order at once; as the last resort by itself, for one who would die or lose the game."""
-    for line in d.of(StarCancel):
+def stop_siege(d: Desk, ask: CancelSiege | Repel) -> Answer[bool]:
+    """DP26, DP27: by order at once; as the last resort by itself, for one who would die or lose the game."""
+    star = isinstance(ask, CancelSiege)
+    kind: type[StarCancel | MagicianRepel] = StarCancel if star else MagicianRepel
+    for line in d.of(kind):
         if not line.threats or ask.threat in line.threats:
             return from_order(True, line)
-    return by_default(ask.moment is Moment.LAST and ask.doomed and STAR not in d.kept())
-
-
-def repel(d: Desk, ask: Repel) -> Answer[bool]:
-    """DP26: the Magician by order at once; as the last resort by itself, for one who would die or lose the game."""
-    for line in d.of(MagicianRepel):
-        if not line.threats or ask.threat in line.threats:
-            return from_order(True, line)
-    return by_default(ask.moment is Moment.LAST and ask.doomed and MAGICIAN not in d.kept())
+    return by_default(ask.moment is Moment.LAST and ask.doomed and (STAR if star else MAGICIAN) not in d.kept())
 
 
 def lay_chaos(d: Desk, ask: LayChaos) -> Answer[Card]:
@@ -318,15 +302,15 @@ def lay_chaos(d: Desk, ask: LayChaos) -> Answer[Card]:
 
 
 ANSWERS: Answers = {
-    asks.ChooseOption: option, FreePlay: free_play, NameCard: name_card, DrawToThrone: draw_to_throne,
+    asks.ChooseOption: option, FreePlay: free_play, NameCard: name_card, DrawToThrone: yes_or_no,
     asks.ChooseRival: battle.choose_rival, asks.LayBlind: battle.lay_blind, asks.OpenAttack: battle.open_attack,
     asks.GoOn: battle.go_on, asks.Reply: battle.answer_attack, asks.ReplyAlone: battle.answer_attack,
     asks.AcceptHelp: battle.accept_help, asks.OfferHelp: battle.offer_help, asks.NameVassal: battle.name_vassal,
     asks.Protect: battle.protect, asks.SaveLife: battle.save_life, asks.Negate: battle.negate,
     asks.AlterResult: battle.alter_result, asks.ChooseSpoils: battle.choose_spoils, asks.GiveCard: battle.give_card,
-    TakeExitCard: take_exit_card, DeclareHermit: declare_hermit, CourtDrawn: court_drawn, UseCourt: use_court,
-    RefuseRansom: refuse_ransom, ReplaceRuler: replace_ruler, GuardAmber: guard_amber, HoldAmber: hold_amber,
-    CancelSiege: cancel_siege, Repel: repel, LayChaos: lay_chaos, Cut: cut,
+    TakeExitCard: take_exit_card, DeclareHermit: yes_or_no, CourtDrawn: court_drawn, UseCourt: use_court,
+    RefuseRansom: refuse_ransom, ReplaceRuler: yes_or_no, GuardAmber: guard_amber, HoldAmber: hold_amber,
+    CancelSiege: stop_siege, Repel: stop_siege, LayChaos: lay_chaos, Cut: cut,
 }  # fmt: skip
 """How each kind of ask is answered."""
 
