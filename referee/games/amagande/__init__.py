@@ -8,7 +8,6 @@ from referee.games.amagande import (
     checks,
     ending,
     events,
-    fates,
     mends,
     opening,
     orders,
@@ -41,7 +40,7 @@ RULESET = Ruleset(
         refuse=checks.refuse,
         form=plans.form,
         examples=plans.examples,
-        unneeded=fates.unneeded,
+        unneeded=plans.unneeded,
         closest=plans.closest,
     ),
     words=Wording(

@@ -8,11 +8,13 @@ from typing import Any, NamedTuple
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
 from referee.engine.conditions import all_hold
+from referee.engine.events import Event
 from referee.engine.lexicon import split
 from referee.engine.orders import Order, now
 from referee.engine.table import Desk
 from referee.engine.usual import bidden
 from referee.games.amagande.asks import Act, Counter, Drawn, Move, NameSuit, Play, Resign
+from referee.games.amagande.events import CardsDrawnUnseen
 from referee.games.amagande.orders import AceSuit, CounterWith, DrawnCard, GiveUp, Hold, PlayLine, StyleOf
 from referee.games.amagande.state import ACE_OF_SPADES
 from referee.games.amagande.values import best_counter, fatal, fits, heaviest, lightest, most_held
@@ -177,6 +179,22 @@ def wanted(ask: NameSuit, lines: Sequence[Order], named: Sequence[Named]) -> Ite
     for line in lines:
         if isinstance(line, AceSuit):
             yield line.suit, line.number
+
+
+def unneeded(seen: View, told: Sequence[Event]) -> Callable[[Order], str]:
+    """Return the function that says why an order did nothing, where that is more than that nothing asked for it."""
+    penalized = any(isinstance(e, CardsDrawnUnseen) and e.seat == seen.seat and e.due for e in told)
+
+    def reason(order: Order) -> str:
+        match order:
+            case PlayLine():
+                return "You were not on turn again"
+            case CounterWith() if penalized:
+                return "None of these counters what you had to draw"
+            case _:
+                return ""
+
+    return reason
 
 
 def examples(seen: View) -> Sequence[str]:

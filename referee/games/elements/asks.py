@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
@@ -94,6 +93,3 @@ class Judge(Ask[Guilty]):
     rule: ClassVar[str] = "EL-P5.1"
     for_gm: ClassVar[bool] = True
     reasons: tuple[str, ...]
-
-
-Choices = Sequence[Any]

@@ -338,6 +338,3 @@ class TypeKnown(Condition):
 
     def holds(self, seen: View) -> bool:
         return any(seen.mind.knows(one, self.kind) for one in seen.nearby())
-
-
-CONDITIONS: tuple[type[Condition], ...] = (FlameSize, IslandSize, ImpulseNow, OthersFlame, TypeKnown)

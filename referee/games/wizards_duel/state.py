@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from referee.engine.audience import Seat
 from referee.engine.options import BEGUN, DEALT, Option, Settled, says
 from referee.engine.table import Table
-from referee.games.cards import Card, Suit, tarot
+from referee.games.cards import Card, tarot
 from referee.games.wizards_duel.events import RoundEnded
 
 SCORED = "what was scored so far was scored by it"
@@ -104,7 +104,6 @@ def other(seats: tuple[Seat, Seat], seat: Seat) -> Seat:
 
 FOOL, DEATH, MOON, SUN = (tarot()[56 + n] for n in (0, 13, 18, 19))
 STRENGTH, JUSTICE = tarot()[64], tarot()[67]
-SUITS = tuple(Suit)
 
 
 def hidden(state: State, seat: Seat) -> set[Card]:

@@ -7,7 +7,7 @@ import pytest
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amagande import RULESET
 from referee.games.amagande.events import CardsDrawnUnseen
-from referee.games.amagande.fates import unneeded
+from referee.games.amagande.plans import unneeded
 from tests.games.amagande.test_warnings import LEXICON
 from tests.laws.test_first_letters import begun
 
