@@ -214,10 +214,13 @@ class Dealer:
             raise SetupError(f"More cards lie in the Ocean than there are spots before o{last + 1}.")
         open_all = not state.options.mage
         up, down = listed(self.data.get("up")), listed(self.data.get("down"))
-        barred = {str(name).lower(): seat for seat, spots in self.by_seat("barred").items() for name in listed(spots)}
+        barred: dict[str, tuple[Seat, ...]] = {}
+        for seat, spots in self.by_seat("barred").items():
+            for name in listed(spots):
+                barred[str(name).lower()] = (*barred.get(str(name).lower(), ()), seat)
         for name in sorted(names, key=place_of):
             is_up = (open_all or name in up) and name not in down
-            state.ocean[name] = (Lying(names[name], up=is_up, barred=(barred[name],) if name in barred else ()),)
+            state.ocean[name] = (Lying(names[name], up=is_up, barred=barred.get(name, ())),)
         state.new_spot = max(last, highest) + 1
 
     def numbers(self) -> None:
