@@ -180,7 +180,7 @@ class _Part:
             return False
         if (end := self.blocks.get(at)) is not None:
             self._take(at, end, Label.HEADER)
-            self.state = _State.OLD
+            self.state = _State.OPEN if self._is_quoted_at(self.following[end]) else _State.OLD
             return True
         if (end := self.leads.get(at)) is not None:
             self._take(at, end, Label.ATTRIBUTION)
@@ -195,9 +195,13 @@ class _Part:
         between attribution and quote, but one who wrote on top did not go on below.
         """
         following = self.following[after]
-        if following < len(self.lines) and (self.quoted[following] or following in self.form):
-            return self.quoted[following]
+        if self._is_quoted_at(following) or following in self.form:
+            return self._is_quoted_at(following)
         return not self.written and self.last_quoted >= after
+
+    def _is_quoted_at(self, number: int) -> bool:
+        """Does a line with a quote mark stand there?"""
+        return number < len(self.lines) and self.quoted[number]
 
     def _take(self, at: int, end: int, label: Label) -> None:
         for line in self.lines[at:end]:
@@ -260,7 +264,7 @@ class _Part:
             self.state = _State.SIGNATURE
             return Label.SIGNATURE
         if marks.is_original(line):
-            if following not in self.leads:
+            if following not in self.leads and not self._is_quoted_at(following):
                 self.state = _State.OLD
             return Label.HEADER
         return None
@@ -283,7 +287,7 @@ class _Part:
     def _quotes_at(self, number: int) -> bool:
         """Do quoted lines stand right below, but for one that is blank?"""
         following = self.following[number + 1]
-        return following <= number + 2 and following < len(self.lines) and self.quoted[following]
+        return following <= number + 2 and self._is_quoted_at(following)
 
     def _is_marked_below(self, number: int) -> bool:
         """Do lines stand right below that are quoted, by `>` or what a program puts in its place?"""

@@ -52,6 +52,21 @@ def test_nor_is_it_on_a_page(name: str) -> None:
     assert new(page, kind="html") == ORDERS
 
 
+@pytest.mark.parametrize("name", [name for name, block in HEADERS.items() if "Importance" not in block])
+def test_but_answers_to_lines_that_are_marked_below_it_are(name: str) -> None:
+    block = HEADERS[name].split("\n")
+    between = [QUOTED[0], ORDERS[0], QUOTED[1], "", ORDERS[1], "", *QUOTED[2:], ORDERS[2]]
+
+    assert [line for line in new(*block, "", *QUOTED, "", *ORDERS, "", "-- ", "Anna") if line not in block] == ORDERS
+    assert [line for line in new(*block, "", *between) if line not in block] == ORDERS
+    assert new(*ORDERS, "", *block, "", REPORT[0], *QUOTED[1:], "F SPA-POR") == ORDERS
+
+
+def test_nor_need_there_be_more_than_a_line_that_says_what_follows() -> None:
+    assert new("-----Original Message-----", *QUOTED, "", *ORDERS) == ORDERS
+    assert new(*ORDERS, "", "-----Original Message-----", *REPORT, "F SPA-POR") == ORDERS
+
+
 @pytest.mark.parametrize("name", LEADS)
 def test_answers_above_below_and_between_are_found(name: str) -> None:
     lead = LEADS[name].split("\n")
