@@ -1,13 +1,29 @@
-"""Which lines of a letter stood in the letter of ours that it answers."""
+"""Which lines of a letter stood in the letter of ours that it answers, be it as text or as a page of HTML.
+
+Many programs make their plain text of the HTML: tables come cell by cell, lists with marks of their own or without,
+links with where they lead, paragraphs wrapped anew. Orders stand there as bare as their writer wrote them, so that they
+alone tell nothing: whoever writes them again means them.
+"""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Sequence
 from itertools import accumulate, pairwise
 
-from . import marks, own_page
+from . import marks
 from .form import Form, Known
-from .lines import Text, key, sent
+from .lines import Text, key, letters, sent
 from .openings import is_sentence
+
+TELLING = 25
+"""So many letters of ours are no chance."""
+
+_TOGETHER = 12
+"""So many letters of ours in lines that follow one another as on our page are no chance, no order being among them."""
+
+PIECES = 3
+"""Into so many lines more may one line of ours have been wrapped."""
+
+_EDGE, _APART = "\0", "\1"
 
 _OWN = 10
 """A line of ours that is looked for among what was written without marks has so many letters at least."""
@@ -29,7 +45,7 @@ def ends(lines: Sequence[str], form: Form) -> set[int]:
 def _ends(lines: Text, letter: Text) -> set[int]:
     """The lines below the last one of one form of our letter."""
     said = [one for one in letter.letters if one]
-    count = next((n for n in range(2, len(said) + 1) if len("".join(said[-n:])) >= own_page.TELLING), 0)
+    count = next((n for n in range(2, len(said) + 1) if len("".join(said[-n:])) >= TELLING), 0)
     if not count:
         return set()
     reached = list(accumulate(map(len, lines.letters)))
@@ -39,6 +55,21 @@ def _ends(lines: Text, letter: Text) -> set[int]:
         number = bisect_left(reached, at)
         if reached[number] == at:
             found.add(number + 1)
+    return found
+
+
+def tapped(lines: Sequence[str]) -> set[int]:
+    """Lines with links of ours that open an answer, and the words of such a link that stand by themselves above it."""
+    found: set[int] = set()
+    above = -1
+    for number, line in enumerate(lines):
+        if not line.strip():
+            continue
+        if orders := marks.taps(line):
+            found.add(number)
+            if above >= 0 and not marks.bare(line).strip() and key(marks.bare(lines[above])) == key(orders[0]):
+                found.add(above)
+        above = number
     return found
 
 
@@ -62,14 +93,14 @@ def ours(lines: Sequence[str], form: Form) -> set[int]:
     ours = {number for pair in pairwise(keys) if (keys[pair[0]], keys[pair[1]]) in pairs for number in pair}
     for number in keys:
         taken = known.taken(text.keys, number, len(text))
-        if len("".join(text.keys[number : number + taken])) >= own_page.TELLING:
+        if len("".join(text.keys[number : number + taken])) >= TELLING:
             ours.update(range(number, number + taken))
-    page = own_page.words(form)
-    quoted = _quotation(ours | own_page.cells(text, page), list(keys)) | _broken_off(text, set(said))
+    page = _words(form)
+    quoted = _quotation(ours | _cells(text, page), list(keys)) | _broken_off(text, set(said))
     outside = Text(line for line, found in zip(letter, letter.keys, strict=True) if found not in wanted)
     quoted |= _unbarred(text.letters, _asked(text), outside if wanted else letter)
-    shown = own_page.unmarked(text, form)
-    return quoted | own_page.broken_off(text, page) | _unbarred(shown, _asked(text), sent(form.page))
+    shown = _unmarked(text, form)
+    return quoted | _broken_off_page(text, page) | _unbarred(shown, _asked(text), sent(form.page))
 
 
 def _asked(lines: Text) -> set[int]:
@@ -133,10 +164,66 @@ def _broken_off(lines: Text, letter: Collection[str]) -> set[int]:
         if lines.quoted[number + 1] or not (lines.quoted[number] or marks.is_said_by_others(line)):
             continue
         read = key(marks.unquoted(line))
-        for below in range(number + 1, min(number + 1 + own_page.PIECES, len(lines)) if read else 0):
+        for below in range(number + 1, min(number + 1 + PIECES, len(lines)) if read else 0):
             if lines.quoted[below] or not lines[below].strip():
                 break
             read = key(read + key(lines[below]))  # a ruler may have been broken in two
             if read in letter:
                 found.update(range(number + 1, below + 1))
     return found
+
+
+def _unmarked(lines: Text, form: Form) -> list[str]:
+    """The letters of lines that no mark sets off, as on a page; what is quoted by a mark stands between two others."""
+    if not form.page:
+        return []
+    marked = zip(lines, lines.quoted, strict=True)
+    return [_APART if quoted else letters(marks.bare(line)) for line, quoted in marked]
+
+
+def _cells(lines: Text, flat: str) -> set[int]:
+    """Unmarked lines that are `_words` of our page, in its order and long enough together; no order among them."""
+    if not flat:
+        return set()
+    marked = enumerate(zip(lines, lines.quoted, strict=True))
+    keys = [(n, found) for n, (line, quoted) in marked if (found := _APART if quoted else _key(line))]
+    runs: list[list[tuple[int, str]]] = [[one] for one in keys[:1]]
+    for above, below in pairwise(keys):
+        if f"{_EDGE}{above[1]}{_EDGE}{below[1]}{_EDGE}" in flat:
+            runs[-1].append(below)
+        else:
+            runs.append([below])
+    return {number for run in runs if _is_told(run) and f"{_EDGE}{run[0][1]}{_EDGE}" in flat for number, _ in run}
+
+
+def _is_told(run: Sequence[tuple[int, str]]) -> bool:
+    return sum(len(text) for _, text in run) >= (_TOGETHER if len(run) > 1 else TELLING)
+
+
+def _broken_off_page(lines: Text, flat: str) -> set[int]:
+    """Unmarked ends of quoted lines that a program wrapped within `_words` of our page."""
+    found: set[int] = set()
+    if not flat:
+        return found
+    for number, line in enumerate(lines[:-1]):
+        read = _key(marks.unquoted(line)) if lines.quoted[number] and not lines.quoted[number + 1] else ""
+        if len(read) < TELLING or read not in flat:
+            continue
+        for below in range(number + 1, min(number + 1 + PIECES, len(lines))):
+            if lines.quoted[below] or not lines[below].strip():
+                break
+            read = key(read + _key(lines[below]))
+            if f"{read}{_EDGE}" in flat:
+                found.update(range(number + 1, below + 1))
+    return found
+
+
+def _key(line: str) -> str:
+    return key(marks.bare(line))
+
+
+def _words(form: Form) -> str:
+    """The keys of what stands on our page, each between edges; an order, or words of others, part them."""
+    shown = zip(form.page, sent(form.page).bare.keys, strict=True)
+    keys = (_APART if line[:1].isspace() else found for line, found in shown)
+    return f"{_EDGE}{_EDGE.join(filter(None, keys))}{_EDGE}" if form.page else ""

@@ -16,9 +16,7 @@ from .form import Form, Found, find
 from .heads import head_at
 from .leads import Lead, Weight, ends_lead, is_marked_lead, lead
 from .lines import Text, letters
-from .own_lines import ends, next_filled, ours
-from .own_page import tapped
-from .pictures import described
+from .own_lines import ends, next_filled, ours, tapped
 from .runon import parted
 from .text import OURS, PART, RUN_ON, STRUCK
 
@@ -151,7 +149,7 @@ class _Part:
         self.ours = ours(said or lines, form) if form is not None and form.letter else set[int]()
         self.tapped = tapped(lines)
         self.tagged = _tagged(lines, known)
-        self.described = described(lines)
+        self.described = marks.described(lines)
         self.ends = ends(lines, form) if form is not None else set[int]()
         self.blocks = self._find_blocks(known)
         self.leads = self._believable(self._find_leads(known.own))
