@@ -92,8 +92,8 @@ def split(line: str) -> tuple[Word, ...]:
 
 def first_word(line: str) -> str:
     """Return the first word of a line as it is compared, empty if there is none."""
-    words = _remembered(line) if len(line) <= LONGEST_CUT else _words(line)
-    return next((word.text for word in words), "")
+    first = next(iter(_remembered(line) if len(line) <= LONGEST_CUT else _words(line)), None)
+    return first.text if first else ""
 
 
 def _words(line: str) -> Iterator[Word]:

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate
 
 from .lines import Text, key, keys_of, sent
 from .marks import is_footer, is_quoted, unquoted
@@ -122,16 +122,14 @@ def as_sent(lines: Sequence[str], form: Form) -> list[int]:
 def _as_in(lines: Text, letter: Text, own: Collection[str]) -> list[int]:
     """The numbers of the lines that stand as in one form of our letter."""
     ours = "".join(letter.keys)
-    keys = [(number, read) for number, read in enumerate(lines.keys) if read] if ours else []
-    follows = cache(lambda pair: pair in ours)
-    breaks = (not follows(above + below) for (_, above), (_, below) in pairwise(keys))
-    runs = zip(accumulate(breaks, initial=0), keys, strict=True) if keys else ()
-    found: list[int] = []
-    for _, run in groupby(runs, key=lambda one: one[0]):
-        stretch = [line for _, line in run]
-        if stretch[1:] and any(read not in own for _, read in stretch):
-            found.extend(number for number, _ in stretch)
-    return found
+    stretches: list[list[tuple[int, str]]] = []
+    for number, read in enumerate(lines.keys if ours else ()):
+        if read and stretches and stretches[-1][-1][1] + read in ours:
+            stretches[-1].append((number, read))
+        elif read:
+            stretches.append([(number, read)])
+    told = (stretch for stretch in stretches if stretch[1:] and any(read not in own for _, read in stretch))
+    return [number for stretch in told for number, _ in stretch]
 
 
 Span = tuple[int, int, str]

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 from .form import APART
 from .lines import Text
@@ -101,9 +101,14 @@ def _is_said(line: str) -> bool:
 
 def _each(letter: Text) -> Iterator[list[Known]]:
     """The letters of which these are the lines, each with those of its own in which anything is said."""
-    for apart, lines in groupby(zip(letter, letter.letters, strict=True), key=lambda known: known[0] == APART):
-        if not apart:
-            yield [known for known in lines if known[1]]
+    known: list[Known] = []
+    for line, found in zip(letter, letter.letters, strict=True):
+        if line == APART:
+            yield known
+            known = []
+        elif found:
+            known.append((line, found))
+    yield known
 
 
 def _agreeing(known: Sequence[Known], said: str, at: int) -> int:
