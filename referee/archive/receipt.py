@@ -109,7 +109,7 @@ def receipt_code(
 
 def code_letters(key: bytes, said: str, count: int) -> str:
     """Make a code of so many letters that nobody can make who does not have the key."""
-    digest = int.from_bytes(hmac.new(key, said.encode(), hashlib.sha256).digest()[:8], "big")
+    digest = int.from_bytes(hmac.digest(key, said.encode(), "sha256")[:8], "big")
     return "".join(ALPHABET[(digest >> shift) & 31] for shift in range(0, 5 * count, 5))
 
 
