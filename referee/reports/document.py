@@ -400,6 +400,16 @@ def nested(blocks: Iterable[Block], level: int = 1) -> tuple[Block, ...]:
     return (*nested(before, level + 1), *below)
 
 
+def form_in(blocks: tuple[Block, ...]) -> Form | None:
+    """Find the order form among blocks and below their headings, where a letter has its one."""
+    for block in blocks:
+        if isinstance(block, Form):
+            return block
+        if isinstance(block, Section | Several) and (found := form_in(block.inside)) is not None:
+            return found
+    return None
+
+
 def walked(blocks: tuple[Block, ...]) -> list[Block]:
     """List blocks and all that is inside them, in the order in which they are read."""
     found: list[Block] = []

@@ -13,7 +13,7 @@ from referee.engine.sheet import Line, OnFile
 from referee.engine.values import value
 from referee.reports import spans
 from referee.reports.data import dumps
-from referee.reports.document import Document, Form, walked
+from referee.reports.document import Document, Form, form_in
 from referee.reports.text import text
 
 
@@ -62,7 +62,7 @@ class Letter:
     @classmethod
     def of(cls, kind: Kind, document: Document, due: datetime | None = None) -> Letter:
         """Make the letter that a document is."""
-        form = next((block for block in walked(document.blocks) if isinstance(block, Form)), None)
+        form = form_in(document.blocks)
         return cls(kind, document.subject, text(document), form, document, dumps(document), due)
 
 

@@ -34,7 +34,7 @@ from referee.reports.document import (
     Told,
     Usage,
     Usages,
-    walked,
+    form_in,
 )
 from referee.reports.tabletop import Picture
 
@@ -58,8 +58,8 @@ STANDING = "     Standing orders hold every time, until you change or cancel the
 
 def text(document: Document) -> str:
     """Return a letter's text, which ends with a line feed; the lines of its form keep their length."""
-    fixed = {line for block in walked(document.blocks) if isinstance(block, Form) for line in block.lines}
-    return wrap.layout("\n".join(stacked(document.blocks)), fixed)
+    form = form_in(document.blocks)
+    return wrap.layout("\n".join(stacked(document.blocks)), form.lines if form else ())
 
 
 def stacked(blocks: Iterable[Block]) -> list[str]:
