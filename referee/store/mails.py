@@ -28,6 +28,8 @@ LAST_PLAYED = (
 )
 NOT_SENT = text("mail.state != 'sent'")
 """In the words of the index, which SQLite takes only for what it sees written out; so is `QUEUED`."""
+UNTOUCHED = col(MailRow.leased_by).is_(None), col(MailRow.attempts) == 0, col(MailRow.error) == ""
+"""Of mails that wait: tried by nobody yet, and claimed by nobody."""
 LOST = NOT_SENT, text("mail.state IN ('failed', 'dead')")
 BOUNCED_IN = (
     select_columns(MAIL.id, MAIL.seat, MAIL.kind, MAIL.made_at, MAIL.error)
@@ -177,8 +179,7 @@ def returned(tx: Transaction, token: str) -> MailRow | None:
 def open_press(tx: Transaction, game: int, seat: str) -> MailRow | None:
     """Find the newest mail of press to a seat that waits, untried and claimed by nobody."""
     query = select(MailRow).where(QUEUED, MailRow.game == game, MailRow.seat == seat, MailRow.kind == "press")
-    free = col(MailRow.leased_by).is_(None), MailRow.attempts == 0, MailRow.error == ""
-    return tx.exec(query.where(*free).order_by(col(MailRow.id).desc())).first()
+    return tx.exec(query.where(*UNTOUCHED).order_by(col(MailRow.id).desc())).first()
 
 
 def questions(tx: Transaction, game: int, seat: str, *, until: datetime) -> list[MailRow]:
@@ -194,8 +195,7 @@ def questions(tx: Transaction, game: int, seat: str, *, until: datetime) -> list
 def waiting(tx: Transaction, kind: str, game: int, player: int) -> MailRow | None:
     """Find the newest mail of a kind to a player about a game that waits, untried and claimed by nobody."""
     query = select(MailRow).where(QUEUED, MailRow.game == game, MailRow.player == player, MailRow.kind == kind)
-    free = col(MailRow.leased_by).is_(None), MailRow.attempts == 0, MailRow.error == ""
-    return tx.exec(query.where(*free).order_by(col(MailRow.id).desc())).first()
+    return tx.exec(query.where(*UNTOUCHED).order_by(col(MailRow.id).desc())).first()
 
 
 def count_made(tx: Transaction, kind: str, game: int, player: int, *, since: datetime) -> int:
@@ -207,7 +207,7 @@ def count_made(tx: Transaction, kind: str, game: int, player: int, *, since: dat
 def waiting_of(tx: Transaction, game: int, seat: str) -> list[MailRow]:
     """List the mails to a seat that wait, untried and claimed by nobody."""
     query = select(MailRow).where(QUEUED, MailRow.game == game, MailRow.seat == seat)
-    return list(tx.exec(query.where(col(MailRow.leased_by).is_(None), MailRow.attempts == 0, MailRow.error == "")))
+    return list(tx.exec(query.where(*UNTOUCHED)))
 
 
 def alarmed_since(tx: Transaction, words: str, since: datetime) -> bool:
