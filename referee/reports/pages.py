@@ -312,7 +312,6 @@ class Refusal(StrEnum):
     TOO_LARGE = "too large"
     NO_TEXT = "no text"
     TROUBLE = "trouble"
-    NOT_ALLOWED = "not allowed"
 
 
 class Belated(StrEnum):
