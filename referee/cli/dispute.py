@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.arguments import Format, Game, Unseal
-from referee.cli.output import say, verb
+from referee.cli.output import put, verb
 from referee.cli.place import opened
 
 app = verb()
@@ -36,8 +36,4 @@ def dispute(
 
     with opened(ctx) as campaign:
         made = page.dispute(campaign, game, turn, seat, form=form_named(form), unsealed=unseal)
-    if out is None:
-        typer.get_binary_stream("stdout").write(made)
-        return
-    out.write_bytes(made)
-    say(f"It is in {out}.")
+    put(made, out)

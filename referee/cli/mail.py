@@ -10,8 +10,8 @@ import typer
 from referee.cli.arguments import Reason, Unseal
 from referee.cli.command import Verb
 from referee.cli.declared import Answered, carry_out, of
-from referee.cli.output import Shown, at, blamed, listed, noun, say
-from referee.cli.place import opened, place
+from referee.cli.output import Shown, at, blamed, listed, noun, put, read_bytes, say
+from referee.cli.place import opened, opened_if_there
 
 if TYPE_CHECKING:
     from referee.service.records.explanation import ExplainedPage, LetterPage
@@ -109,7 +109,7 @@ def fetch(ctx: typer.Context) -> Shown[dict[str, int]]:
 def _take(ctx: typer.Context, file: Path, sender: str | None, recipient: str) -> Shown[Taken]:
     from referee.service.rounds.byhand import take as take_in
 
-    raw = _bytes(file)
+    raw = read_bytes(file)
     with opened(ctx) as campaign:
         taken = take_in(campaign, raw, sender=sender, recipient=recipient)
     known = f"This is letter {taken.letter}, which was kept before."
@@ -235,7 +235,7 @@ def show(
             look(campaign, found.explained.game, whose(found), asked=unseal)
         if raw:
             page = found.page(opens=True)
-            return Shown(page, lambda: typer.get_binary_stream("stdout").write(found.raw))
+            return Shown(page, lambda: put(found.raw, None))
         page, zone = found.page(opens=opens), campaign.zone()
 
     def told() -> None:
@@ -258,18 +258,11 @@ def explain(ctx: typer.Context, file: LetterFile) -> Shown[ExplainedPage]:
     """
     from referee.service.records.explanation import explain as explained
 
-    raw = _bytes(file)
-    if place(ctx).found() is None:
-        found = explained(raw)
-    else:
-        with opened(ctx) as campaign:
-            found = explained(raw, campaign)
+    raw = read_bytes(file)
+    with opened_if_there(ctx) as campaign:
+        found = explained(raw, campaign)
     page = found.page()
     return Shown(page, lambda: _print(page))
-
-
-def _bytes(file: Path) -> bytes:
-    return typer.get_binary_stream("stdin").read() if str(file) == "-" else file.read_bytes()
 
 
 def _letters(ctx: typer.Context, state: str, limit: int) -> Shown[list[LetterLine]]:

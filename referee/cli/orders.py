@@ -24,7 +24,6 @@ File = Annotated[Path, typer.Argument(metavar="[FILE|-]", help="A file with the 
 Lines = Annotated[list[str] | None, typer.Option("--line", "-l", metavar="TEXT", help="One line; repeat it.")]
 GmLines = Annotated[list[str] | None, typer.Option("--line", "-l", metavar="TEXT")]
 
-
 NO_LINE = "There is no line here."
 
 
@@ -152,14 +151,10 @@ def history(
 
     Example: referee orders history autumn Anna
     """
-    from referee.service.campaign.seal import may_look
-    from referee.service.campaign.seal import unseal as look
     from referee.service.players import orders
 
     with opened(ctx) as campaign:
-        if unseal:
-            look(campaign, game, f"the orders of {seat or 'everybody'}", asked=True)
-        opens = unseal or may_look(campaign, game)
+        opens = _opens(campaign, game, seat or "everybody", unseal=unseal)
         return listed(orders.revisions(campaign, game, seat, opens=opens), empty="No orders came yet.")
 
 
@@ -167,19 +162,15 @@ def _lines(file: Path, given: list[str] | None) -> list[str]:
     """Return the lines from the options, the file, or standard input."""
     if given:
         return given
-    if str(file) == "-":
-        return typer.get_text_stream("stdin").read().splitlines()
-    return file.read_text(encoding="utf-8").splitlines()
+    text = typer.get_text_stream("stdin").read() if str(file) == "-" else file.read_text(encoding="utf-8")
+    return text.splitlines()
 
 
 def _opens(campaign: Campaign, game: str, seat: str, *, unseal: bool = False) -> bool:
     """Say whether a seat's view and its file may play a part in what is printed."""
-    from referee.service.campaign.seal import may_look
-    from referee.service.campaign.seal import unseal as look
+    from referee.service.campaign.seal import opens
 
-    if unseal:
-        look(campaign, game, f"the orders of {seat}", asked=True)
-    return unseal or may_look(campaign, game)
+    return opens(campaign, game, f"the orders of {seat}", asked=unseal)
 
 
 def _read(sheet: Sheet) -> Shown[Sheet]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from datetime import UTC, datetime
 from functools import wraps
 from inspect import Parameter, Signature, signature
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, get_type_hints
 from unicodedata import combining, east_asian_width
 from zoneinfo import ZoneInfo
@@ -90,6 +91,20 @@ def _app(**settings: Any) -> typer.Typer:
 def say(text: str = "") -> None:
     """Print a text; characters that could steer a terminal are shown as dots."""
     typer.echo(safe(text))
+
+
+def read_bytes(file: Path) -> bytes:
+    """Read a whole file; - is standard input."""
+    return typer.get_binary_stream("stdin").read() if str(file) == "-" else file.read_bytes()
+
+
+def put(made: bytes, out: Path | None) -> None:
+    """Write what was made into a file, and say where it is; without a file, to standard output."""
+    if out is None:
+        typer.get_binary_stream("stdout").write(made)
+        return
+    out.write_bytes(made)
+    say(f"It is in {out}.")
 
 
 def safe(text: str) -> str:

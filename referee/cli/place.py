@@ -65,3 +65,13 @@ def opened(ctx: typer.Context) -> Iterator[Campaign]:
             from referee.service.post.lookout import tell_templates
 
             tell_templates(campaign)
+
+
+@contextmanager
+def opened_if_there(ctx: typer.Context) -> Iterator[Campaign | None]:
+    """Open the campaign, for a command that wants none; nothing where there is none."""
+    if place(ctx).found() is None:
+        yield None
+        return
+    with opened(ctx) as campaign:
+        yield campaign

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 app = noun()
 
 
-
 @app.command("list")
 def list_press(
     ctx: typer.Context,
@@ -28,15 +27,12 @@ def list_press(
 
     Example: referee press list autumn --turn 3
     """
-    from referee.service.campaign.seal import may_look
-    from referee.service.campaign.seal import unseal as look
+    from referee.service.campaign.seal import opens
     from referee.service.records.overview import press_list
 
     with opened(ctx) as campaign:
-        if unseal:
-            look(campaign, game, "private press", asked=True)
-        opens = unseal or may_look(campaign, game)
-        found = [p for p in press_list(campaign, game, turn) if opens or "ALL" in p.to or p.to == ("GM",)]
+        whole = opens(campaign, game, "private press", asked=unseal)
+        found = [p for p in press_list(campaign, game, turn) if whole or "ALL" in p.to or p.to == ("GM",)]
         zone = campaign.zone()
 
     def told() -> None:

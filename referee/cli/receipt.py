@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.arguments import Key
-from referee.cli.output import Shown, noun, say
-from referee.cli.place import opened, place
+from referee.cli.output import Shown, noun, read_bytes, say
+from referee.cli.place import opened_if_there
 
 if TYPE_CHECKING:
     from referee.service.records.receipts import Covered, OfReceipt
@@ -35,12 +35,9 @@ def check(
     """
     from referee.service.records.receipts import checked
 
-    sent = typer.get_binary_stream("stdin").read() if str(file) == "-" else file.read_bytes()
-    if place(ctx).found() is None:
-        found = checked(sent, None, key)
-    else:
-        with opened(ctx) as campaign:
-            found = checked(sent, campaign, key)
+    sent = read_bytes(file)
+    with opened_if_there(ctx) as campaign:
+        found = checked(sent, campaign, key)
     return Shown(found, lambda: say("\n\n".join(map(_said, found))), int(not all(one.true for one in found)))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.arguments import Format, Game, Paper, Pdf, Unseal, Whose
-from referee.cli.output import Shown, listed, noun, say
+from referee.cli.output import Shown, listed, noun, put, say
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def show(
         wanted = sent.form_named(form)
         if wanted is sent.Form.PDF:
             made = sent.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
-            return Shown([], lambda: typer.get_binary_stream("stdout").write(made))
+            return Shown([], lambda: put(made, None))
         found = sent.chosen(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
         texts = [sent.shown(campaign, letter, wanted) for letter in found]
         return Shown([sent.letter(one) for one in found], lambda: say("\n".join(texts)))
@@ -83,9 +83,7 @@ def print_letter(
 
     with opened(ctx) as campaign:
         size = sent.paper_named(paper)
-        made = sent.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal, paper=size)
-        out.write_bytes(made)
-    say(f"It is in {out}.")
+        put(sent.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal, paper=size), out)
 
 
 @app.command()

@@ -9,7 +9,7 @@ import typer
 
 from referee.cli.arguments import Game, Paper, Pdf, Reason, Unseal
 from referee.cli.declared import Adjudicated, adjudicate, carried_out, of, value_of
-from referee.cli.output import Shown, noun, say
+from referee.cli.output import Shown, noun, put
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from referee.service.turns.rollback import Rolled
 
 app = noun()
-
 
 
 @dataclass(frozen=True)
@@ -122,5 +121,4 @@ def sheet(
     from referee.service.records.turn_sheet import turn_sheet
 
     with opened(ctx) as campaign:
-        out.write_bytes(turn_sheet(campaign, game, unsealed=unseal, paper=paper_named(paper)))
-    say(f"It is in {out}.")
+        put(turn_sheet(campaign, game, unsealed=unseal, paper=paper_named(paper)), out)

@@ -40,8 +40,11 @@ def unseal(campaign: Campaign, game: str, what: str, *, asked: bool) -> None:
         record(tx, row, what, at=campaign.clock.now(), who=campaign.who)
 
 
-def may_look(campaign: Campaign, game: str) -> bool:
-    """Say whether nothing of a game is sealed any more."""
+def opens(campaign: Campaign, game: str, what: str, *, asked: bool) -> bool:
+    """Say whether the GM may see something, for they asked to look, which is written down, or nothing is sealed."""
+    if asked:
+        unseal(campaign, game, what, asked=True)
+        return True
     with campaign.store.reading() as tx:
         return not is_sealed(game_named(tx, game))
 

@@ -250,9 +250,7 @@ def _left_to_gm(post: Post, gap: Gap) -> None:
     row = post.game
     record(post, OUTAGE)
     games.set_status(post.tx, row.id, Status.HELD, HELD_REASON)
-    actions.record(
-        post.tx, at=post.now, who="referee", what="hold", game=row.id, details={"reason": HELD_REASON}, to=PUBLIC
-    )
+    post.work.record("hold", game=row.id, details={"reason": HELD_REASON}, to=PUBLIC, who="referee")
     text = "The turn was not adjudicated. The GM decides how it goes on; orders are taken meanwhile."
     tell(post, "the turn waits for the GM", _words(post, gap, text), None)
     page = GmAlarmPage(

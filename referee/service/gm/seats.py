@@ -15,6 +15,7 @@ from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines import absences, dates, moments
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.people import handover, invitations, seating
+from referee.service.people.addresses import registrable
 from referee.service.players import open_address
 from referee.service.post.post import Post
 from referee.service.turns.silence import BY_GM
@@ -67,7 +68,7 @@ class Replace(GmOrder):
         row, seat = gm.row, self.player
         until = moments.moment(self.due, row.zone, gm.now) if self.due else None
         found, before = handover.seat_of(gm.tx, row, seat), row.due_at
-        address = seating.registrable(gm.campaign, self.address, demo=self.local)
+        address = registrable(gm.campaign, self.address, demo=self.local)
         name = clean_name(self.name) or found.name
         player = seating.registered(gm.tx, name, address, zone=self.zone or row.zone, at=gm.now)
         made = handover.pass_on(gm.work, row, found, player, who=gm.campaign.who, due=until)
@@ -166,7 +167,7 @@ class Leave(GmOrder):
 def _newcomer(campaign: Campaign, text: str) -> tuple[str, str]:
     """Read an address, and perhaps a name behind it."""
     address, _, name = LINK.sub("", text).partition(" ")
-    return seating.registrable(campaign, address.strip("<>")), clean_name(name)
+    return registrable(campaign, address.strip("<>")), clean_name(name)
 
 
 def leave(work: Work, row: GameRow, seat: Seat, text: str) -> str:

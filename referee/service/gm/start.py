@@ -28,7 +28,8 @@ from referee.service.campaign.names import game_named, seat_named, short_name
 from referee.service.campaign.policy import settled
 from referee.service.deadlines import absences
 from referee.service.deadlines.deadline import DeadlineRule, rulings_announced, zone_named
-from referee.service.people.seating import inviting, registrable, seat_person
+from referee.service.people.addresses import registrable
+from referee.service.people.seating import inviting, seat_person
 from referee.service.players import press_delivery
 from referee.service.players.orders import Sheet, SheetLine
 from referee.service.players.signup import LONGEST_WORD, WISHES, why_idle, wishes_in
@@ -215,8 +216,8 @@ def by_hand(campaign: Campaign, game: str, seat: str, lines: Sequence[str], *, k
 
     Unless ``keep``, they are only read. Raises `SetupError` for a seat that does not exist.
     """
-    with campaign.store.writing() as tx:
-        row, now = game_named(tx, game), campaign.clock.now()
+    with campaign.writing() as work:
+        tx, row = work.tx, game_named(work.tx, game)
         kit, names = campaign.kit_of(row), [Seat(one.name) for one in games.seats(tx, row.id)]
         name = seat_named(names, seat)
         sheet = Reader(kit.rules.wishes, kit.lexicon(names), name, 0).read(lines)
@@ -226,10 +227,7 @@ def by_hand(campaign: Campaign, game: str, seat: str, lines: Sequence[str], *, k
         if keep and words:
             games.set_word(tx, row.id, name, words[-1][:LONGEST_WORD])
         if keep and (wishes or words):
-            details = {"seat": name, "step": 0}
-            actions.record(
-                tx, at=now, who=campaign.who, what=actions.FILED, game=row.id, details=details, to=only(name)
-            )
+            work.record(actions.FILED, game=row.id, details={"seat": name, "step": 0}, to=only(name))
     read = [_read(line.text, *_verdict(kit, row, line)) for line in sheet.lines]
     return Sheet(row.name, row.title, name, 0, read, None, "", [], all(one.ok for one in read))
 

@@ -37,9 +37,17 @@ AND_THEN = {
 }
 
 
-def fit(campaign: Campaign, text: str) -> str:
-    """Return an address fit to be registered; those for tests only where the campaign itself is one."""
-    return valid_address(text, demo=campaign.settings.mail.domain.rpartition(".")[2] in RESERVED)
+def fit(campaign: Campaign, text: str, *, demo: bool = False) -> str:
+    """Return an address fit to be registered; those for tests only for a ``demo``, or where the campaign is one."""
+    return valid_address(text, demo=demo or campaign.settings.mail.domain.rpartition(".")[2] in RESERVED)
+
+
+def registrable(campaign: Campaign, address: str, *, demo: bool = False) -> str:
+    """Return an address that mail can be sent to; raises `SetupError` that says what is wrong."""
+    try:
+        return fit(campaign, address, demo=demo)
+    except AddressError as error:
+        raise SetupError(f"{address} cannot be registered: {error}") from error
 
 
 def same_domain(address: str, domain: str) -> bool:
@@ -99,7 +107,7 @@ def _staying(case: PlayerLetter, address: str) -> str:
 
 
 def _write_code(case: PlayerLetter, what: Matter, address: str, where: str, code: str) -> None:
-    _campaign, person = case.campaign, case.player
+    person = case.player
     new = what is Matter.ADD_ADDRESS and where == address
     change = f"{address} is {'to be added to' if what is Matter.ADD_ADDRESS else 'to be taken from'} your addresses"
     if new:
@@ -189,16 +197,15 @@ def _add(work: Work, row: ConfirmationRow) -> None:
     _tell_all(work, row.player, "Your addresses have changed", text)
 
 
-def _remove(work: Work, player: PlayerRow, written: str) -> None:
+def _remove(work: Work, player: PlayerRow, written: str, *, who: str = "referee") -> None:
     """Take an address away, and let the tokens that it has seen die."""
-    now = work.now
     known = {row.normal for row in people.addresses_of(work.tx, player.id)}
     if normal(written) not in known or len(known) == 1:
         return
     text = f"{written} is no longer one of your addresses."
     _tell_all(work, player.id, "Your addresses have changed", text)
-    people.remove_address(work.tx, player.id, normal(written), now)
-    work.record("address removed", details={"player": player.id}, who="referee")
+    people.remove_address(work.tx, player.id, normal(written), work.now)
+    work.record("address removed", details={"player": player.id}, who=who)
     rotate(work, player.id)
 
 
@@ -221,22 +228,18 @@ def change_by_gm(campaign: Campaign, player: PlayerRow, address: str, *, add: bo
 
     Raises `SetupError` or `Taken`.
     """
-    try:
-        written = valid_address(address, demo=demo or campaign.settings.mail.domain.rpartition(".")[2] in RESERVED)
-    except AddressError as error:
-        raise SetupError(f"{address} cannot be registered: {error}") from error
+    written = registrable(campaign, address, demo=demo)
     with campaign.writing() as work:
-        now = work.now
         known = {row.normal for row in people.addresses_of(work.tx, player.id)}
         if not add and normal(written) not in known:
             raise SetupError(f"{written} is no address of {player.name}.")
         if not add and len(known) == 1:
             raise SetupError(f"It is the only address of {player.name}. Add another one first.")
         if add:
-            people.add_address(work.tx, player.id, address=written, normal=normal(written), at=now).confirmed_at = now
+            added = people.add_address(work.tx, player.id, address=written, normal=normal(written), at=work.now)
+            added.confirmed_at = work.now
             text = f"The GM has added {written} to your addresses; your letters go there."
             _tell_all(work, player.id, "Your addresses have changed", text)
+            work.record("address added", details={"player": player.id})
         else:
-            _remove(work, player, written)
-        what = "address added" if add else "address removed"
-        work.record(what, details={"player": player.id})
+            _remove(work, player, written, who=campaign.who)

@@ -26,8 +26,9 @@ from referee.service.deadlines import deadline
 from referee.service.deadlines.deadline import next_due
 from referee.service.deadlines.notices import would_shorten
 from referee.service.people import agreements, seating
+from referee.service.people.addresses import registrable
 from referee.service.people.seating import REFEREE as NOBODY
-from referee.service.people.seating import registered, registrable, send_invitation
+from referee.service.people.seating import registered, send_invitation
 from referee.service.post import notes
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop

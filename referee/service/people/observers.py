@@ -17,6 +17,7 @@ from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import GameCodeLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import seating
+from referee.service.people.addresses import registrable
 from referee.service.post import bounces, newsletter, notes
 from referee.service.post.post import Post
 from referee.store import actions, confirmations, people, steps
@@ -120,7 +121,7 @@ def sits(tx: Transaction, row: GameRow, player: PlayerRow) -> bool:
 
 def add(campaign: Campaign, game: str, address: str, *, demo: bool = False) -> PlayerRow:
     """Send somebody the public letters of a game from now on, as the GM says; raises `SetupError`."""
-    written, now = seating.registrable(campaign, address, demo=demo), campaign.clock.now()
+    written, now = registrable(campaign, address, demo=demo), campaign.clock.now()
     with campaign.writing() as work:
         row = game_named(work.tx, game)
         called = notes.short_name(written.partition("@")[0])

@@ -12,14 +12,13 @@ from referee.engine.errors import SetupError
 from referee.engine.seatnames import names_problem
 from referee.engine.sections import Seating
 from referee.engine.setup import SignUp
-from referee.mail.address import AddressError, alike, clean_name, normal, valid_address
+from referee.mail.address import alike, clean_name, normal
 from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.pages import InvitationPage
 from referee.reports.parts import Head
-from referee.service.campaign.campaign import Campaign, Work
+from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import game_named
 from referee.service.deadlines.deadline import rule_of, zone_named
-from referee.service.people.addresses import fit
 from referee.service.post.post import Post
 from referee.store import games, people
 from referee.store.database import Transaction
@@ -35,14 +34,6 @@ DOTLESS = ("gmail.com", "googlemail.com")
 """Where dots before the @ do not count."""
 
 COMMON = frozenset({"info", "mail", "post", "admin", "office", "contact", "hello", "games", "referee"})
-
-
-def registrable(campaign: Campaign, address: str, *, demo: bool = False) -> str:
-    """Return an address that mail can be sent to; raises `SetupError` that says what is wrong."""
-    try:
-        return valid_address(address, demo=True) if demo else fit(campaign, address)
-    except AddressError as error:
-        raise SetupError(f"{address} cannot be registered: {error}") from error
 
 
 def inviting(tx: Transaction, game: str) -> GameRow:

@@ -14,6 +14,7 @@ from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import CodeLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import handover, seating
+from referee.service.people.addresses import registrable
 from referee.service.post import notes
 from referee.shown import column
 from referee.store import confirmations, games, people
@@ -126,7 +127,7 @@ def _candidates(tx: Transaction, row: GameRow) -> list[PlayerRow]:
 
 def enter(campaign: Campaign, address: str, *, game: str = "", name: str = "", demo: bool = False) -> PlayerRow:
     """Put somebody on the list at once, as the GM says; raises `SetupError`."""
-    written = seating.registrable(campaign, address, demo=demo)
+    written = registrable(campaign, address, demo=demo)
     with campaign.store.writing() as tx:
         row = game_named(tx, game) if game else None
         now = campaign.clock.now()

@@ -14,7 +14,7 @@ from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named
 from referee.service.people.handover import nobody, seat_of, tell_table
 from referee.service.people.seating import is_full, name_problem
-from referee.store import actions, games
+from referee.store import games
 from referee.store.tables import SeatRow, Status
 
 STYLES = (Style.SENSIBLE, Style.SCRIBBLE)
@@ -47,8 +47,7 @@ def play(campaign: Campaign, game: str, name: str, style: str = Style.SENSIBLE.v
         work.tx.add(seat)
         work.tx.flush()
         tell_table(work, row, "the referee plays", f"{seat.name} is played by the referee.", but=seat.name)
-        details = {"seat": seat.name, "style": style}
-        work.record("stand-in", game=row.id, details=details, to=PUBLIC)
+        work.record("stand-in", game=row.id, details={"seat": seat.name, "style": style}, to=PUBLIC)
         return seat
 
 
@@ -63,8 +62,5 @@ def rest(campaign: Campaign, game: str, name: str) -> SeatRow:
         work.tx.add(seat)
         work.tx.flush()
         tell_table(work, row, "a seat is free", f"{seat.name} has no player now.", but=seat.name)
-        details = {"seat": seat.name}
-        actions.record(
-            work.tx, at=work.now, who=campaign.who, what="stand-in ends", game=row.id, details=details, to=PUBLIC
-        )
+        work.record("stand-in ends", game=row.id, details={"seat": seat.name}, to=PUBLIC)
         return seat

@@ -24,7 +24,7 @@ from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import CodeLetter, GameCodeLetter, KeyLetter, NewcomerLetter, PlayerLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import observers, seating, standby
-from referee.service.people.addresses import PLAYED, fit, same_domain
+from referee.service.people.addresses import PLAYED, fit, registrable, same_domain
 from referee.service.players import signup
 from referee.service.post import notes
 from referee.service.post.trouble import tell_gm
@@ -207,7 +207,7 @@ def invite(work: Work, row: GameRow, address: str, *, name: str = "", demo: bool
     Raises `SetupError` where the game has begun, is full, or the address cannot be written to.
     """
     now = work.now
-    written = seating.registrable(work.campaign, address, demo=demo)
+    written = registrable(work.campaign, address, demo=demo)
     seating.inviting(work.tx, row.name)
     if seating.is_full(work, row):
         raise SetupError(f"All seats of {row.title} are taken.")
