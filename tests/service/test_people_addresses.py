@@ -13,7 +13,7 @@ from referee.service.people import handover, resignation
 from referee.service.people.addresses import change_by_gm
 from referee.service.people.personal_data import person
 from referee.service.rounds.command import carry_out
-from referee.store import games, people
+from referee.store import actions, games, people
 from tests.service.world import Mail, World
 
 NEW = "ana@new.example"
@@ -210,6 +210,17 @@ def test_the_gm_can_change_them_and_all_hear(world: World) -> None:
 
     assert addresses(world) == [NEW, "ana@players.example"]
     assert sorted(mail.to for mail in world.mails()) == [NEW, "ana@players.example"]
+
+
+def test_what_the_gm_does_with_an_address_stands_once_in_the_log_and_as_theirs(world: World) -> None:
+    with world.campaign.store.reading() as tx:
+        ana = person(tx, "ana@players.example")
+    change_by_gm(world.campaign, ana, NEW, add=True)
+    change_by_gm(world.campaign, ana, "ana@players.example", add=False)
+
+    with world.campaign.store.reading() as tx:
+        done = [(row.what, row.who) for row in actions.log(tx) if row.what.startswith("address")]
+    assert done == [("address added", "GM"), ("address removed", "GM")]
 
 
 def test_what_becomes_of_a_seat_is_told_its_player_at_their_first_address_alone(world: World) -> None:
