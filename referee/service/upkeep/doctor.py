@@ -6,7 +6,7 @@ import re
 import shutil
 import socket
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -30,8 +30,6 @@ from referee.store.tables import GameRow, LetterRow, MailRow, Status
 
 if TYPE_CHECKING:
     from smtplib import SMTP
-
-    from referee.service.upkeep.own_words import Wrong
 
 OLDEST = datetime(2026, 1, 1, tzinfo=UTC)
 """No clock that is right shows an earlier time: this program is younger."""
@@ -185,10 +183,12 @@ def _count(what: str, n: int, remedy: str, *, well: bool = False) -> Finding:
 
 def _senders(campaign: Campaign) -> Finding:
     """See whether letters with a forged sender would be known, by what our mail server writes into the newest ones."""
+    from referee.mail.sender import server_on_top
+
     named = campaign.settings.mail.results_of.lower()
     with campaign.store.reading() as tx:
         raws = inbox.from_senders(tx, LOOKED_AT)
-    servers = Counter(_server_on_top(raw) for raw in raws)
+    servers = Counter(server_on_top(envelope.heading(raw)) for raw in raws)
     many = f"the last {len(raws)} letters"
     if len(raws) >= ENOUGH and named and not servers[named]:
         remedy = "Is it the name in Authentication-Results of your own server? Does it look at what comes in?"
@@ -203,19 +203,13 @@ def _senders(campaign: Campaign) -> Finding:
     return Finding("senders", True, "a forged one counts, if the letter bears the right key", remedy)
 
 
-def _server_on_top(raw: bytes) -> str:
-    from referee.mail.sender import server_on_top
-
-    return server_on_top(envelope.heading(raw))
-
-
 def _received(campaign: Campaign) -> Iterator[Finding]:
     """See whether the mail server whose time counts stands in the newest letters, if one is named."""
     named = campaign.settings.intake.received_by.lower()
-    with campaign.store.reading() as tx:
-        raws = inbox.from_senders(tx, LOOKED_AT)
     if not named:
         return
+    with campaign.store.reading() as tx:
+        raws = inbox.from_senders(tx, LOOKED_AT)
     if len(raws) >= ENOUGH and not any(envelope.was_received_by(raw, named) for raw in raws):
         remedy = "Set intake.received_by to the name behind `by` in your own server's Received headers."
         found = f"none of the last {len(raws)} letters came by {named}, so our own clock's time counts"
@@ -326,18 +320,15 @@ def _words(folder: Path) -> Iterator[Finding]:
     resources = Resources(folder)
     own = [*resources.own_templates_there(), *folder.glob("data/*.toml")]
     slugs = games.slugs() if own else games.of_others()
-    bad = [Finding("templates", False, one.words, one.remedy) for one in _tried(resources, slugs)] if slugs else []
+    bad = list[Finding]()
+    if slugs:  # what writes letters is loaded where there are any to try
+        from referee.service.upkeep.own_words import tried
+
+        bad += (Finding("templates", False, one.words, one.remedy) for one in tried(resources, slugs))
     yield from bad
     if not bad:
         said = f"the campaign's own ({len(own)}) can be used" if own else "there are none but the shipped ones"
         yield Finding("templates", True, said)
-
-
-def _tried(resources: Resources, slugs: Sequence[str]) -> Iterable[Wrong]:
-    """Try words in games. What writes letters is loaded where there are any to try."""
-    from referee.service.upkeep.own_words import tried
-
-    return tried(resources, slugs)
 
 
 def try_alarm(folder: Path) -> Iterator[Finding]:
