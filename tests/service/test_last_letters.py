@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from referee.service.gm.ending import EndGame
@@ -9,7 +11,7 @@ from referee.service.gm.turns import Rerun, Rollback
 from referee.service.people import observers
 from referee.service.rounds.command import carry_out
 from referee.service.turns.opened import CLOSED, NOT_YET
-from referee.store.tables import Reveal
+from referee.store.tables import Reveal, Status
 from tests.service.world import Mail, World
 
 ANA, BOB, OLGA = "ana@players.example", "bob@players.example", "olga@players.example"
@@ -156,3 +158,15 @@ def test_an_end_that_is_taken_back_and_comes_again_says_so(world: World) -> None
     assert last == "[The duel] RERUN: The game is over: Bob won"
     assert "Nothing that you were told is different." in mails[report]
     assert "Turn 2 was adjudicated anew. The reason: | An error. HOW IT ENDED" in mails[last]
+
+
+def test_a_gm_is_reminded_of_rulings_until_the_game_is_over(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game("sea", ("Ana", "Bob", "Cleo"), ruleset="elements")
+    while world.row("sea").status is Status.RUNNING:
+        world.adjudicate("sea")
+
+    turns = [mail for mail in world.mails() if mail.to == "gm@referee.example" and "is adjudicated" in mail.subject]
+    assert len(turns) > 1
+    assert ["YOUR RULINGS" in mail.body for mail in turns] == [True] * (len(turns) - 1) + [False]
+    world.campaign.close()

@@ -117,7 +117,7 @@ def asked(post: Post, rules: Ruleset[Any, Any]) -> tuple[str, ...]:
     """Remind a GM whose rules may ask for rulings that they do so when orders have come in."""
     if not inquiry.may_ask(rules):
         return ()
-    return ("What the rules ask you follows from the orders that come in; I write to you at once. RULINGS lists it.",)
+    return ("Where orders need a ruling of yours I write to you at once; RULINGS lists what waits.",)
 
 
 def _of_game(work: Work, row: GameRow, read: Read) -> Iterator[Item]:

@@ -78,7 +78,7 @@ def letters_of(
         played=top.agreement is None,
         situation=situation,
         rerun=again.why,
-        rulings=attention.asked(post, top.kit.rules),
+        rulings=attention.asked(post, top.kit.rules) if after.end is None else (),
         standing=attention.standing(post),
     )
     return [*out, (GM, top.kit.writer.write(for_gm))]
