@@ -112,10 +112,10 @@ def is_footer(line: str) -> bool:
         return False
     if any(name in text for name in PRODUCTS) and len(text) <= 40 and not set(text) & _SAYING:
         return True
-    names_device = any(device in text for device in DEVICES)
-    if text.startswith(FOOTERS):
-        return names_device or "," not in text
-    return names_device and (text.startswith(LIKELY_FOOTERS) or text.rstrip(".").endswith(FOOTER_ENDS))
+    if text.startswith(FOOTERS) and "," not in text:
+        return True
+    likely = text.startswith(FOOTERS + LIKELY_FOOTERS) or text.rstrip(".").endswith(FOOTER_ENDS)
+    return likely and any(device in text for device in DEVICES)
 
 
 def _between_dashes(line: str) -> tuple[str, bool]:
