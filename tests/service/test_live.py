@@ -132,8 +132,9 @@ def test_a_live_game_that_nobody_answers_is_the_batch_game(tmp_path: Path) -> No
         world.campaign.close()
 
 
-def test_an_answer_replaces_only_that_point(live: World) -> None:
-    letter = live.write("Bob", "8C")
+@pytest.mark.parametrize("line", ["8C", "8C (Eight of Cups)"])
+def test_an_answer_replaces_only_that_point(live: World, line: str) -> None:
+    letter = live.write("Bob", line)
     live.tick()
 
     finished(live)

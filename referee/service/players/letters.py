@@ -272,7 +272,7 @@ def _open_question(top: TableTop, row: QuestionRow) -> str:
 def _answers(case: PlayerLetter, top: TableTop, row: QuestionRow, ask: Ask[object], line: str) -> str:
     """Keep a line that answers a question, unless a newer letter answered it; return what is said of it, or nothing."""
     try:
-        value = top.kit.rules.words.answer(ask, line, top.lexicon)
+        value = top.answered(ask, line)
     except OrderError:
         return ""
     if value not in ask.choices:

@@ -5,6 +5,7 @@ With it stand the orders that were set aside when a turn was taken back, and wha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -12,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from referee.engine.agreement import Agreement, GmEnd
-from referee.engine.asks import NOTHING_GIVEN, Given, Pending
+from referee.engine.asks import NOTHING_GIVEN, Ask, Given, Pending
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import ConfirmOrders
 from referee.engine.errors import OrderError
@@ -31,6 +32,9 @@ from referee.store.database import Transaction
 from referee.store.tables import GameRow
 
 NONE_WAIT = "No orders of yours wait for your word."
+EXPLAINED = re.compile(r"(?<=\S)\s+\([^()]*\)\s*$")
+"""What a question prints behind a choice, as in ``QS (Queen of Spades)``; some copy it with the choice."""
+
 COUNT_AGAIN = "Your orders from before the turn was taken back count again; this letter lists them."
 
 
@@ -147,6 +151,10 @@ class TableTop:
         if self.agreement is not None:
             return self.game.agreed(self.agreement)
         return self.game.play(self.in_force(), self.given)
+
+    def answered(self, ask: Ask[Any], line: str) -> Any:
+        """Read a line as an answer to a question, also as that prints it; raises an `OrderError` if it is none."""
+        return self.kit.rules.words.answer(ask, EXPLAINED.sub("", line), self.lexicon)
 
     def pending(self) -> Pending | None:
         """Return where a live game stands still now, if it does."""

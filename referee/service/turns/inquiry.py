@@ -138,7 +138,7 @@ def read(top: TableTop, found: Sequence[Question], number: int, text: str) -> tu
     if question is None:
         none = "The rules ask you nothing now."
         raise SetupError(f"There is no question {number}." if found else none)
-    value = top.kit.rules.words.answer(question.ask, text, top.lexicon)
+    value = top.answered(question.ask, text)
     if value not in question.ask.choices:
         raise SetupError("That is no answer to this question.")
     return question, value
