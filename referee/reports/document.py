@@ -41,28 +41,21 @@ class Block:
         return ()
 
 
-class ByKind(Generic[R]):
+class ByKind(dict[type[Block], Callable[..., R]], Generic[R]):
     """What makes one form of documents: a function for each kind of block, which is given the block first."""
-
-    def __init__(self, form: str) -> None:
-        self._form = form
-        self._makers: dict[type[Block], Callable[..., R]] = {}
 
     def of(self, *kinds: type[Block]) -> Callable[[Callable[..., R]], Callable[..., R]]:
         """Let a function make this form of some kinds."""
 
         def kept(maker: Callable[..., R]) -> Callable[..., R]:
-            self._makers |= dict.fromkeys(kinds, maker)
+            self.update(dict.fromkeys(kinds, maker))
             return maker
 
         return kept
 
     def __call__(self, block: Block, *more: Any) -> R:
         """Make it of a block."""
-        maker = self._makers.get(type(block))
-        if maker is None:
-            raise TypeError(f"{type(block).__name__} has no {self._form}.")
-        return maker(block, *more)
+        return self[type(block)](block, *more)
 
 
 @value

@@ -185,7 +185,7 @@ def _row(cells: Markup) -> Markup:
     return written(f"<tr>{cells}</tr>\n")
 
 
-draw = ByKind[Markup]("HTML")
+draw = ByKind[Markup]()
 """Draws one block on a page."""
 
 

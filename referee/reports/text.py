@@ -76,7 +76,7 @@ def stacked(blocks: Iterable[Block]) -> list[str]:
     return out
 
 
-lines = ByKind[list[str]]("text")
+lines = ByKind[list[str]]()
 """Returns the lines of a block, those that may be wrapped as any text still in one piece."""
 
 
