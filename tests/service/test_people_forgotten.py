@@ -53,22 +53,18 @@ def known(world: World) -> list[str]:
 
 def cut_off(patched: pytest.MonkeyPatch, after: int) -> None:
     """Kill whoever forgets after so many writes, with the next one unfinished."""
-    done = 0
+    done, write = 0, Store.writing
 
-    def dying(write: Any) -> Any:
-        @contextmanager
-        def made(store: Store) -> Any:
-            nonlocal done
-            with write(store) as tx:
-                yield tx
-                done += 1
-                if done > after:
-                    raise Killed
+    @contextmanager
+    def dying(store: Store, **how: Any) -> Any:
+        nonlocal done
+        with write(store, **how) as tx:
+            yield tx
+            done += 1
+            if done > after:
+                raise Killed
 
-        return made
-
-    for name in ("writing", "noting"):
-        patched.setattr(Store, name, dying(getattr(Store, name)))
+    patched.setattr(Store, "writing", dying)
 
 
 def killed(world: World, after: int) -> bool:
