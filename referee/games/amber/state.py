@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import ClassVar
 
 from referee.engine.audience import Seat
 from referee.engine.table import Table
@@ -113,11 +114,12 @@ class State:
     ``drawn`` the card of a trip that nobody has looked at.
     ``cut`` is the sum of the cuts with which the discards go under the deck when
     the next turn begins (AM-2.11), None if they do not; ``rolled`` says that the
-    initiative of the coming turn is settled. ``chosen``, ``war``, ``cut_short``,
-    ``captain`` (the dead player who leads Chaos) and ``early`` (it is played by
-    an edition before the third) belong to the turn alone.
+    initiative of the coming turn is settled. ``chosen``, ``war``, ``cut_short``
+    and ``captain`` (the dead player who leads Chaos) belong to the turn alone.
+    ``early`` says that an edition before the third plays it.
     """
 
+    early: ClassVar[bool] = False
     options: Switches
     players: dict[Seat, Player]
     turn: int = 1
@@ -142,7 +144,6 @@ class State:
     war: bool = False
     cut_short: bool = False
     captain: Seat | None = None
-    early: bool = False
     end: str = ""
 
     @property

@@ -1,17 +1,31 @@
 """The Game of Amber before cards were told in the order of the pack, and a turn being lost stayed lost (R-50)."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import ClassVar
 
 from referee.games import amber
-from referee.games.amber.state import Amber
+from referee.games.amber.state import Amber, State
 from referee.games.amber.turn import play_turn
+
+
+class EarlyState(State):
+    """A state in the hands of an edition before the third; it is kept as any other."""
+
+    __slots__ = ()
+
+    early: ClassVar[bool] = True
 
 
 def play_early(t: Amber) -> None:
     """A turn is played as by the rules of now, but for that."""
-    t.state.early = True
+    t.state = recast(t.state, EarlyState)
     play_turn(t)
-    t.state.early = False
+    t.state = recast(t.state, State)
+
+
+def recast(s: State, kind: type[State]) -> State:
+    """The same state as one of another kind."""
+    return kind(**{f.name: getattr(s, f.name) for f in fields(s)})
 
 
 RULESET = replace(amber.RULESET, edition="2", play=play_early)
