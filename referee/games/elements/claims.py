@@ -191,7 +191,7 @@ def take_own(t: Match, now: Moment, seat: Seat, card: Card) -> None:
         t.state.unbar(seat)
         tell(t, ev.CardsFreed(seat=seat, to=only(seat)))
     t.state.islands[seat].remove(card)
-    t.state.hands[seat] = Held(card, "island", t.state.barred.pop(card, ()))
+    t.state.hands[seat] = Held(card, "island")
     note(t, seat, "TAKE ISLAND")
     claimed(t, now, seat, "island", card, left=len(t.state.islands[seat]))
 
@@ -199,7 +199,7 @@ def take_own(t: Match, now: Moment, seat: Seat, card: Card) -> None:
 def take_flame(t: Match, now: Moment, seat: Seat) -> None:
     """The player takes a card out of their Flame (EL-8.4)."""
     card = t.state.flames[seat].pop()
-    t.state.hands[seat] = Held(card, "flame", t.state.barred.pop(card, ()))
+    t.state.hands[seat] = Held(card, "flame")
     note(t, seat, "TAKE FLAME")
     claimed(t, now, seat, "flame", card, left=len(t.state.flames[seat]))
 
@@ -228,7 +228,7 @@ def outranked(t: Match, now: Moment, card: Card, seats: Sequence[Seat]) -> None:
         tell(t, ev.DibsOutranked(seat=seat, impulse=now.impulse, card=card, to=PUBLIC))
 
 
-def put(t: Match, now: Moment, seat: Seat, place: Place) -> None:
+def put(t: Match, seat: Seat, place: Place) -> None:
     """The player adds the card to their Flame (EL-8.5) or Island (EL-8.3), or lets it go into the Ocean (EL-3.3)."""
     held = t.state.hands.pop(seat)
     if place is Place.OCEAN:
@@ -240,8 +240,6 @@ def put(t: Match, now: Moment, seat: Seat, place: Place) -> None:
         t.state.islands[seat].append(held.card)
         if held.source == "island":
             t.state.unbar(seat)  # EL-R4: lifted and put back is a touch
-    if held.barred and now.edition >= 3:
-        t.state.barred[held.card] = held.barred
     note(t, seat, f"PUT {place}")
     tell(t, ev.CardPut(seat=seat, impulse=t.state.impulse, place=place.lower(), source=held.source, to=PUBLIC))
 

@@ -52,7 +52,7 @@ def deal(state: State, chance: Chance) -> list[Event]:
     """
     cards = chance.shuffled(PACK, "deck")
     state.size, state.new_spot, state.since, state.impulse = state.options.island(len(state.seats)), 1, 0, 1
-    for zone in (state.hands, state.ocean, state.dibs, state.penance, state.barred, state.hides, state.guards):
+    for zone in (state.hands, state.ocean, state.dibs, state.penance, state.hides, state.guards):
         zone.clear()
     state.restart = False
     up = not state.options.mage

@@ -106,8 +106,7 @@ class State:
 
     ``impulse`` is the one the next deadline begins with; ``since`` counts the deadlines of the round. Of a pile in
     the ``ocean`` the last card is the top. ``penance`` counts the impulses that a violator has still to spend. ``done``
-    is what was done in the last deadline. ``barred`` are those who laid a card down that is in a Flame or an Island
-    now, and must touch their Islands before they touch it.
+    is what was done in the last deadline.
     """
 
     seats: tuple[Seat, ...]
@@ -127,7 +126,6 @@ class State:
     impulse: int = 1
     dibs: dict[Seat, Card] = field(default_factory=dict)
     penance: dict[Seat, int] = field(default_factory=dict)
-    barred: dict[Card, tuple[Seat, ...]] = field(default_factory=dict)
     hides: dict[str, Seat] = field(default_factory=dict)
     guards: dict[Seat, tuple[Ward, ...]] = field(default_factory=dict)
     restart: bool = False
@@ -152,8 +150,7 @@ class State:
 
         Nor may those who were ``barred`` from it before.
         """
-        before = (*barred, *self.barred.pop(card, ()))
-        return self.lay(Lying(card, up=not self.options.mage, barred=(*before, seat)))
+        return self.lay(Lying(card, up=not self.options.mage, barred=(*barred, seat)))
 
     def unbar(self, seat: Seat) -> None:
         """The player has touched their Island, and may take again what they laid down (EL-8.6)."""
@@ -167,7 +164,6 @@ class State:
         for name, pile in self.ocean.items():
             if any(seat in lying.barred for lying in pile):
                 self.ocean[name] = tuple(replace(lying, barred=others(lying.barred)) for lying in pile)
-        self.barred = {card: left for card, barred in self.barred.items() if (left := others(barred))}
 
     def guarded(self, seat: Seat, *wards: Ward) -> bool:
         """Say whether a seat has one of these guards up."""

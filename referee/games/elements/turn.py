@@ -98,7 +98,7 @@ def play_impulse(t: Match, now: Moment, ruled: Ruled, spoken: dict[Seat, str]) -
     claim_all(t, now, acts)
     arrange(t, now, acts, meant)
     for seat, place in puts.items():
-        put(t, now, seat, place)
+        put(t, seat, place)
     if fires(t.state):
         return fire(t, now)
     callers = [seat for seat, act in acts.items() if act is Deed.AIR]
@@ -227,7 +227,7 @@ def whirlwind(t: Match, now: Moment, callers: Sequence[Seat]) -> None:
     """Callers' Flames go, all hands are emptied, and unless that was Fire the Islands pass once per call (EL-P2.2)."""
     for caller in callers:
         scatter(t, now, caller)
-    empty_hands(t, now)
+    empty_hands(t)
     if fires(t.state):
         return  # EL-R8: the fourth card was the action being finished
     for _ in callers:  # EL-R7
@@ -244,7 +244,7 @@ def scatter(t: Match, now: Moment, caller: Seat) -> None:
     show_open(t, spots)
 
 
-def empty_hands(t: Match, now: Moment) -> None:
+def empty_hands(t: Match) -> None:
     """Everybody finishes what they are doing and empties their Play Hand (EL-9.2)."""
     holding = [seat for seat in t.state.seats if seat in t.state.hands]
     asks = []
@@ -252,7 +252,7 @@ def empty_hands(t: Match, now: Moment) -> None:
         held = t.state.hands[seat]
         asks.append(Empty(seat, places(held.card, held.source, look(t.state, seat)), t.state.impulse))
     for seat, place in zip(holding, t.ask_all(asks), strict=True):
-        put(t, now, seat, place)
+        put(t, seat, place)
 
 
 def pass_islands(t: Match, now: Moment) -> None:
