@@ -11,7 +11,7 @@ from referee.engine.audience import OBSERVER
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import Lexicon, Words
 from referee.engine.ruleset import Ruleset
-from referee.engine.slots import Slot, read_all
+from referee.engine.slots import read_all
 
 T = TypeVar("T")
 
@@ -27,25 +27,12 @@ def no_face(text: str) -> str:
     return ""
 
 
-def faces(rules: Ruleset[Any, Any], lexicon: Lexicon) -> Face:
-    """Return what reads cards by the game's own slot ``card``, if it has one."""
+def faces(rules: Ruleset[Any, Any], lexicon: Lexicon, say: Callable[[Any], str] | None = None) -> Face:
+    """Return what reads cards by the game's own slot ``card``, if it has one, and prints them, or says them so."""
     slot = rules.grammar.slots.get("card")
-    return no_face if slot is None else _named_by(slot, lexicon, slot.show)
-
-
-def full_names(rules: Ruleset[Any, Any], lexicon: Lexicon, say: Callable[[Any], str]) -> Face:
-    """Return what names a card in full as letters do, of a word that names one."""
-    slot = rules.grammar.slots.get("card")
-    return no_face if slot is None else _named_by(slot, lexicon, say)
-
-
-def in_full(text: str, name_of: Face, article: str = "") -> str:
-    """Write the codes of cards in a text out as names, with an article before each if there should be one."""
-    return SPELT.sub(lambda code: article + name_of(code[0]) if name_of(code[0]) else code[0], text)
-
-
-def _named_by(slot: Slot[Any], lexicon: Lexicon, name: Callable[[Any], str]) -> Face:
-    """Return what reads a card of a text and names it so; where a text names none, nothing."""
+    if slot is None:
+        return no_face
+    name = say or slot.show
 
     @cache
     def face(text: str) -> str:
@@ -55,6 +42,11 @@ def _named_by(slot: Slot[Any], lexicon: Lexicon, name: Callable[[Any], str]) -> 
             return ""
 
     return face
+
+
+def in_full(text: str, name_of: Face, article: str = "") -> str:
+    """Write the codes of cards in a text out as names, with an article before each if there should be one."""
+    return SPELT.sub(lambda code: article + name_of(code[0]) if name_of(code[0]) else code[0], text)
 
 
 def printed(given: Any, face: Face) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from referee.cases.faces import Face
+from referee.cases.faces import Face, no_face
 from referee.engine.chance import Chance
 
 T = TypeVar("T")
@@ -20,12 +20,14 @@ class ScriptedChance(Chance):
 
     A purpose ``dice/3/Ana`` takes its values from the script's longest of
     ``dice/3/Ana``, ``dice/3``, ``dice/Ana`` and ``dice``. A die or a draw takes
-    one number (a draw's counts from 0); a shuffle takes the items' printed names, top first.
+    one number (a draw's counts from 0); a shuffle takes the items' printed names, top first, or others by which
+    ``face`` knows them.
     """
 
-    def __init__(self, seed: bytes, step: int, script: Mapping[str, Sequence[Any]]) -> None:
+    def __init__(self, seed: bytes, step: int, script: Mapping[str, Sequence[Any]], face: Face = no_face) -> None:
         super().__init__(seed, step)
         self._script = {purpose: list(values) for purpose, values in script.items()}
+        self._face = face
 
     def die(self, sides: int, *purpose: str) -> int:
         """Take the next scripted roll, if there is one."""
@@ -46,9 +48,10 @@ class ScriptedChance(Chance):
         return drawn
 
     def pick(self, items: Sequence[T], *purpose: str) -> T:
-        """Take the item whose printed name is scripted next, if there is one."""
+        """Take the item that is scripted next, if there is one."""
         if (values := self._scripted(purpose)) is None:
             return super().pick(items, *purpose)
+        self._print(values, items, 1)
         return _named(values.pop(0), list(items), purpose)
 
     def shuffled(self, items: Sequence[T], *purpose: str) -> list[T]:
@@ -56,6 +59,7 @@ class ScriptedChance(Chance):
         values = self._scripted(purpose)
         if values is None:
             return super().shuffled(items, *purpose)
+        self._print(values, items, len(items))
         top: list[T] = []
         rest = list(items)
         while values:
@@ -74,38 +78,17 @@ class ScriptedChance(Chance):
                 return self._script[key]
         return None
 
+    def _print(self, values: list[Any], items: Sequence[Any], many: int) -> None:
+        """Replace the next scripted names by the printed ones of these items."""
+        printed = {str(item) for item in items}
+        by_face = {self._face(name): name for name in sorted(printed)}
+        for i, value in enumerate(values[:many]):
+            if str(value) not in printed:
+                values[i] = by_face.get(self._face(str(value)) or str(value), value)
+
 
 def _named(name: object, items: list[T], purpose: Sequence[str]) -> T:
     for item in items:
         if str(item) == str(name):
             return item
     raise ScriptError(f"{'/'.join(purpose)}: there is no {name} to draw")
-
-
-class FacedChance(ScriptedChance):
-    """Scripted luck in which cards may have any of their names."""
-
-    def __init__(self, seed: bytes, step: int, script: Mapping[str, Sequence[Any]], face: Face) -> None:
-        super().__init__(seed, step, script)
-        self.face = face
-
-    def pick(self, items: Sequence[T], *purpose: str) -> T:
-        """Take the item that is scripted next, by its printed name or another."""
-        self._print(items, purpose, 1)
-        return super().pick(items, *purpose)
-
-    def shuffled(self, items: Sequence[T], *purpose: str) -> list[T]:
-        """Put the scripted items on top, by their printed names or others."""
-        self._print(items, purpose, len(items))
-        return super().shuffled(items, *purpose)
-
-    def _print(self, items: Sequence[Any], purpose: Sequence[str], many: int) -> None:
-        """Replace the next scripted names by the printed ones of these items."""
-        values = self._scripted(purpose)
-        if values is None:
-            return
-        printed = {str(item) for item in items}
-        by_face = {self.face(name): name for name in sorted(printed)}
-        for i, value in enumerate(values[:many]):
-            if str(value) not in printed:
-                values[i] = by_face.get(self.face(str(value)) or str(value), value)

@@ -21,9 +21,9 @@ from referee.cases.claims import (
 )
 from referee.cases.differ import Difference, Result, Results, differences
 from referee.cases.expand import expand
-from referee.cases.faces import Face, faces, full_names, printed
+from referee.cases.faces import Face, faces, printed
 from referee.cases.letters import Post
-from referee.cases.luck import FacedChance, ScriptError
+from referee.cases.luck import ScriptedChance, ScriptError
 from referee.cases.read import files, read
 from referee.cases.setting import (
     Filed,
@@ -150,7 +150,7 @@ class Runner:
         self.strict = strict
         self.post = Post(rules, resources)
         self.face = faces(rules, self.post.lexicon(()))
-        self.name_of = full_names(rules, self.post.lexicon(()), rules.words.say(self.post.tables))
+        self.name_of = faces(rules, self.post.lexicon(()), rules.words.say(self.post.tables))
 
     def run(self, case: Case) -> Result:
         """Run one case; whatever goes wrong becomes part of its result."""
@@ -317,10 +317,10 @@ class _Luck:
     def __init__(self, case: Case, face: Face) -> None:
         self.script = case.chance
         self.face = face
-        self.last: FacedChance | None = None
+        self.last: ScriptedChance | None = None
 
-    def __call__(self, seed: bytes, step: int) -> FacedChance:
-        self.last = FacedChance(seed, step, self.script, self.face)
+    def __call__(self, seed: bytes, step: int) -> ScriptedChance:
+        self.last = ScriptedChance(seed, step, self.script, self.face)
         return self.last
 
     def left_over(self) -> dict[str, list[Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from referee.engine.asks import Answer, Ask, Given, Pending
@@ -45,7 +46,7 @@ class Hush:
         self.pauses: list[Pause] = []
         self._happened: list[Event] = []
         self._open: Pause | None = None
-        seated = desks or {seat: at_orders(game, seat, orders.get(seat, ())) for seat in game.setup.seats}
+        seated = desks or {seat: partial(game.rules.desk, seat, orders.get(seat, ())) for seat in game.setup.seats}
         self.after = game.play(
             orders,
             Given(silent=_Overdue(self._waits), live=True),
@@ -106,8 +107,3 @@ class _Overdue(frozenset[str]):
     def __contains__(self, key: object) -> bool:
         self._tell(str(key))
         return True
-
-
-def at_orders(game: Position, seat: Seat, orders: Sequence[Order]) -> Callable[[Callable[[], Any]], Desk]:
-    """The desk that a seat's orders make."""
-    return lambda look: game.rules.desk(seat, orders, look)

@@ -191,7 +191,7 @@ def seats_are_called_by_no_word_of_the_language(rules: Rules, post: Post) -> Ite
 def forms_can_be_sent_as_they_stand(record: Record, post: Post) -> Iterator[Breach]:
     """Every line of the form below a report is an order that can be read."""
     lexicon = post.lexicon(record.start.setup.seats)
-    for game in (record.start, *(step.after for step in record.steps)):
+    for game in record.positions:
         for seat in game.setup.seats:
             for line in () if game.end else game.rules.orders.form(game.view(seat)):
                 bare = line.removeprefix("STANDING ").strip()
@@ -235,7 +235,7 @@ def _filed(game: Position, line: Line) -> str:
 def bots_are_refused_what_players_are(record: Record, post: Post) -> Iterator[Breach]:
     """What is refused of a letter to a bot, who reads no warnings, is what a player's receipt refuses of it."""
     lexicon = post.lexicon(record.start.setup.seats)
-    for game in (record.start, *(step.after for step in record.steps)):
+    for game in record.positions:
         rules, turn, write = game.rules, game.step + 1, scribbling(game.rules, wild=True)
         for seat in () if game.end else game.setup.seats:
             view = game.view(seat)
@@ -251,7 +251,7 @@ def bots_are_refused_what_players_are(record: Record, post: Post) -> Iterator[Br
 def _sensible_letters(record: Record) -> Iterator[tuple[Position, Seat, Sequence[str]]]:
     """Give what bots that play to win write before each turn of a game that such bots play."""
     write = sensible(record.start.rules)
-    for game in (record.start, *(step.after for step in record.steps)):
+    for game in record.positions:
         if game.end or style_of(record.number) is not Style.SENSIBLE:
             break
         for seat in game.setup.seats:

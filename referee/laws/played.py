@@ -104,6 +104,11 @@ class Record:
         """Where it ended."""
         return self.steps[-1].after if self.steps else self.start
 
+    @property
+    def positions(self) -> list[Position]:
+        """Where it stood at its beginning and after each step."""
+        return [self.start, *(step.after for step in self.steps)]
+
     def past(self) -> list[tuple[int, tuple[Event, ...]]]:
         """The events of its steps."""
         return [(step.turn, tuple(step.after.events)) for step in self.steps]

@@ -130,7 +130,7 @@ def hidden_cards_cannot_be_felt(step: Step, post: Post, only: Seat | None = None
     views = shown(step.before)
     plain = Run(step.before, step, reader, post, found)
     met = set()
-    for one, other in (*moving(step, plain), *pairs(step, reader, found)):
+    for one, other in (*moving(step, plain), *pairs(step, reader)):
         if frozenset((one, other)) in met:
             continue
         met.add(frozenset((one, other)))
@@ -162,12 +162,7 @@ def otherwise(plain: Run, run: Run, what: str) -> Iterator[Breach]:
 
 def moving(step: Step, plain: Run) -> Iterator[tuple[Any, Any]]:
     """Some pairs of hidden cards of which one goes to another hidden place in this step."""
-    zones: dict[tuple[Any, ...], list[Any]] = {}
-    hidden = step.rules.hidden(step.before.state, plain.reader)
-    for card, path in plain.lay.items():
-        if card in hidden:
-            zones.setdefault(kind_of_zone(path, step.before.setup.seats), []).append(card)
-    luck = Chance(step.before.seed, step.after.step)
+    luck, zones = Chance(step.before.seed, step.after.step), hidden_zones(step.before, plain.reader)
     moved = [(card, cards) for cards in zones.values() for card in cards if plain.moves(card) and plain.secret(card)]
     for card, cards in luck.shuffled(moved, "moving")[:PAIRS]:
         others = [other for other in cards if other != card and step.rules.exchangeable(step.before.state, card, other)]
@@ -214,8 +209,7 @@ def public_run(game: Position, orders: Mapping[Seat, Sequence[Order]]) -> tuple[
 
 def variations(step: Step, post: Post) -> Iterator[tuple[str, Position, Mapping[Seat, Sequence[Order]]]]:
     """The step with two hidden cards exchanged, or with a line of one seat left out, or with more lines of it."""
-    found = kinds(step.before)
-    for one, other in pairs(step, OBSERVER, found):
+    for one, other in pairs(step, OBSERVER):
         yield f"{one} and {other} in each other's place", exchanged_position(step.before, one, other), step.orders
     luck = Chance(step.before.seed, step.after.step)
     every = [(seat, i) for seat, lines in step.orders.items() for i in range(len(lines))]
@@ -235,19 +229,24 @@ def scribbled(step: Step, seat: Seat, purpose: str, post: Post) -> list[Order]:
     return Reader(game.rules.grammar, post.lexicon(game.setup.seats), seat, game.step + 1).read(lines).orders()
 
 
-def pairs(step: Step, reader: Seat, found: tuple[type, ...]) -> Iterator[tuple[Any, Any]]:
+def pairs(step: Step, reader: Seat) -> Iterator[tuple[Any, Any]]:
     """Some pairs of cards that are hidden from a seat, both in the same kind of zone."""
-    hidden = step.rules.hidden(step.before.state, reader)
-    zones: dict[tuple[Any, ...], list[Any]] = {}
-    for card, path in places(step.before.state, found):
-        if card in hidden:
-            zones.setdefault(kind_of_zone(path, step.before.setup.seats), []).append(card)
-    several = [cards for _, cards in sorted(zones.items(), key=str) if len(cards) > 1]
+    several = [cards for _, cards in sorted(hidden_zones(step.before, reader).items(), key=str) if len(cards) > 1]
     luck = Chance(step.before.seed, step.after.step)
     for i in range(PAIRS if several else 0):
         cards = luck.shuffled(luck.pick(several, "zone", str(i)), "pair", str(i))
         if step.rules.exchangeable(step.before.state, cards[0], cards[1]):
             yield cards[0], cards[1]
+
+
+def hidden_zones(game: Position, reader: Seat) -> dict[tuple[Any, ...], list[Any]]:
+    """The cards that are hidden from a seat, by the kind of zone in which they lie: all hands are one kind."""
+    zones: dict[tuple[Any, ...], list[Any]] = {}
+    hidden = game.rules.hidden(game.state, reader)
+    for card, path in places(game.state, kinds(game)):
+        if card in hidden:
+            zones.setdefault(kind_of_zone(path, game.setup.seats), []).append(card)
+    return zones
 
 
 def exchanged_position(game: Position, one: Any, other: Any) -> Position:

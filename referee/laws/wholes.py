@@ -68,7 +68,7 @@ def begins(rules: Rules, seats: int, tables: Sequence[dict[str, str]]) -> bool:
 def everything_can_be_said(record: Record, post: Post) -> Iterator[Breach]:
     """Whatever happens can be said to every reader who is told of it."""
     said: set[tuple[type, bool]] = set()
-    for game in (record.start, *(step.after for step in record.steps)):
+    for game in record.positions:
         for e in game.events:
             if isinstance(e, Answered | OrderLapsed | GameEnded):
                 continue

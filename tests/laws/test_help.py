@@ -11,7 +11,6 @@ from referee.cases.letters import WRITTEN
 from referee.engine.audience import Seat
 from referee.engine.game import Game
 from referee.engine.reader import Reader
-from referee.laws.cards import kinds
 from referee.laws.played import Position
 from referee.laws.secrecy import exchanged_position, pairs
 from referee.reports.pages import HelpPage
@@ -57,7 +56,7 @@ def exchanges(slug: str) -> Iterator[tuple[Position, Position, Seat]]:
         for step in played(slug, number).steps:
             game, seats = step.before, step.before.setup.seats
             reader = seats[(number + step.turn) % len(seats)]
-            for one, other in pairs(step, reader, kinds(game)):
+            for one, other in pairs(step, reader):
                 yield game, exchanged_position(game, one, other), reader
 
 

@@ -45,7 +45,7 @@ def untold(game: Record) -> Iterator[str]:
     """Every card that is not hidden from a seat though it was never told of it and its view does not show it."""
     found = kinds(game.start)
     known: dict[Seat, set[Any]] = {seat: set() for seat in game.start.setup.seats}
-    for at in (game.start, *(step.after for step in game.steps)):
+    for at in game.positions:
         lay = list(laid(at, found))
         for seat, cards in known.items():
             cards.update(cards_in(told(at.events, seat), found))

@@ -90,7 +90,7 @@ def rows(slug: str) -> dict[str, Row]:
 
 def happened(slug: str, number: int) -> Iterator[Event]:
     game = played(slug, number)
-    for one in (game.start, *(step.after for step in game.steps)):
+    for one in game.positions:
         yield from one.events
 
 

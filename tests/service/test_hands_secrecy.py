@@ -7,7 +7,6 @@ import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,10 +14,10 @@ from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.events import Event, told
 from referee.games import slugs
-from referee.laws.cards import exchanged, kind_of_zone, kinds, places
+from referee.laws.cards import exchanged, kinds
 from referee.laws.order import in_other_orders, rows
 from referee.laws.played import Position
-from referee.laws.secrecy import shown
+from referee.laws.secrecy import hidden_zones, shown
 from referee.service.campaign.clock import SystemClock
 from referee.service.gm.announcements import Announce
 from referee.service.gm.corrections import Correct
@@ -100,11 +99,7 @@ def twin(begun: World, folder: Path, change: Callable[[Position], Position] = la
 def other_hands(game: Position, reader: Seat) -> Position:
     """The position with cards that a reader may not know in each other's place, and hands in another order."""
     found, luck, rules, state = kinds(game), Chance(b"others", game.step), game.rules, game.state
-    zones: dict[Any, list[Any]] = {}
-    for card, path in places(state, found):
-        if card in rules.hidden(state, reader):
-            zones.setdefault(kind_of_zone(path, game.setup.seats), []).append(card)
-    for zone, cards in zones.items():
+    for zone, cards in hidden_zones(game, reader).items():
         for n in range(EXCHANGES):
             one, other = luck.pick(cards, str(zone), str(n)), luck.pick(cards, str(zone), str(n))
             if one != other and rules.exchangeable(state, one, other):
