@@ -65,6 +65,13 @@ def test_wrong_values_are_not_written(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
 
 
+def test_a_folder_that_is_not_there_yet_is_made(tmp_path: Path) -> None:
+    file = config.write_default(tmp_path / "games" / "new", NEEDED)
+
+    assert file.parent == tmp_path / "games" / "new"
+    assert config.read(file.parent, {}).mail.domain == "referee.example"
+
+
 def test_the_environment_stands_before_the_file(folder: Path) -> None:
     environ = {
         "REFEREE_SMTP_PORT": "587",
