@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import zip_longest
-from typing import Any, Generic, TypeVar
 
 from referee.engine.values import value
 from referee.reports.spans import Card, Prose
@@ -25,8 +24,6 @@ LIST = 2
 MARK, END = "\x02", "\x03"
 """Signs that no words of others can hold: what stands between them in a filled template is a block's place."""
 
-R = TypeVar("R")
-
 
 class Block:
     """A part of a document. In a template it stands for itself: ``{{ orders }}`` on a line of its own."""
@@ -39,23 +36,6 @@ class Block:
     def blocks(self) -> tuple[Block, ...]:
         """Return the blocks inside it."""
         return ()
-
-
-class ByKind(dict[type[Block], Callable[..., R]], Generic[R]):
-    """What makes one form of documents: a function for each kind of block, which is given the block first."""
-
-    def of(self, *kinds: type[Block]) -> Callable[[Callable[..., R]], Callable[..., R]]:
-        """Let a function make this form of some kinds."""
-
-        def kept(maker: Callable[..., R]) -> Callable[..., R]:
-            self.update(dict.fromkeys(kinds, maker))
-            return maker
-
-        return kept
-
-    def __call__(self, block: Block, *more: Any) -> R:
-        """Make it of a block."""
-        return self[type(block)](block, *more)
 
 
 @value

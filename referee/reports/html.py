@@ -7,6 +7,7 @@ Mail programs drop much of what stands in a letter's head, so each element carri
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import singledispatch
 from textwrap import dedent
 from types import MappingProxyType
 from typing import NamedTuple
@@ -19,7 +20,6 @@ from referee.reports.bounds import WithoutEnd, bounded
 from referee.reports.document import (
     Alert,
     Block,
-    ByKind,
     Code,
     Document,
     Entry,
@@ -185,28 +185,31 @@ def _row(cells: Markup) -> Markup:
     return written(f"<tr>{cells}</tr>\n")
 
 
-draw = ByKind[Markup]()
-"""Draws one block on a page."""
+@singledispatch
+def draw(block: Block, page: _Page) -> Markup:
+    """Draw one block on a page."""
+    raise TypeError(f"{type(block).__name__} has no HTML.")
 
 
-@draw.of(Title)
+@draw.register(Title)
 def _(block: Title, page: _Page) -> Markup:
     page.reader = block.reader
     return page.title(block.line, block.headline or page.subject)
 
 
-@draw.of(Para, Alert)
+@draw.register(Para)
+@draw.register(Alert)
 def _(block: Para | Alert, page: _Page) -> Markup:
     tag, kind = ("p", "para") if isinstance(block, Para) else ("div", "alert")
     return page.part(tag, kind, _lines(block.lines, page))
 
 
-@draw.of(Foot)
+@draw.register(Foot)
 def _(block: Foot, page: _Page) -> Markup:
     return page.part("p", "foot", block.text)
 
 
-@draw.of(Section)
+@draw.register(Section)
 def _(block: Section, page: _Page) -> Markup:
     kind = "section" if block.level == 1 else "list"
     page.below = page.below or block.level == 1  # a heading of a list stands below one of a section, or for one
@@ -215,27 +218,27 @@ def _(block: Section, page: _Page) -> Markup:
     return _joined([page.part(tag, kind, block.title), *hint, page.each(block.inside)])
 
 
-@draw.of(Several)
+@draw.register(Several)
 def _(block: Several, page: _Page) -> Markup:
     return page.each(block.inside)
 
 
-@draw.of(Told)
+@draw.register(Told)
 def _(block: Told, page: _Page) -> Markup:
     return _joined(page.part("div", "group", page.each(group)) for group in block.groups)
 
 
-@draw.of(Sentence)
+@draw.register(Sentence)
 def _(block: Sentence, page: _Page) -> Markup:
     return page.part("p", "deeper" if block.level else "sentence", page.prose(block.text))
 
 
-@draw.of(Said)
+@draw.register(Said)
 def _(block: Said, page: _Page) -> Markup:
     return _said(block.lines, page)
 
 
-@draw.of(Table)
+@draw.register(Table)
 def _(block: Table, page: _Page) -> Markup:
     """Write a table: each cell of the first row heads its column, each first cell its row, but for a played card."""
     right = block.numeric()
@@ -252,14 +255,14 @@ def _(block: Table, page: _Page) -> Markup:
     return page.part("table", "deeptable" if block.level else "table", _joined(out))
 
 
-@draw.of(Picture)
+@draw.register(Picture)
 def _(block: Picture, page: _Page) -> Markup:
     if page.faces is None:
         return cells(block, page.reader, page.part)
     return page.part("div", "drawn", drawing(block, page.reader, page.faces))
 
 
-@draw.of(Orders)
+@draw.register(Orders)
 def _(block: Orders, page: _Page) -> Markup:
     numbered = any(one.number is not None for one in block.entries)
     out = page.items("orders", (_entry(one, page) for one in block.entries), "ol" if numbered else "ul")
@@ -268,14 +271,14 @@ def _(block: Orders, page: _Page) -> Markup:
     return out
 
 
-@draw.of(Offers)
+@draw.register(Offers)
 def _(block: Offers, page: _Page) -> Markup:
     if page.reply is None:
         return page.items("orders", (_entry(Entry(n, one), page) for n, one in enumerate(block.lines, 1)), "ol")
     return page.part("p", "taps", _joined(_tap(one, page) for one in block.lines))
 
 
-@draw.of(Fates)
+@draw.register(Fates)
 def _(block: Fates, page: _Page) -> Markup:
     answered = (Markup("{}: {}").format(source, page.prose(said)) for source, said in block.others)
     others_said = _joined(page.part("p", "sentence", one) for one in answered)
@@ -286,17 +289,17 @@ def _(block: Fates, page: _Page) -> Markup:
     return listed + said + others_said
 
 
-@draw.of(Remarks)
+@draw.register(Remarks)
 def _(block: Remarks, page: _Page) -> Markup:
     return page.items("plain", (_remarked(one, page) for one in block.entries))
 
 
-@draw.of(Listing)
+@draw.register(Listing)
 def _(block: Listing, page: _Page) -> Markup:
     return page.items("plain", (_listed(one, page) for one in block.items))
 
 
-@draw.of(Outline)
+@draw.register(Outline)
 def _(block: Outline, page: _Page) -> Markup:
     return _outline(list(block.points), page)
 
@@ -313,7 +316,7 @@ def _outline(points: list[Point], page: _Page) -> Markup:
     return page.items("plain", out)
 
 
-@draw.of(Facts)
+@draw.register(Facts)
 def _(block: Facts, page: _Page) -> Markup:
     rows = (
         page.part("li", "item", page.part("span", "order", name) + page.part("div", "meaning", words))
@@ -322,17 +325,17 @@ def _(block: Facts, page: _Page) -> Markup:
     return page.items("plain", rows)
 
 
-@draw.of(Usages)
+@draw.register(Usages)
 def _(block: Usages, page: _Page) -> Markup:
     return page.items("plain", (_usage(one, page) for one in block.entries))
 
 
-@draw.of(Code)
+@draw.register(Code)
 def _(block: Code, page: _Page) -> Markup:
     return page.part("pre", "code", dedent("\n".join(block.lines)))
 
 
-@draw.of(Form)
+@draw.register(Form)
 def _(block: Form, page: _Page) -> Markup:
     form = page.part("pre", "form", "\n".join((short(block.begin), *block.lines, short(block.end))))
     if page.reply is None or not any(map(str.strip, block.lines)):

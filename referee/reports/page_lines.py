@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import singledispatch
 from html import unescape
 from itertools import groupby
 
@@ -18,7 +19,6 @@ from referee.reports import spans, wrap
 from referee.reports.document import (
     Alert,
     Block,
-    ByKind,
     Code,
     Document,
     Entry,
@@ -68,67 +68,70 @@ def lines_of(blocks: Iterable[Block], headline: str = "") -> list[str]:
     )
 
 
-_lines = ByKind[list[str]]("lines")
-"""Gives the lines of one block."""
+@singledispatch
+def _lines(block: Block) -> list[str]:
+    raise TypeError(f"{type(block).__name__} has no lines.")
 
 
 def _title(small: str, headline: str) -> list[str]:
     return [*_each(small), "", *_each(spans.begun(headline, str.upper))]
 
 
-@_lines.of(Para, Alert)
+@_lines.register(Para)
+@_lines.register(Alert)
 def _(block: Para | Alert) -> list[str]:
     return _each(*block.lines)
 
 
-@_lines.of(Foot)
+@_lines.register(Foot)
 def _(block: Foot) -> list[str]:
     return _each(block.text)
 
 
-@_lines.of(Section)
+@_lines.register(Section)
 def _(block: Section) -> list[str]:
     hint = ["", *_each(f"{block.hint[:1].upper()}{block.hint[1:]}.")] if block.hint else []
     return [*_each(block.title), *hint, "", *lines_of(block.inside)]
 
 
-@_lines.of(Several, Told)
+@_lines.register(Several)
+@_lines.register(Told)
 def _(block: Several | Told) -> list[str]:
     return lines_of(block.blocks())
 
 
-@_lines.of(Sentence)
+@_lines.register(Sentence)
 def _(block: Sentence) -> list[str]:
     return _each(block.text)
 
 
-@_lines.of(Said)
+@_lines.register(Said)
 def _(block: Said) -> list[str]:
     return _theirs(*block.lines)
 
 
-@_lines.of(Table)
+@_lines.register(Table)
 def _(block: Table) -> list[str]:
     heads = _each(*map(str, block.rows[0])) if block.header else []
     return [*heads, *(line for row in block.rows[block.header :] for cell in row for line in _cell(cell))]
 
 
-@_lines.of(Picture)
+@_lines.register(Picture)
 def _(block: Picture) -> list[str]:
     return _each(*unescape(_TAG.sub("\n", cells(block, "", _element))).split("\n"))
 
 
-@_lines.of(Orders)
+@_lines.register(Orders)
 def _(block: Orders) -> list[str]:
     return [*_entries(block.entries), *(["", *_each(STANDING)] if block.stand else [])]
 
 
-@_lines.of(Offers)
+@_lines.register(Offers)
 def _(block: Offers) -> list[str]:
     return _theirs(*block.lines)
 
 
-@_lines.of(Fates)
+@_lines.register(Fates)
 def _(block: Fates) -> list[str]:
     groups = [_each(YOUR_ORDERS), _entries(block.entries)] if block.entries else []
     groups += [_each(" ".join(f"{why}: {orders}" for why, orders in block.idle))] if block.idle else []
@@ -136,18 +139,18 @@ def _(block: Fates) -> list[str]:
     return _apart([*groups, *others])
 
 
-@_lines.of(Remarks)
+@_lines.register(Remarks)
 def _(block: Remarks) -> list[str]:
     return [line for one in block.entries for line in (*_theirs(wrap.clean(one.text)), *_remark(one.why))]
 
 
-@_lines.of(Listing)
+@_lines.register(Listing)
 def _(block: Listing) -> list[str]:
     items = (item.split("\n") for item in block.items)
     return [line for first, *rest in items for line in (*_each(first), *_theirs(*map(_unbarred, rest)))]
 
 
-@_lines.of(Outline)
+@_lines.register(Outline)
 def _(block: Outline) -> list[str]:
     groups = (
         _each(*(f"{'' if one.mark == '-' else one.mark} {_text(one.text)}" for one in group))
@@ -156,22 +159,22 @@ def _(block: Outline) -> list[str]:
     return _apart(groups)
 
 
-@_lines.of(Facts)
+@_lines.register(Facts)
 def _(block: Facts) -> list[str]:
     return [line for name, words in block.rows for line in (*_theirs(name), *_each(words))]
 
 
-@_lines.of(Usages)
+@_lines.register(Usages)
 def _(block: Usages) -> list[str]:
     return [line for one in block.entries for line in (*_theirs(*one.forms), *_each(*one.said))]
 
 
-@_lines.of(Code)
+@_lines.register(Code)
 def _(block: Code) -> list[str]:
     return _theirs(*block.lines)
 
 
-@_lines.of(Form)
+@_lines.register(Form)
 def _(block: Form) -> list[str]:
     form = [*_each(short(block.begin)), *_theirs(*block.lines), *_each(short(block.end))]
     taps = _theirs(*block.lines[:MOST_TAPS])

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, singledispatch
 from typing import TypeVar
 
 from referee.reports import others, wrap
 from referee.reports.document import (
     Alert,
     Block,
-    ByKind,
     Code,
     Document,
     Entry,
@@ -76,11 +75,13 @@ def stacked(blocks: Iterable[Block]) -> list[str]:
     return out
 
 
-lines = ByKind[list[str]]()
-"""Returns the lines of a block, those that may be wrapped as any text still in one piece."""
+@singledispatch
+def lines(block: Block) -> list[str]:
+    """Return the lines of a block, those that may be wrapped as any text still in one piece."""
+    raise TypeError(f"{type(block).__name__} has no text.")
 
 
-@lines.of(Title)
+@lines.register(Title)
 def _(block: Title) -> list[str]:
     """Name the game on the left, the occasion on the right; in two lines if one is too short."""
     name = block.game.upper()
@@ -94,17 +95,18 @@ def _(block: Title) -> list[str]:
     return [*named, wrap.lpad(right, len(wrap.RULE)), wrap.RULE]
 
 
-@lines.of(Para, Alert)
+@lines.register(Para)
+@lines.register(Alert)
 def _(block: Para | Alert) -> list[str]:
     return list(map(str, block.lines))
 
 
-@lines.of(Foot)
+@lines.register(Foot)
 def _(block: Foot) -> list[str]:
     return [block.text]
 
 
-@lines.of(Section)
+@lines.register(Section)
 def _(block: Section) -> list[str]:
     title = block.title.upper() if block.level == 1 else block.title
     heading = f"{title}      {block.hint}" if block.hint else title
@@ -112,28 +114,28 @@ def _(block: Section) -> list[str]:
     return [heading, *gap, *stacked(block.inside)]
 
 
-@lines.of(Several)
+@lines.register(Several)
 def _(block: Several) -> list[str]:
     return stacked(block.inside)
 
 
-@lines.of(Told)
+@lines.register(Told)
 def _(block: Told) -> list[str]:
     groups = ([line for one in group for line in lines(one)] for group in block.groups)
     return _parted(groups)
 
 
-@lines.of(Picture)
+@lines.register(Picture)
 def _(block: Picture) -> list[str]:
     return lines(block.words)
 
 
-@lines.of(Sentence)
+@lines.register(Sentence)
 def _(block: Sentence) -> list[str]:
     return list(wrap.wrapped(f"{MARGIN}{DEEPER * block.level}{block.text}"))
 
 
-@lines.of(Table)
+@lines.register(Table)
 def _(block: Table) -> list[str]:
     return list(_rows(block))
 
@@ -147,17 +149,17 @@ def _rows(block: Table) -> tuple[str, ...]:
     return tuple(margin + row for row in rows)
 
 
-@lines.of(Said)
+@lines.register(Said)
 def _(block: Said) -> list[str]:
     return others.said_by("\n".join(block.lines), 2 + 2 * block.level)
 
 
-@lines.of(Code)
+@lines.register(Code)
 def _(block: Code) -> list[str]:
     return list(block.lines)
 
 
-@lines.of(Orders)
+@lines.register(Orders)
 def _(block: Orders) -> list[str]:
     """Number orders, each with its meaning below."""
     out: list[str] = []
@@ -170,12 +172,12 @@ def _(block: Orders) -> list[str]:
     return out
 
 
-@lines.of(Offers)
+@lines.register(Offers)
 def _(block: Offers) -> list[str]:
     return [line for n, order in enumerate(block.lines, 1) for line in _numbered(Entry(n, order))]
 
 
-@lines.of(Fates)
+@lines.register(Fates)
 def _(block: Fates) -> list[str]:
     """Set what became of orders at their right."""
     lefts = [f"{one.number:>5}  {one.text}{_stands(one)}" for one in block.entries]
@@ -190,7 +192,7 @@ def _(block: Fates) -> list[str]:
     return out
 
 
-@lines.of(Remarks)
+@lines.register(Remarks)
 def _(block: Remarks) -> list[str]:
     out: list[str] = []
     for one in block.entries:
@@ -201,30 +203,30 @@ def _(block: Remarks) -> list[str]:
     return out
 
 
-@lines.of(Listing)
+@lines.register(Listing)
 def _(block: Listing) -> list[str]:
     found = [line for item in block.items for line in f"{MARGIN}{item}".split("\n")]
     return _each(lambda line: wrap.wrapped(line) if line.startswith(others.BAR) else wrap.hung(line, " " * 6), found)
 
 
-@lines.of(Outline)
+@lines.register(Outline)
 def _(block: Outline) -> list[str]:
     """Set each item behind its mark, deeper ones further in."""
     marked = ((f"{MARGIN * one.level}{one.mark} ", str(one.text)) for one in block.points)
     return [line for mark, said in marked for line in wrap.hung(mark + said, " " * len(mark))]
 
 
-@lines.of(Facts)
+@lines.register(Facts)
 def _(block: Facts) -> list[str]:
     return _each(lambda row: wrap.hung(f"{MARGIN}{row[0]}   {row[1]}", " " * 6), block.rows)
 
 
-@lines.of(Usages)
+@lines.register(Usages)
 def _(block: Usages) -> list[str]:
     return _parted(map(_usage, block.entries))
 
 
-@lines.of(Form)
+@lines.register(Form)
 def _(block: Form) -> list[str]:
     return [block.begin, *block.lines, block.end]
 
