@@ -98,12 +98,15 @@ def begin(tx: Transaction, row: PlayerRow, known: Traces, at: datetime) -> None:
         tx.exec(delete(table).where(col(table.player) == row.id))
     to_them = delete(ConfirmationRow).where(col(ConfirmationRow.code).in_(listed("codes")))
     tx.exec(to_them, params={"codes": given(known.codes)})
+    theirs = select(AddressRow.id).where(AddressRow.player == row.id)
+    came_back = update(BounceRow).where(col(BounceRow.address).in_(theirs))
+    tx.exec(came_back.values(said="", cleared_at=func.coalesce(BounceRow.cleared_at, at)))
     gone = update(AddressRow).where(col(AddressRow.player) == row.id)
     tx.exec(gone.values(address="", normal="", removed_at=func.coalesce(AddressRow.removed_at, at)))
     tx.exec(update(SeatRow).where(col(SeatRow.player) == row.id).values(proved_at=None))
     lower = [one.lower() for one in known.addresses]
-    theirs = or_(col(MailRow.player) == row.id, func.lower(MailRow.address).in_(lower))
-    for mail in tx.exec(select(MailRow).where(QUEUED, theirs)):
+    to_whom = or_(col(MailRow.player) == row.id, func.lower(MailRow.address).in_(lower))
+    for mail in tx.exec(select(MailRow).where(QUEUED, to_whom)):
         _without_mail(mail, of)
     tx.exec(delete(VoteRow).where(tuple_(col(VoteRow.ballot), col(VoteRow.seat)).in_(_secret_votes(row.id))))
     row.name, row.zone, row.leads, row.quiet, row.forgotten_at = FORGOTTEN, "UTC", [], "", at
@@ -216,8 +219,8 @@ def _without_letter(row: LetterRow, _: ForgettingRow) -> None:
 
 
 def _without_mail(row: MailRow, of: ForgettingRow) -> None:
-    """Empty a mail; one that has not left never will, and what a server answers to one that is leaving is not noted."""
-    row.address, row.headers, row.answer, row.error = None, {}, "", ""
+    """Empty a mail; one that has not left never will, and what a server says of it from now on is not noted."""
+    row.address, row.headers, row.answer, row.error, row.return_token = None, {}, "", "", None
     row.subject = row.body = row.document = None if row.report is not None else ""
     row.player = of.player  # so that nothing of it can ever follow the seat
     if row.state is Sending.QUEUED:

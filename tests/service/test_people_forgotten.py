@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select
-from sqlmodel import SQLModel
+from sqlmodel import SQLModel, col
 from sqlmodel import select as rows_of
 
 from referee.engine.errors import SetupError
@@ -19,9 +20,11 @@ from referee.service.people import observers
 from referee.service.people.forgetting import ABANDONED, forget
 from referee.service.people.housekeeping import look_after
 from referee.service.people.personal_data import everybody
-from referee.store import actions, forgetting, outbox, people
+from referee.service.post import bounces
+from referee.store import actions, forgetting, mails, outbox, people
 from referee.store.database import Store
-from referee.store.tables import LetterRow, MailRow
+from referee.store.tables import AddressRow, BounceRow, LetterRow, MailRow
+from tests.mail.dsn import report
 from tests.service.test_people_data import EVE, everything, played
 from tests.service.test_plans import MAY, gathered, looked_through
 from tests.service.world import World
@@ -228,6 +231,48 @@ def test_a_mail_to_them_that_is_leaving_is_not_noted_as_sent(world: World) -> No
         news = outbox.sent(tx, mail.id, at=now, answer=f"250 {ANA} has it")
 
     assert (news, known(world)) == (False, [])
+
+
+def test_what_a_server_said_of_their_address_goes_whole_and_the_gm_need_not_hear_of_it(world: World) -> None:
+    played(world)
+    with world.campaign.store.writing() as tx:
+        address = tx.exec(rows_of(AddressRow.id).where(AddressRow.player == 1)).first()
+        mail = tx.exec(rows_of(MailRow.id).where(MailRow.player == 1)).first()
+        assert mail is not None
+        mails.add(tx, mail=mail, address=address, letter=None, at=world.clock.now(), hard=True, said="no Ana Smith")
+    forget(world.campaign, ANA)
+    world.clock.forward(hours=1)
+
+    with world.campaign.store.reading() as tx:
+        assert [row.said for row in tx.exec(rows_of(BounceRow))] == [""]
+    assert bounces.tell(world.campaign) == 0
+
+
+def ended(world: World) -> World:
+    """Let the game end, so that Ana's last letters are her seat's still."""
+    for seat in ("Ana", "Bob"):
+        world.write(seat, "RESIGN")
+    world.tick()
+    world.adjudicate()
+    return world.quiet()
+
+
+@pytest.mark.parametrize("so_far", [played, ended])
+def test_what_comes_back_from_them_later_is_read_by_nobody(world: World, so_far: Callable[[World], World]) -> None:
+    so_far(world)
+    with world.campaign.store.reading() as tx:
+        theirs = tx.exec(rows_of(AddressRow.id).where(AddressRow.player == 1)).all()
+        sent = tx.exec(rows_of(MailRow.return_token).where(col(MailRow.sent_to).in_(theirs))).all()
+    forget(world.campaign, ANA)
+    for number, token in enumerate(filter(None, sent)):
+        place = world.campaign.settings.mail.return_address(token)
+        world.arrive(report(said=f"<{ANA}>: user unknown", to=ANA) + b"%d" % number, place, "")
+    world.tick()
+    world.clock.forward(hours=1)
+
+    assert len(sent) > 2
+    assert known(world) == ["letter"]
+    assert bounces.tell(world.campaign) == 0
 
 
 def test_no_portion_looks_through_a_table_while_others_wait(world: World) -> None:

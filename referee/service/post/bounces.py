@@ -86,6 +86,8 @@ def take(case: ReturnedMail) -> int | None:
     if case.letter.machine not in REPORTS:
         return case.close(Outcome.MACHINE, note=f"answers mail {mail.id} by itself")
     address = _sent_to(case.tx, mail)
+    if address is not None and not address.address:
+        return case.close(Outcome.MACHINE, note=f"mail {mail.id} went to somebody who is forgotten")
     found = case.returned
     if found is None or found.fate is Fate.DELAYED:
         said = "says nothing of a failure" if found is None else "is delayed"

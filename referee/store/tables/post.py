@@ -174,7 +174,8 @@ class PressRow(Row, table=True):
 class BounceRow(Row, table=True):
     """A mail of ours that came back or was refused; `hard` if its host said that it never will arrive there.
 
-    `cleared_at` is when the address was heard from again, so that this counts no more; `told_at` when the GM was told.
+    `cleared_at` is when the address was heard from again, or its player forgotten, so that this counts no more;
+    `told_at` when the GM was told.
     """
 
     __tablename__ = "bounce"
