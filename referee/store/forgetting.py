@@ -35,6 +35,7 @@ from referee.store.tables import (
     OrdersRow,
     PlayerRow,
     PressRow,
+    Reading,
     ReportRow,
     RulingRow,
     SeatRow,
@@ -214,8 +215,13 @@ def _spoken(table: Any, *names: str) -> Part:
     return Part(table, lambda row, of: any(_holds(getattr(row, name), of.known) for name in names), clean)
 
 
-def _without_letter(row: LetterRow, _: ForgettingRow) -> None:
-    row.raw, row.envelope_sender, row.note, row.message_id = b"", "", "", ""
+def _without_letter(row: LetterRow, of: ForgettingRow) -> None:
+    """Empty a letter; of somebody else's that waits to be read, or for the GM, the other words stay."""
+    if row.state is Reading.DONE or row.player == of.player or _holds(row.envelope_sender, of.known):
+        row.raw, row.envelope_sender, row.note, row.message_id = b"", "", "", ""
+        return
+    row.note, row.message_id = _without(row.note, of.known), _without(row.message_id, of.known)
+    row.raw = _without(row.raw.decode("utf-8", "surrogateescape"), of.known).encode("utf-8", "surrogateescape")
 
 
 def _without_mail(row: MailRow, of: ForgettingRow) -> None:
@@ -264,4 +270,4 @@ PARTS: Mapping[str, Part] = {
     "game": _spoken(GameRow, "hold_reason", "anew"),
     "bounce": _spoken(BounceRow, "said"),
 }
-"""What is looked through, in this order; letters and mails whole, of others' words the address alone."""
+"""What is looked through, in this order; mails and letters once read go whole, of other words the address alone."""

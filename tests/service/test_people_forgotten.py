@@ -115,12 +115,11 @@ def test_killed_at_every_portion_it_goes_on(world: World, tmp_path: Path, way: s
 def test_from_the_first_moment_they_count_as_forgotten(world: World) -> None:
     observers.add(world.campaign, "duel", "olga@players.example")
     played(world)
-    carried = world.write("Bob", "LEAD LOW\nTO GM: ask Ana@players.example")
     assert killed(world, 1)
 
     with world.campaign.store.reading() as tx:
         waiting = [row for row in tx.exec(rows_of(MailRow)) if row.state == "queued" and row.address == ANA]
-        assert (waiting, people.player_at(tx, ANA), carried) == ([], None, carried)
+        assert (waiting, people.player_at(tx, ANA)) == ([], None)
     assert ANA not in [address for one in everybody(world.campaign) for address in one.addresses]
     assert "letter" in known(world)
     world.adjudicate()
@@ -273,6 +272,17 @@ def test_what_comes_back_from_them_later_is_read_by_nobody(world: World, so_far:
     assert len(sent) > 2
     assert known(world) == ["letter"]
     assert bounces.tell(world.campaign) == 0
+
+
+def test_a_letter_of_somebody_else_that_waits_to_be_read_is_read_all_the_same(world: World) -> None:
+    played(world)
+    letter = world.write("Bob", f"LEAD LOW\nTO GM: I wrote to {ANA} before")
+    forget(world.campaign, ANA)
+    world.tick()
+
+    assert world.outcome(letter) == "orders filed"
+    assert b"I wrote to " in world.kept(letter).raw
+    assert known(world) == []
 
 
 def test_no_portion_looks_through_a_table_while_others_wait(world: World) -> None:
