@@ -147,6 +147,14 @@ def test_an_answer_replaces_only_that_point(live: World, line: str) -> None:
     assert archive.verify(live.campaign, "duel").ok
 
 
+@pytest.mark.parametrize("line", ["8C (unless Ana calls)", "8C (Seven of Cups)"])
+def test_what_stands_in_brackets_and_is_not_its_name_is_not_passed_over(live: World, line: str) -> None:
+    letter = live.write("Bob", line)
+    live.tick()
+
+    assert live.outcome(letter) != "question answered"
+
+
 def test_an_answer_may_be_changed_until_the_pause_ends(live: World) -> None:
     for text in ("CALL", "DRAW", "AW"):
         live.write("Bob", text)

@@ -6,7 +6,7 @@ With it stand the orders that were set aside when a turn was taken back, and wha
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -32,7 +32,7 @@ from referee.store.database import Transaction
 from referee.store.tables import GameRow
 
 NONE_WAIT = "No orders of yours wait for your word."
-EXPLAINED = re.compile(r"(?<=\S)\s+\([^()]*\)\s*$")
+EXPLAINED = re.compile(r"(?<=\S)\s+\(([^()]*)\)\s*$")
 """What a question prints behind a choice, as in ``QS (Queen of Spades)``; some copy it with the choice."""
 
 COUNT_AGAIN = "Your orders from before the turn was taken back count again; this letter lists them."
@@ -154,7 +154,7 @@ class TableTop:
 
     def answered(self, ask: Ask[Any], line: str) -> Any:
         """Read a line as an answer to a question, also as that prints it; raises an `OrderError` if it is none."""
-        return self.kit.rules.words.answer(ask, EXPLAINED.sub("", line), self.lexicon)
+        return answer_in(line, lambda words: self.kit.rules.words.answer(ask, words, self.lexicon))
 
     def pending(self) -> Pending | None:
         """Return where a live game stands still now, if it does."""
@@ -239,3 +239,14 @@ def events(tx: Transaction, top: TableTop) -> tuple[Event, ...]:
             continue
         found += [one for one in made if one not in found]
     return tuple(found)
+
+
+def answer_in(line: str, read: Callable[[str], Any]) -> Any:
+    """Read a line as an answer; brackets behind it are passed over only if they name the same, and no condition."""
+    try:
+        return read(line)
+    except OrderError:
+        explained = EXPLAINED.search(line)
+        if explained is None or (value := read(line[: explained.start()])) != read(explained[1]):
+            raise
+        return value
