@@ -15,7 +15,7 @@ from benchmarks.pairs import Row, Taken, alone, waited
 from benchmarks.realm import PEACE, Realm, setup_of
 from benchmarks.world import Letter, campaign, letters, reach_deadlines, sent
 from referee.service.campaign.campaign import Campaign
-from referee.service.gm.start import game_named
+from referee.service.campaign.names import game_named
 from referee.service.intake.backlog import read_all
 from referee.service.letters.keeping import keep
 from referee.service.players.orders import send
