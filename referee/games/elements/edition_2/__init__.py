@@ -1,19 +1,27 @@
-"""Elements in its second edition: of what it did otherwise ``play_turn`` knows most; the rest is what a desk did."""
+"""Elements in its second edition: of what it did otherwise ``play_turn`` knows most; the rest a desk and a mind did."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any, TypeVar
 
 from referee.engine.asks import Answer
 from referee.engine.audience import Seat
+from referee.engine.events import Event
 from referee.engine.orders import Order
+from referee.engine.setup import Setup
 from referee.engine.table import Desk, Table
 from referee.games import elements
 from referee.games.elements.asks import Act
 from referee.games.elements.desk import Clerk, Lapsed
+from referee.games.elements.events import CardShed, FaceShown
+from referee.games.elements.minds import Mind
+from referee.games.elements.rounds import start
 from referee.games.elements.state import State
 from referee.games.elements.turn import play_turn
 from referee.games.elements.values import Hand
-from referee.games.elements.view import View
+from referee.games.elements.view import View, look, view
+
+T = TypeVar("T")
 
 
 class Second(Clerk):
@@ -27,6 +35,36 @@ class Second(Clerk):
         return answer
 
 
+class SecondMind(Mind):
+    """What one player remembers, who forgot all of another's Island when it shrank (EL-R11)."""
+
+    __slots__ = ()
+
+    def apply(self, event: Event, /) -> None:
+        """Take in one event that this player was told."""
+        match event:
+            case FaceShown(spot=spot, card=card):
+                self.spots[spot] = card.code
+            case CardShed(seat=seat) if seat != self.me:
+                self.islands.pop(seat, None)
+            case _:
+                super().apply(event)
+
+
+class SecondState(State):
+    """The truth of such a match, with such minds; nothing but its start puts them there."""
+
+    __slots__ = ()
+    minds: dict[Seat, SecondMind]  # type: ignore[assignment]
+
+
+class SecondView(View):
+    """What one seat knows of it."""
+
+    __slots__ = ()
+    mind: SecondMind
+
+
 def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
     """Make the answers of one seat out of its orders in force and its view."""
     return Second(orders, look).answer
@@ -37,4 +75,40 @@ def play_second(t: Table[State]) -> None:
     play_turn(t, edition=2)
 
 
-RULESET = replace(elements.RULESET, edition="2", play=play_second, desk=desk)
+def start_second(t: Table[State], setup: Setup) -> None:
+    """Set up a match and deal its first round, with such minds."""
+    start(t, setup)
+    minds = {seat: made(SecondMind, mind) for seat, mind in t.state.minds.items()}
+    t.state = made(SecondState, t.state, minds=minds)
+
+
+def second_view(seat: Seat, setup: Setup) -> SecondView:
+    """Make the view of a seat, or of an observer, that has been told nothing yet."""
+    return second(view(seat, setup))
+
+
+def second_look(state: State, seat: Seat, setup: Setup) -> SecondView:
+    """Make the view that a full history would have given."""
+    return second(look(state, seat, setup))
+
+
+def second(seen: View) -> SecondView:
+    """Make it of a view."""
+    return made(SecondView, seen, mind=made(SecondMind, seen.mind))
+
+
+def made(kind: type[T], one: Any, **instead: Any) -> T:
+    """Make one of this kind of what another holds, but for what it is to hold instead."""
+    return kind(**{f.name: getattr(one, f.name) for f in fields(one)} | instead)
+
+
+RULESET = replace(
+    elements.RULESET,
+    edition="2",
+    start=start_second,
+    play=play_second,
+    desk=desk,
+    view=second_view,
+    look=second_look,
+    stored=replace(elements.RULESET.stored, state=SecondState, view=SecondView),
+)
