@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from referee.bots.bot import RandomBot, at_desk
+from referee.engine.agreement import CONCESSION, DRAW, ENDED
 from referee.engine.asks import Answer, Ask
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.chance import Chance
 from referee.engine.conditions import Condition
-from referee.engine.events import Event
+from referee.engine.events import Event, GameEnded
 from referee.games.cards import Pack, card_named
 from referee.games.living_trumps import RULESET
 from referee.games.living_trumps import events as ev
@@ -309,3 +310,20 @@ def test_whatever_a_question_offers_is_taken_as_its_answer(variant: str) -> None
     for ask in [*live, call]:
         for choice in ask.choices:
             assert str(answer(ask, plain(lines.choice(ask, choice)), lexicon)) == str(choice)
+
+
+@pytest.mark.parametrize(
+    ("reason", "winners", "said"),
+    [
+        ("victory", ("Eric", "Fiona"), "Eric and Fiona completed five cards that win"),
+        ("war won", ("Eric",), "Eric had five cards that win, the Jewel and the deed together at home"),
+        ("turn limit", ("Eric",), ""),
+        (DRAW, (), ""),
+        (CONCESSION, ("Eric",), ""),
+        (ENDED, ("Eric",), ""),
+    ],
+)
+def test_that_five_cards_won_is_told_of_those_who_won_by_them(reason: str, winners: tuple[str, ...], said: str) -> None:
+    end = GameEnded(reason=reason, winners=tuple(map(Seat, winners)), losers=(Seat("Bleys"),), to=PUBLIC)
+
+    assert post(RULESET.slug).writer.lines.moment(end, OBSERVER) == said
