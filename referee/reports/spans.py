@@ -300,7 +300,7 @@ def names(cell: Prose | Card, reader: str) -> bool:
 
 
 def _stands_behind(card: Card, codes: Collection[str], said: Words) -> bool:
-    """Say whether a card's code stands behind its name, and not among the words before, in brackets or not, or ever."""
+    """Say whether a card's code is to stand behind its name: once, and if no word says it, in brackets or not."""
     code = card.code
     return code not in (card.name, *codes) and not any(
         code in one and code in one.replace("(", " ").replace(")", " ").split()
