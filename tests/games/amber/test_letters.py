@@ -193,6 +193,15 @@ def test_chaos_on_the_throne_outweighs_a_homecoming_and_not_a_banishment() -> No
     ]  # fmt: skip
 
 
+def test_that_a_ruler_draws_as_in_every_turn_heads_no_letter() -> None:
+    drew = ev.ThroneCardsDrawn(seat=ERIC, cards=(BY_CODE["2S"],), to=PUBLIC)
+    home = ev.Returned(seat=FIONA, way=Way.RETURN, to=PUBLIC)
+
+    assert [WORDS.weightiest([drew], reader) for reader in (ERIC, FIONA)] == [None, None]
+    weightiest = WORDS.weightiest([drew, home], ERIC)
+    assert weightiest and weightiest.text == "Fiona came home"
+
+
 def test_the_world_is_met_and_walked_in_one_sentence_of_three_acts() -> None:
     met = ev.ChaosMet(seat=ERIC, card=BY_CODE["X21"], to=PUBLIC)
     walked = ev.WorldPlayed(seat=ERIC, ruler=FIONA, to=PUBLIC)
