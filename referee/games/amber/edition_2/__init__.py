@@ -1,8 +1,9 @@
 """The Game of Amber before cards were told in the order of the pack, and a turn being lost stayed lost (R-50)."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import ClassVar
 
+from referee.engine.copies import recast
 from referee.games import amber
 from referee.games.amber.state import Amber, State
 from referee.games.amber.turn import play_turn
@@ -21,11 +22,6 @@ def play_early(t: Amber) -> None:
     t.state = recast(t.state, EarlyState)
     play_turn(t)
     t.state = recast(t.state, State)
-
-
-def recast(s: State, kind: type[State]) -> State:
-    """The same state as one of another kind."""
-    return kind(**{f.name: getattr(s, f.name) for f in fields(s)})
 
 
 RULESET = replace(amber.RULESET, edition="2", play=play_early)

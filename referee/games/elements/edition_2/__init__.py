@@ -1,11 +1,11 @@
 """Elements in its second edition: of what it did otherwise ``play_turn`` knows most; the rest a desk and a mind did."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
-from typing import Any, TypeVar
+from dataclasses import replace
 
 from referee.engine.asks import Answer
 from referee.engine.audience import Seat
+from referee.engine.copies import recast
 from referee.engine.events import Event
 from referee.engine.orders import Order
 from referee.engine.setup import Setup
@@ -20,8 +20,6 @@ from referee.games.elements.state import State
 from referee.games.elements.turn import play_turn
 from referee.games.elements.values import Hand
 from referee.games.elements.view import View, look, view
-
-T = TypeVar("T")
 
 
 class Second(Clerk):
@@ -78,8 +76,8 @@ def play_second(t: Table[State]) -> None:
 def start_second(t: Table[State], setup: Setup) -> None:
     """Set up a match and deal its first round, with such minds."""
     start(t, setup)
-    minds = {seat: made(SecondMind, mind) for seat, mind in t.state.minds.items()}
-    t.state = made(SecondState, t.state, minds=minds)
+    minds = {seat: recast(mind, SecondMind) for seat, mind in t.state.minds.items()}
+    t.state = recast(t.state, SecondState, minds=minds)
 
 
 def second_view(seat: Seat, setup: Setup) -> SecondView:
@@ -94,12 +92,7 @@ def second_look(state: State, seat: Seat, setup: Setup) -> SecondView:
 
 def second(seen: View) -> SecondView:
     """Make it of a view."""
-    return made(SecondView, seen, mind=made(SecondMind, seen.mind))
-
-
-def made(kind: type[T], one: Any, **instead: Any) -> T:
-    """Make one of this kind of what another holds, but for what it is to hold instead."""
-    return kind(**{f.name: getattr(one, f.name) for f in fields(one)} | instead)
+    return recast(seen, SecondView, mind=recast(seen.mind, SecondMind))
 
 
 RULESET = replace(

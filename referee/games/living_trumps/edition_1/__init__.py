@@ -1,8 +1,9 @@
 """Living Trumps as it was first played: nobody's orders knew a Place card that was scried (LT-P1.6)."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from referee.engine.audience import Seat
+from referee.engine.copies import recast
 from referee.engine.events import Event
 from referee.engine.setup import Setup
 from referee.games import living_trumps
@@ -23,19 +24,14 @@ class FirstView(View):
             super().apply(event)
 
 
-def first(seen: View) -> FirstView:
-    """Make it of a view."""
-    return FirstView(**{f.name: getattr(seen, f.name) for f in fields(seen)})
-
-
 def first_view(seat: Seat, setup: Setup) -> FirstView:
     """Make the view of a seat, or of an observer, that has been told nothing yet."""
-    return first(view(seat, setup))
+    return recast(view(seat, setup), FirstView)
 
 
 def first_look(state: State, seat: Seat, setup: Setup) -> FirstView:
     """Make the view that a full history would have given."""
-    return first(look(state, seat, setup))
+    return recast(look(state, seat, setup), FirstView)
 
 
 def play_first(t: Trumps) -> None:

@@ -5,11 +5,12 @@ nobody, still helped the first (LT-21.4); and a VS before TURNING did not count 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from referee.engine.asks import Answer, Ask
 from referee.engine.audience import Seat
+from referee.engine.copies import recast
 from referee.engine.orders import Order
 from referee.engine.table import Desk
 from referee.games import living_trumps
@@ -31,14 +32,9 @@ class Second(State):
 
 def play_second(t: Trumps) -> None:
     """A Turn is played as by the rules of now, but for that."""
-    t.state = made(Second, t.state)
+    t.state = recast(t.state, Second)
     play_turn(t)
-    t.state = made(State, t.state)
-
-
-def made(kind: type[State], state: State) -> State:
-    """Make a state of this kind of what another holds."""
-    return kind(**{f.name: getattr(state, f.name) for f in fields(state)})
+    t.state = recast(t.state, State)
 
 
 def second_desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
