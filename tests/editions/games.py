@@ -102,6 +102,14 @@ def taken_up(rules: Rules, kept: Kept) -> Position:
     return Game(rules, setup, bytes.fromhex(kept["seed"]), middle["step"], state, views)
 
 
+def as_far(rules: Rules, kept: Kept) -> Position:
+    """Play a kept game from its start to its middle."""
+    game = begun(rules, kept)
+    for step in kept["steps"][: kept["middle"]["step"]]:
+        game = _played(rules, game, step["orders"])
+    return game
+
+
 def differing(rules: Rules, kept: Kept, game: Position) -> int | None:
     """Play a kept game on to its end, and return the first step that does not come to what it came to."""
     for number, step in enumerate(kept["steps"][game.step :], game.step + 1):

@@ -18,7 +18,7 @@ import pytest
 from referee import games
 from referee.games import NoEdition, editions, every, find, wizards_duel
 from referee.laws.played import Rules
-from tests.editions.games import FOLDER, begun, differing, file_of, hash_of, taken_up
+from tests.editions.games import FOLDER, as_far, begun, differing, file_of, hash_of, taken_up
 
 THERE = [rules for slug in every(third_party=False) for rules in editions(slug)]
 ALL = [pytest.param(rules, id=f"{rules.slug}-{rules.edition}") for rules in THERE]
@@ -45,6 +45,14 @@ def test_its_games_go_on_from_what_was_stored_then(rules: Rules) -> None:
     assert len(middles) >= 2
     for one in middles:
         assert differing(rules, one, taken_up(rules, one)) is None, WHY.format(rules.title, rules.edition)
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_its_games_come_to_the_tables_that_were_stored_then(rules: Rules) -> None:
+    for one in kept(rules):
+        if one["middle"]:
+            stored, played = taken_up(rules, one), as_far(rules, one)
+            assert (played.state, played.views) == (stored.state, stored.views), WHY.format(rules.title, rules.edition)
 
 
 @pytest.mark.parametrize("rules", ALL)
