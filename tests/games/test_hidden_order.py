@@ -16,7 +16,7 @@ from referee.engine.game import Game
 from referee.games import amagande, elements
 from referee.games.amagande.events import HandShown
 from referee.games.cards import Card
-from referee.games.elements.events import FireSaid, IslandSeen, WhirlwindCalled
+from referee.games.elements.events import CardClaimed, FireSaid, IslandSeen, WhirlwindCalled
 from referee.games.elements.state import Held
 from tests.laws.played import post
 
@@ -67,6 +67,16 @@ def test_a_whirlwind_passes_an_island_and_scatters_a_flame_in_an_order_of_its_ow
     ]
 
     assert {WhirlwindCalled, IslandSeen} <= {type(e) for e in heard[0][Seat("Bruno")]}
+    assert all(one == heard[0] for one in heard)
+
+
+@pytest.mark.parametrize("mode", ["mage", "non-mage"])
+def test_what_is_taken_out_of_a_flame_is_not_what_came_last(mode: str) -> None:
+    fours, island = fours_of(mode)
+    owner = Seat("Anna")
+    heard = [others_hear(burning(flame, island, mode), owner, "TAKE FLAME") for flame in permutations(fours[:3])]
+
+    assert any(isinstance(e, CardClaimed) and e.source == "flame" for e in heard[0][Seat("Bruno")])
     assert all(one == heard[0] for one in heard)
 
 

@@ -198,7 +198,8 @@ def take_own(t: Match, now: Moment, seat: Seat, card: Card) -> None:
 
 def take_flame(t: Match, now: Moment, seat: Seat) -> None:
     """The player takes a card out of their Flame (EL-8.4)."""
-    card = t.state.flames[seat].pop()
+    card = in_order(t.state.flames[seat], now)[-1]
+    t.state.flames[seat].remove(card)
     t.state.hands[seat] = Held(card, "flame")
     note(t, seat, "TAKE FLAME")
     claimed(t, now, seat, "flame", card, left=len(t.state.flames[seat]))
