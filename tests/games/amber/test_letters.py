@@ -199,7 +199,8 @@ def test_that_a_ruler_draws_as_in_every_turn_heads_no_letter() -> None:
 
     assert [WORDS.weightiest([drew], reader) for reader in (ERIC, FIONA)] == [None, None]
     weightiest = WORDS.weightiest([drew, home], ERIC)
-    assert weightiest and weightiest.text == "Fiona came home"
+    assert weightiest
+    assert weightiest.text == "Fiona came home"
 
 
 def test_the_world_is_met_and_walked_in_one_sentence_of_three_acts() -> None:
