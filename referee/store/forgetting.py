@@ -93,6 +93,7 @@ def begin(tx: Transaction, row: PlayerRow, known: Traces, at: datetime) -> None:
 
     Their secret votes in games that are over go, too; in others a turn may be played anew with them.
     """
+    known = known._replace(addresses=tuple(dict.fromkeys((*known.addresses, *_addresses_now(tx, row.id)))))
     left = {name: tx.exec(select(func.coalesce(func.max(part.table.id), 0))).one() for name, part in PARTS.items()}
     of = tx.save(ForgettingRow(player=row.id, name=row.name, known=list(known.addresses), left=left, at=at))
     for table in (AbsenceRow, StandbyRow, ObserverRow, CalendarRow, ConfirmationRow):
@@ -112,6 +113,12 @@ def begin(tx: Transaction, row: PlayerRow, known: Traces, at: datetime) -> None:
     tx.exec(delete(VoteRow).where(tuple_(col(VoteRow.ballot), col(VoteRow.seat)).in_(_secret_votes(row.id))))
     row.name, row.zone, row.leads, row.quiet, row.forgotten_at = FORGOTTEN, "UTC", [], "", at
     tx.save(row)
+
+
+def _addresses_now(tx: Transaction, player: int) -> list[str]:
+    """List the addresses that mail to a player may go to: one may have come since their traces were found."""
+    query = select(AddressRow.address, AddressRow.normal).where(AddressRow.player == player)
+    return [text for row in tx.exec(query.where(col(AddressRow.removed_at).is_(None))) for text in row]
 
 
 def _secret_votes(player: int) -> Select[int, str]:

@@ -132,6 +132,25 @@ def test_from_the_first_moment_they_count_as_forgotten(world: World) -> None:
     assert [mail.to for mail in world.mails() if "ana@" in mail.to] == []
 
 
+def test_an_address_that_they_get_while_what_they_are_known_by_is_looked_for_goes_too(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(world).write("Bob", "TO GM: ask ana@third.example")
+    world.tick()
+    traces, another = forgetting.traces, "ana@third.example"
+
+    def meanwhile(tx: Any, player: int) -> forgetting.Traces:
+        found = traces(tx, player)
+        with world.campaign.store.writing() as writing:
+            people.add_address(writing, player, address=another, normal=another, at=world.clock.now())
+        return found._replace(addresses=tuple(one for one in found.addresses if one != another))
+
+    monkeypatch.setattr(forgetting, "traces", meanwhile)
+    forget(world.campaign, ANA)
+
+    assert known(world) == []
+
+
 def test_letters_are_kept_between_two_portions_and_what_comes_after_the_first_is_not_touched(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
