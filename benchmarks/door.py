@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle
 from statistics import median, quantiles
 from time import perf_counter, thread_time
@@ -87,15 +88,16 @@ class Meanwhile(ABC):
 
     def __init__(self, opened: Campaign) -> None:
         self.campaign, self.over = opened, threading.Event()
+        self.pool = ThreadPoolExecutor(1)
 
     def __enter__(self) -> Self:
-        self.thread = threading.Thread(target=self._go_on)
-        self.thread.start()
+        self.going_on = self.pool.submit(self._go_on)
         return self
 
     def __exit__(self, *_: object) -> None:
         self.over.set()
-        self.thread.join()
+        self.pool.shutdown()
+        self.going_on.result()  # what went wrong in it is no figure
 
     def _go_on(self) -> None:
         while not self.over.wait(BETWEEN):

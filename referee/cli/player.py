@@ -116,9 +116,9 @@ def forget(
 ) -> None:
     """Delete a person's addresses, letters and name. The orders of their seats stay, under the seats' names.
 
-    They must not sit in a game that is going on. Backups made before still hold what was deleted. It may take a while,
-    and keeps no letter and no turn waiting but for a moment at its end; cut off, a running referee goes on with it, and
-    so does the same command.
+    They must not sit in a game that is going on. Backups made before still hold what was deleted. It may take a while;
+    letters and turns wait at its end alone, while the file is written anew, some seconds for each 100 MB. Cut off, a
+    running referee goes on with it, and so does the same command.
 
     Example: referee player forget quentin@players.example --yes
     """
