@@ -25,12 +25,20 @@ def remade(files: Mapping[str, bytes], key: bytes | None = None) -> bytes:
     """Pack files with a list that fits them; signed with this key, or not at all."""
     rest = {path: data for path, data in files.items() if path not in (HEAD, SIGNATURE)}
     listed = {path: hashlib.sha256(data).hexdigest() for path, data in rest.items()}
-    head = canonical(orjson.loads(files[HEAD]) | {"files": listed})
+    head = with_list(files[HEAD], listed)
     signed = {}
     if key is not None:
         by = {"key": signature.public_half(key).hex(), "signature": signature.sign(key, head).hex()}
         signed = {SIGNATURE: canonical(by)}
     return packing.packed({HEAD: head, **signed, **rest})
+
+
+def with_list(head: bytes, listed: dict[str, str]) -> bytes:
+    """Put this list of files into a head, if it can hold one: forgers may have made it something else."""
+    try:
+        return canonical(orjson.loads(head) | {"files": listed})
+    except (orjson.JSONDecodeError, TypeError):
+        return head
 
 
 def chained(

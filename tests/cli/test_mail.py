@@ -133,6 +133,27 @@ def test_every_line_of_a_letter_is_explained(nowhere: Referee) -> None:
     assert found["limits"]["bytes"] > 100_000
 
 
+def test_a_letter_is_explained_in_words_too(nowhere: Referee) -> None:
+    told = nowhere("mail", "explain", "-", stdin=LETTER).out.splitlines()
+    automatic = nowhere("mail", "explain", "-", stdin=b"Auto-Submitted: auto-replied\r\n" + LETTER).out.splitlines()
+
+    assert told == [
+        "From      anna@players.example",
+        "To        referee@referee.example",
+        "Subject   hello",
+        "Token     none that is known here",
+        "Machine   no sign of one",
+        f"Size      {len(LETTER)} bytes of 1048576",
+        "",
+        "new         | LEAD LOWEST",
+        "blank       |",
+        "attribution | On Monday, Anna wrote:",
+        "quoted      | > PLAY ON 3",
+        "blank       |",
+    ]
+    assert automatic[4] == "Machine   Auto-Submitted"
+
+
 def test_in_its_campaign_a_letter_is_known_by_its_token_which_is_not_shown(referee: Referee, folder: Path) -> None:
     raw = answer(referee, folder, "LEAD LOWEST")
     (folder.parent / "answer.eml").write_bytes(raw)

@@ -69,6 +69,7 @@ def test_every_condition_s_example_reads_back(kind: type[Condition]) -> None:
         ("attack the king with S8; else 1C", "ATTACK RULER WITH 8S; ELSE AC"),
         ("DEFEND AGAINST SWORDS WITH WANDS LOW, 9P, SURRENDER", "DEFEND AGAINST SWORDS WITH WANDS, 9P, NOTHING"),
         ("DEFEND WITH a wand, A of Wands", "DEFEND WITH WANDS, AW"),
+        ("DEFEND WITH High Priestess, HIGH, HIGH CUPS", "DEFEND WITH X2, HIGH, HIGH CUPS"),
         ("IF THE THRONE IS EMPTY THEN SEIZE THE THRONE ELSE WAIT", "IF THRONE EMPTY THEN SEIZE ELSE WAIT"),
         ("IF RULER IS Eric THEN PLAY Two of Pentacles ON Eric", "IF RULER IS Eric THEN PLAY 2P ON Eric"),
         ("PLAY Betrayal ON Corwin BEFORE ATTACKS", "PLAY 7C ON Corwin BEFORE ATTACKS"),

@@ -18,6 +18,7 @@ from referee.games.amber import RULESET
 from referee.games.amber.deck import BY_CODE
 from referee.games.amber.events import Claim, ThroneTaken
 from referee.games.amber.mends import VERBS, mend
+from referee.games.amber.state import Place
 from referee.resources import Resources
 
 SEATS = tuple(map(Seat, ("Corwin", "Eric", "Fiona", "Random")))
@@ -93,6 +94,22 @@ def test_who_is_first_is_set_only_where_the_order_of_the_turn_is_settled() -> No
 
     assert [type(e).__name__ for e in open_order.events] == ["NothingCorrected", "CorrectionRefused"]
     assert settled.state.initiative == (SEATS[2], SEATS[0], SEATS[1], SEATS[3])
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["VASSAL Eric OF Eric", "VASSAL Corwin OF Eric", "FREE Fiona", "THRONE TO Fiona", "TURNS LOST Eric FROM 1 TO 2"],
+)
+def test_a_correction_about_the_dead_a_ruler_or_turns_that_are_over_is_refused(line: str) -> None:
+    table = Table(Game.start(RULESET, SETUP, bytes([4] * 32)).state, Chance(bytes(32), 99), {})
+    table.state.turn, table.state.players[SEATS[2]].place = 1, Place.DEAD
+    mend(table, RULESET.corrections.read("THRONE TO Corwin", LEXICON))
+    told = len(table.events)
+    mend(table, RULESET.corrections.read(line, LEXICON))
+
+    why = "It is about somebody who is dead, a ruler's own bond, or turns that are no more to come."
+    assert [type(e).__name__ for e in table.events[told:]] == ["NothingCorrected", "CorrectionRefused"]
+    assert [e.why for e in table.events if isinstance(e, CorrectionRefused)] == [why]
 
 
 def test_a_court_card_changes_hands_hidden_and_comes_back_to_its_owner_open() -> None:
