@@ -44,6 +44,17 @@ def test_a_later_letter_replaces_the_turns_orders_and_add_adds(world: World) -> 
     assert len(world.mails()) == 3
 
 
+def test_a_readers_mails_of_a_kind_are_numbered_whatever_others_write(world: World) -> None:
+    for sender in ("Bob", "Ana", "Bob", "Ana"):
+        world.write(sender, "LEAD LOWEST")
+    world.tick()
+
+    named = [str(mail.message["Message-ID"]).split(".", 1)[1] for mail in world.mails()]
+    assert sorted(named) == [
+        f"duel.1.{seat}.receipt.{number}@referee.example>" for seat in ("Ana", "Bob") for number in (1, 2)
+    ]
+
+
 def test_a_line_that_cannot_be_read_spoils_no_other(world: World) -> None:
     world.write("Ana", "LAED LOWEST\nREPLY HIGHEST\nDear referee, how are you?")
 
