@@ -159,9 +159,13 @@ def history(
 
 
 def _lines(file: Path, given: list[str] | None) -> list[str]:
-    """Return the lines from the options, the file, or standard input."""
+    """Return the lines from the options, the file, or standard input; raises `SetupError` if there is no such file."""
+    from referee.engine.errors import SetupError
+
     if given:
         return given
+    if str(file) != "-" and not file.exists():
+        raise SetupError(f'There is no file {file}. A line of orders is given so: -l "{file}"')
     text = typer.get_text_stream("stdin").read() if str(file) == "-" else file.read_text(encoding="utf-8")
     return text.splitlines()
 

@@ -97,14 +97,15 @@ def export(
     Example: referee player export anna@players.example
     """
     from referee.service.people.personal_data import export as everything_of
+    from referee.service.records import newfile
 
     with opened(ctx) as campaign:
         found = everything_of(campaign, player, unseal=unseal)
         if to is None:
             data(found)
             return
-        to.write_text(json.dumps(plain(found), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-        to.chmod(0o600)
+        text = json.dumps(plain(found), indent=2, ensure_ascii=False) + "\n"
+        newfile.write(to, text.encode(), anew=True)
         say(f"It is in {to}.")
 
 

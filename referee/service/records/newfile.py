@@ -21,6 +21,8 @@ def may_write(path: Path, *, anew: bool) -> None:
         raise SetupError(f"{path} is a folder. Name the file: {path / 'game.zip'}")
     if not path.parent.is_dir():
         raise SetupError(f"{path.parent}: there is no such folder to write the file to.")
+    if path.exists() and not path.is_file():
+        raise SetupError(f"{path} is no file that can be replaced.")
     if path.exists() and not anew:
         raise _taken(path)
 
