@@ -9,11 +9,9 @@ from referee.engine.audience import Seat
 from referee.games.amber.asks import (
     AcceptHelp,
     AlterResult,
-    ChooseRival,
     ChooseSpoils,
     GiveCard,
     GoOn,
-    LayBlind,
     NameVassal,
     Negate,
     OfferHelp,
@@ -24,8 +22,8 @@ from referee.games.amber.asks import (
 )
 from referee.games.amber.battle_plans import Plan
 from referee.games.amber.conditions import meant, public_counts
-from referee.games.amber.deck import CUPS, MAGICIAN, ORDINARY, PENTACLES, PROTECTION, SWORDS, WANDS, cheap
-from referee.games.amber.desk import Desk, Lapses, by_default, from_order
+from referee.games.amber.deck import INTERRUPTS, MAGICIAN, ORDINARY, PROTECTION, cheap
+from referee.games.amber.desk import Desk, Lapses, Spot, by_default, from_order
 from referee.games.amber.events.combat import Occasion
 from referee.games.amber.moves import Call, Change, Due, Spoils
 from referee.games.amber.orders import (
@@ -36,19 +34,14 @@ from referee.games.amber.orders import (
     Pay,
     ProtectPlayer,
     RefuseHelp,
-    Seize,
     TakeSpoils,
     Tribute,
-    War,
 )
 from referee.games.amber.picking import Running, named, offered, reply
 from referee.games.amber.policies import may_lead, softened, unhurt
 from referee.games.amber.powers import MagicianCancel, MagicianNegate, MagicianReverse, MagicianSave, NameSun
 from referee.games.amber.words import ANY, Entry, How
 from referee.games.cards import Card
-
-BLOCKS = {SWORDS: WANDS, CUPS: PENTACLES}
-"""What stops an attack in a blind war (RULES.md, 3.4)."""
 
 
 def real(choices: Sequence[Card | None]) -> list[Card]:
@@ -88,30 +81,6 @@ def too_many_cards(d: Desk, plan: Plan) -> bool:
     return any(count >= n for player, n in plan.if_cards for count in public_counts(d.look(), player))
 
 
-def choose_rival(d: Desk, ask: ChooseRival) -> Answer[Seat | None]:
-    """DP15: the next unused war line whose target is still there; one without a card for it is used up (AM-7.3)."""
-    lapsed: Lapses = []
-    for line in war_lines(d):
-        if line.number in d.used:
-            continue
-        plan = line.plan
-        if plan is None:
-            continue
-        target = line.player if isinstance(line, War) else ANY
-        rival = next_rival(d, ask) if target == ANY else meant(d.look(), target)
-        if rival is None or rival not in ask.choices:
-            if rival is not None and rival == d.look().me.lord:
-                d.use(line)
-                lapsed.append((line.number, f"{rival} was your lord."))
-            continue
-        d.use(line)
-        running = d.plan_of(line.number, plan)
-        if not opens(d, running, lapsed):
-            continue
-        return from_order(rival, line, lapsed)
-    return by_default(None, lapsed)
-
-
 def opens(d: Desk, running: Running, lapsed: Lapses) -> bool:
     """Begin the combat of a line, unless the line lapses for want of a card to attack with (AM-4.10)."""
     if running.peek(own_leads(d), d.kept()) is None:
@@ -121,87 +90,57 @@ def opens(d: Desk, running: Running, lapsed: Lapses) -> bool:
     return True
 
 
-def war_lines(d: Desk) -> list[War | Seize]:
-    """List the war lines that hold now, and the SEIZE that was chosen; no other option line has cards (O2, R-74)."""
-    wars = d.of(War)
-    return [*wars] if d.claim is None else sorted([*wars, d.claim], key=lambda line: line.number)
-
-
-def next_rival(d: Desk, ask: ChooseRival) -> Seat | None:
-    """ANY is the next claimant after me in initiative."""
-    sides = list(d.look().now.claimants)
-    place = sides.index(d.seat) + 1 if d.seat in sides else 0
-    return next((seat for seat in (*sides[place:], *sides[:place]) if seat in ask.choices), None)
-
-
 def own_leads(d: Desk) -> list[Card]:
     """List the own cards that may attack now; a ruler's Swords may not (AM-6.4)."""
     v = d.look()
     return [c for c in v.stock if may_lead(c, rules=v.ruler == d.seat)]
 
 
-def lay_blind(d: Desk, ask: LayBlind) -> Answer[Card | None]:
-    """DP15 with civil_war=phase3: the next card of the war list; without one nothing is laid (R-1).
-
-    A plan that stops lays nothing more in this combat.
-    """
-    now = d.look().now
-    mine, theirs = (now.attack, now.reply) if ask.attacking else (now.reply, now.attack)
-    if mine is None and theirs is None:
-        d.laying, d.stopped = None, False
-    met = theirs if theirs in ORDINARY else None
-    if d.laying is not None and not d.stopped:
-        d.stopped = stops_blind(d, d.laying, mine, met)
-    if d.stopped:
-        return by_default(None)
-    for running in [d.running] if ask.attacking else war_lists(d, ask):
-        card = next_blind(d, running, met, real(ask.choices))
-        if card is not None and running is not None:
-            d.laying = running
-            return Answer(card, running.order)
-    return by_default(None)
-
-
-def stops_blind(d: Desk, running: Running, mine: Card | None, met: Card | None) -> bool:
-    """A Sword that met a Wand is negated, a Cup that met a Pentacle too (RULES.md, 3.4)."""
-    negated = mine in ORDINARY and mine is not None and met is not None and BLOCKS.get(mine.suit) == met.suit
-    return running.stops(met, tie=False, negated=negated, helped=False) or too_many_cards(d, running.plan)
-
-
-def next_blind(d: Desk, running: Running | None, met: Card | None, cards: Sequence[Card]) -> Card | None:
-    """The branch for the card that was met gives the next one, else the list goes on."""
-    if running is None:
-        return None
-    return running.next(cards, d.kept()) if met is None else running.after(met, cards, d.kept())
-
-
-def war_lists(d: Desk, ask: LayBlind) -> list[Running]:
-    """One who is attacked lays the war lists against that rival, then those against anybody."""
-    lines = [line for line in war_lines(d) if line.plan is not None]
-    named_one = [line for line in lines if isinstance(line, War) and meant(d.look(), line.player) == ask.rival]
-    anybody = [line for line in lines if isinstance(line, Seize) or line.player == ANY]
-    return [d.plan_of(line.number, line.plan) for line in (*named_one, *anybody) if line.plan is not None]
-
-
 # Defence.
 
 
 def answer_attack(d: Desk, ask: Reply) -> Answer[Card | Call]:
-    """DP8, DP9: DEFEND lines, those that name most first, then D1 to D7 (4.3, 4.4)."""
+    """DP8, DP9: DEFEND lines, those that name most first, then D1 to D7 (4.3, 4.4).
+
+    After an interrupt the search goes on behind it.
+    """
     cards = [c for c in ask.choices if isinstance(c, Card)]
     lapsed: Lapses = []
+    behind = searched(d, ask)
     for line in defence_lines(d, ask):
-        for entry in line.list:
+        for at, entry in enumerate(line.list):
+            if spot(line, at) <= behind:
+                continue
             if entry.how is How.NOTHING:
                 return from_order(Call.NOTHING, line, lapsed)
             if entry.how is How.HELP and Call.HELP in ask.choices:
                 return from_order(Call.HELP, line, lapsed)
             if (found := entry_replies(d, ask, entry, cards)) is not None:
+                if found in INTERRUPTS:
+                    d.interrupted = (ask.attacker, ask.attack, spot(line, at))
                 return from_order(found, line, lapsed)
+        if spot(line, len(line.list)) < behind:
+            continue
         if line.only:
             return from_order(Call.NOTHING, line, lapsed)
         lapsed.append((line.number, f"against {ask.attack} none of its cards would do."))
     return by_default(policy(d, ask, cards), lapsed)
+
+
+START: Spot = (False, False, -1, 0)
+"""Before all DEFEND lines."""
+
+
+def searched(d: Desk, ask: Reply) -> Spot:
+    """How far the search for a reply to this attack card has come: to the last interrupt against it."""
+    if d.interrupted is None or d.interrupted[:2] != (ask.attacker, ask.attack):
+        return START
+    return d.interrupted[2]
+
+
+def spot(line: Defend, at: int) -> Spot:
+    """Where an entry stands among the DEFEND lines as they are read."""
+    return (line.player in (None, ANY), line.attack is None, line.number, at)
 
 
 def defence_lines(d: Desk, ask: Reply) -> list[Defend]:
@@ -210,7 +149,7 @@ def defence_lines(d: Desk, ask: Reply) -> list[Defend]:
     if not lines:
         return lines
     fit = [o for o in lines if (o.attack is None or o.attack.fits(ask.attack)) and d.fits(o.player, ask.attacker)]
-    return sorted(fit, key=lambda o: (o.player in (None, ANY), o.attack is None))
+    return sorted(fit, key=lambda line: spot(line, 0))
 
 
 def entry_replies(d: Desk, ask: Reply, entry: Entry, cards: Sequence[Card]) -> Card | Call | None:
@@ -337,13 +276,14 @@ def alter_result(d: Desk, ask: AlterResult) -> Answer[Change]:
 
 
 def choose_spoils(d: Desk, ask: ChooseSpoils) -> Answer[Spoils]:
-    """DP13: SPOILS for this loser, else the bare line; a vassal if nothing is said."""
+    """DP13: the first SPOILS line for this loser, else the first bare one; a vassal if nothing is said.
 
-    def named_one(one: TakeSpoils) -> bool:
-        return one.player not in (None, ANY) and d.fits(one.player, ask.loser)
-
-    line = d.one_of(TakeSpoils, fits=named_one) or d.one_of(TakeSpoils, fits=lambda one: one.player in (None, ANY))
-    return from_order(Spoils(line.choice.lower()), line) if line is not None else by_default(Spoils.VASSAL)
+    Those of this turn come before standing ones.
+    """
+    for line in sorted(d.of(TakeSpoils), key=lambda one: (one.player in (None, ANY), one.lasting)):
+        if d.fits(line.player, ask.loser):
+            return from_order(Spoils(line.choice.lower()), line)
+    return by_default(Spoils.VASSAL)
 
 
 LISTS: dict[Due, type[Tribute | Pay | Discard]] = {Due.TRIBUTE: Tribute, Due.PAY: Pay, Due.DISCARD: Discard}

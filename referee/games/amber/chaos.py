@@ -129,10 +129,16 @@ def meet_lovers(t: Amber, p: Player) -> None:
 
 
 def lose_turns(t: Amber, p: Player, count: int) -> None:
-    """Lost turns begin with the next one, or with the first that is not lost already (R-49, AM-C12)."""
+    """Lost turns begin with the next one, or with the first that is not lost already (R-49, AM-C12).
+
+    Those that are over are told no more; before the fourth edition they were, and before the third one who lost the
+    last of them was free for the rest of it.
+    """
     s = t.state
-    if p.idle < s.turn or (s.early and p.idle == s.turn):
+    if p.idle < s.turn or (s.edition < 3 and p.idle == s.turn):
         p.idle_from = s.turn + 1
+    elif s.edition > 3:
+        p.idle_from = max(p.idle_from, s.turn)
     p.idle = max(p.idle, s.turn) + count
     t.tell(ev.LosesTurns(seat=p.seat, first=p.idle_from, until=p.idle, lovers=p.lovers, to=PUBLIC))
 

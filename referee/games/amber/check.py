@@ -15,6 +15,7 @@ from referee.engine.slots import compare
 from referee.games.amber.conditions import Attacks, meant
 from referee.games.amber.contradictions import (
     MAGIC,
+    ONE_VALUE,
     contradictions,
     inner,
     players_named,
@@ -100,8 +101,11 @@ OTHERWISE = (ReturnCard, ReturnAttack)
 """Second ways to write GIVE BACK."""
 
 
-def check(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
-    """Remark on a whole set: each line with both branches of its IF, then what the lines do to each other."""
+def check(v: Knowledge, orders: Sequence[Order], one_value: Sequence[type[Order]] = ONE_VALUE) -> Iterator[Remark]:
+    """Remark on a whole set: each line with both branches of its IF, then what the lines do to each other.
+
+    ``one_value`` are the verbs of which the last line counts.
+    """
     lines: Lines = [(one, x) for one in orders for x in inner(one)]
     usable = list(orders)
     for one, x in lines:
@@ -112,7 +116,7 @@ def check(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
         else:
             yield from (warning(one, text, rule) for text, rule in not_now(v, x, conditional=one is not x))
     if v.me.alive:
-        yield from contradictions(v, usable)
+        yield from contradictions(v, usable, one_value)
 
 
 def refuse(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:

@@ -75,7 +75,7 @@ MAGIC = (
     MagicianRepel,
 )  # fmt: skip
 COURT_USES = (Ransom, Summon, GiveBack, GiveBackAttack, ReturnCard, Ally)
-ONE_VALUE = (TakeSpoils, UseWorld, UseHermit, ThroneDraw, CutDeck)
+ONE_VALUE = (UseWorld, UseHermit, ThroneDraw, CutDeck)
 SPENDING = (Attack, War, Seize, GiveBackAttack, OnCourt, PlayCard, GiveCards)
 SPENT = (*SPENDING, Defend, HelpPlayer, DefendAmber)
 O = TypeVar("O", bound=Order)  # noqa: E741 - the type of an order
@@ -84,11 +84,13 @@ LATER = (CivilWar, Claims, Attacks, ChaosAttacks, LastReply, AttackedBy)
 """What cannot be so before the options are opened."""
 
 
-def contradictions(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
+def contradictions(v: Knowledge, orders: Sequence[Order], one_value: Sequence[type[Order]]) -> Iterator[Remark]:
     """Look at the whole set of lines; every remark stands at the line that gives way."""
     yield from several_options(orders)
     yield from too_early(orders)
-    yield from other_values(orders)
+    yield from other_values(orders, one_value)
+    if TakeSpoils not in one_value:
+        yield from other_spoils(orders)
     yield from spent_twice(v, orders)
     yield from same_defence(orders)
     yield from war_alone(v, orders)
@@ -160,9 +162,9 @@ def never_yet(condition: Condition) -> bool:
 # Lines of one kind.
 
 
-def other_values(orders: Sequence[Order]) -> Iterator[Remark]:
+def other_values(orders: Sequence[Order], one_value: Sequence[type[Order]]) -> Iterator[Remark]:
     """Where a verb has one value the last line counts, and one of this turn before one that stands (4.3)."""
-    for kind in ONE_VALUE:
+    for kind in one_value:
         lines = [one for one in orders if isinstance(one, kind)]
         for i, one in enumerate(lines):
             scope = getattr(one, "player", None)
@@ -173,6 +175,22 @@ def other_values(orders: Sequence[Order]) -> Iterator[Remark]:
                 yield warning(one, f"This turn {called(sooner[-1])} counts instead.", "PB-2")
             elif later:
                 yield warning(one, f"Of the two {called(later[-1])} counts, being later.", "PB-2")
+
+
+def other_spoils(orders: Sequence[Order]) -> Iterator[Remark]:
+    """Of the SPOILS lines for one loser the first that holds counts, and those of this turn before standing ones."""
+    lines = sorted((one for one in orders if spoils_of(one)), key=lambda one: one.lasting)
+    for i, one in enumerate(lines):
+        plain = (x for x in lines[:i] if isinstance(x, TakeSpoils) and x.player in {y.player for y in spoils_of(one)})
+        before = next(plain, None)
+        if before is not None and any(x.choice != before.choice for x in spoils_of(one)):
+            counts = "is read first" if before.lasting is one.lasting else "of this turn is read first"
+            yield warning(one, f"For the same loser {called(before)} {counts}.", "AM-9.8")
+
+
+def spoils_of(one: Order) -> list[TakeSpoils]:
+    """List the SPOILS in a line, in both branches of its IF."""
+    return [x for x in inner(one) if isinstance(x, TakeSpoils)]
 
 
 def same_defence(orders: Sequence[Order]) -> Iterator[Remark]:

@@ -14,7 +14,7 @@ from referee.games.amber.asks import ChooseOption
 from referee.games.amber.battle_plans import Plan
 from referee.games.amber.conditions import meant
 from referee.games.amber.knowledge import Knowledge
-from referee.games.amber.moves import Kind, TurnOption
+from referee.games.amber.moves import Kind, TurnOption, Window
 from referee.games.amber.orders import OPTION_ORDERS, Attack, Go, Keep, Return, Seize, Stay, Wait
 from referee.games.amber.picking import Running, withheld
 from referee.games.amber.state import Place
@@ -24,6 +24,11 @@ from referee.games.cards import Card
 A = TypeVar("A")
 O = TypeVar("O", bound=Order)  # noqa: E741 - the type of an order
 Lapses = list[tuple[int, str]]
+Spot = tuple[bool, bool, int, int]
+"""Where an entry of the DEFEND lines stands as they are read: lines that name more first, then by number."""
+
+Interrupted = tuple[Seat, Card, Spot]
+"""Against whose attack card an interrupt was played, and where it stood."""
 
 
 class Desk:
@@ -41,9 +46,11 @@ class Desk:
         self.plans: dict[int, Running] = {}
         self.used: dict[int, int] = {}
         self.freeing: set[int] = set()
+        self.reached: dict[Window | type[Ask[Any]], int] = {}
         self.claim: Seize | None = None
         self.exit_card: Answer[bool] | None = None
         self.wished: Answer[str] | None = None
+        self.interrupted: Interrupted | None = None
 
     def of(self, *kinds: type[O]) -> list[O]:
         """List the orders of these kinds that hold now, in the order of their numbers."""
@@ -56,6 +63,10 @@ class Desk:
     def fresh(self, *kinds: type[O]) -> list[O]:
         """List those that have not been used yet in this step."""
         return [one for one in self.of(*kinds) if one.number not in self.used]
+
+    def onward(self, place: Window | type[Ask[Any]], *kinds: type[O]) -> list[O]:
+        """List those that have not been used yet and stand behind the one last used here, as lines are read once."""
+        return [one for one in self.fresh(*kinds) if one.number >= self.reached.get(place, 0)]
 
     def one_of(self, *kinds: type[O], fits: Callable[[O], bool] = bool) -> O | None:
         """Find the line that counts of a verb with one value.

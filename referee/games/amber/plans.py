@@ -9,7 +9,7 @@ from referee.engine.asks import Answer, Ask
 from referee.engine.audience import Seat
 from referee.engine.orders import Order
 from referee.engine.table import Desk as Answering
-from referee.games.amber import asks, battle
+from referee.games.amber import asks, battle, warfare
 from referee.games.amber.asks import (
     CancelSiege,
     CourtDrawn,
@@ -62,10 +62,13 @@ from referee.games.cards import Card
 
 
 def free_play(d: Desk, ask: FreePlay) -> Answer[Play | None]:
-    """DP17, DP26, DP27, DP38: the lines for this window, in the order written; what is impossible lapses (AM-10.9)."""
+    """DP17, DP26, DP27, DP38: the lines for this window, in the order written; what is impossible lapses (AM-10.9).
+
+    A line whose condition does not hold when its turn comes is passed. After each victory all are read.
+    """
     lapsed: Lapses = []
-    for line in d.fresh(
-        PlayCard, MagicianTake, MagicianThrone, MagicianFree, StarRevive, Release, GiveCards, ProtectPlayer
+    for line in d.onward(
+        ask.window, PlayCard, MagicianTake, MagicianThrone, MagicianFree, StarRevive, Release, GiveCards, ProtectPlayer
     ):
         acts = acts_of(d, line, ask.window)
         if acts is None:
@@ -81,6 +84,8 @@ def free_play(d: Desk, ask: FreePlay) -> Answer[Play | None]:
             d.freeing.add(line.number)
         if isinstance(line, MagicianTake) and line.card is not None:
             d.wished = from_order(line.card.code, line)
+        if ask.window is not Window.VICTORY:
+            d.reached[ask.window] = line.number
         return from_order(Play(found.act, found.target, found.card, line.number), line, lapsed)
     return by_default(None, lapsed)
 
@@ -182,9 +187,12 @@ USES: dict[type[Order], Use] = {
 
 
 def use_court(d: Desk, ask: UseCourt) -> Answer[CourtUse | None]:
-    """DP19, DP22: the lines for Court cards, in the order written; what is impossible lapses (B13)."""
+    """DP19, DP22: the lines for Court cards, in the order written; what is impossible lapses (B13).
+
+    A line whose condition does not hold when its turn comes is passed.
+    """
     lapsed: Lapses = []
-    for line in d.fresh(Ransom, Summon, GiveBackAttack, GiveBack, ReturnCard, Ally):
+    for line in d.onward(UseCourt, Ransom, Summon, GiveBackAttack, GiveBack, ReturnCard, Ally):
         assert isinstance(line, Ransom | Summon | GiveBackAttack | GiveBack | ReturnCard | Ally)
         d.use(line)
         card = d.court(line.whose)
@@ -194,6 +202,7 @@ def use_court(d: Desk, ask: UseCourt) -> Answer[CourtUse | None]:
             continue
         if isinstance(line, GiveBackAttack) and not battle.opens(d, Running(line.plan, line.number), lapsed):
             continue
+        d.reached[UseCourt] = line.number
         return from_order(found, line, lapsed)
     return by_default(None, lapsed)
 
@@ -303,7 +312,7 @@ def lay_chaos(d: Desk, ask: LayChaos) -> Answer[Card]:
 
 ANSWERS: Answers = {
     asks.ChooseOption: option, FreePlay: free_play, NameCard: name_card, DrawToThrone: yes_or_no,
-    asks.ChooseRival: battle.choose_rival, asks.LayBlind: battle.lay_blind, asks.OpenAttack: battle.open_attack,
+    asks.ChooseRival: warfare.choose_rival, asks.LayBlind: warfare.lay_blind, asks.OpenAttack: battle.open_attack,
     asks.GoOn: battle.go_on, asks.Reply: battle.answer_attack, asks.ReplyAlone: battle.answer_attack,
     asks.AcceptHelp: battle.accept_help, asks.OfferHelp: battle.offer_help, asks.NameVassal: battle.name_vassal,
     asks.Protect: battle.protect, asks.SaveLife: battle.save_life, asks.Negate: battle.negate,
@@ -315,11 +324,11 @@ ANSWERS: Answers = {
 """How each kind of ask is answered."""
 
 
-def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any]) -> Answering:
+def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any], answers: Answers = ANSWERS) -> Answering:
     """Make the answers of one seat out of its orders in force and its view."""
     mine = Desk(seat, orders, look)
 
     def answer(ask: Ask[Any]) -> Answer[Any]:
-        return ANSWERS[type(ask)](mine, ask)
+        return answers[type(ask)](mine, ask)
 
     return answer

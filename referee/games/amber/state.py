@@ -116,10 +116,10 @@ class State:
     the next turn begins (AM-2.11), None if they do not; ``rolled`` says that the
     initiative of the coming turn is settled. ``chosen``, ``war``, ``cut_short``
     and ``captain`` (the dead player who leads Chaos) belong to the turn alone.
-    ``early`` says that an edition before the third plays it.
+    ``edition`` is the one whose rules play it.
     """
 
-    early: ClassVar[bool] = False
+    edition: ClassVar[int] = 4
     options: Switches
     players: dict[Seat, Player]
     turn: int = 1
@@ -192,7 +192,7 @@ class State:
 
         Before the third edition they were told as they lay.
         """
-        return tuple(cards if self.early else sorted(cards))
+        return tuple(cards if self.edition < 3 else sorted(cards))
 
     def owner(self, card: Card) -> Player | None:
         """Find the player whose character a Court card is."""

@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from referee.engine.audience import Seat
+from referee.engine.game import Game
 from referee.games import find
+from referee.games.amber.case import CASE_WORDS
+from referee.games.amber.events import LosesTurns
+from tests.games.amber.table import read
 from tests.games.one_case import wrong
 
 LAID = {
@@ -30,6 +35,40 @@ OPENED = {
     "given": "{players: {Corwin: {down: [7W, 2C, 3S]}, Eric: {held: [NS]}, Fiona: {}, Random: {}}}",
     "orders": "{Eric: [SUMMON Corwin]}",
     "expect": "{players: {Corwin: {down: [], up: [7W, 2C, 3S], court: own}, Eric: {held: []}}}",
+}
+WAR = {
+    "id": "war-on-anybody",
+    "given": "{players: {Corwin: {lord: Eric, down: [4S]}, Eric: {}, Fiona: {}, Random: {}}}",
+    "orders": "{Corwin: [SEIZE WITH 4S], Eric: [SEIZE], Fiona: [SEIZE]}",
+}
+INTERRUPT = {
+    "id": "interrupt",
+    "given": "{players: {Corwin: {down: [8S, 3W, 4W]}, Eric: {down: [7C, 5S]}, Fiona: {}, Random: {}}}",
+    "orders": '{Corwin: [ATTACK Eric WITH 8S], Eric: ["DEFEND WITH 3W, 7C, 5S"]}',
+}
+SPOILS = {
+    "id": "spoils",
+    "given": "{players: {Corwin: {down: [8P]}, Eric: {}, Fiona: {}, Random: {}}}",
+    "orders": "{Corwin: [ATTACK Eric, SPOILS VASSAL, SPOILS BANISH]}",
+}
+WINDOW = {
+    "id": "window",
+    "given": "{players: {Corwin: {down: [9C, 2P]}, Eric: {}, Fiona: {}, Random: {}}}",
+    "orders": "{Corwin: [IF RULER IS Eric THEN PLAY 2P ON Eric, PLAY 9C ON Eric], Eric: [THRONE DRAW NO]}",
+}
+COURTS = {
+    "id": "courts",
+    "given": "{players: {Corwin: {held: [KP, QS], down: [9S]}, Eric: {court: Corwin}, Fiona: {court: Corwin},"
+    " Random: {}}}",
+    "orders": '{Corwin: [IF Eric IN SHADOW THEN GIVE BACK Fiona, "GIVE BACK Eric AND ATTACK WITH 9S"]}',
+}
+SEATED = {
+    "id": "seated",
+    "given": "{deck: [X5, 9S, 9P, 2W, 4C, KC, QC, REST],"
+    " players: {Corwin: {}, Eric: {at: shadow, court: deck}, Fiona: {at: shadow, court: deck}, Random: {}}}",
+    "orders": "{Corwin: [GO SHADOW]}",
+    "expect": "{throne: {occupant: X5, taken: 5, cards: [9P, 2W, 4C]}, discard: [9S, KC, QC], removed: [NP],"
+    " players: {Corwin: {at: shadow, court: deck}, Random: {at: dead, court: removed}}}",
 }
 
 
@@ -64,3 +103,93 @@ def test_cards_are_told_in_the_order_of_the_pack_since_edition_3(edition: str, t
     told = f'{{Fiona: ["{turned_up}"]}}'
 
     assert wrong(tmp_path, find("amber", edition), **OPENED, told=told) == []
+
+
+@pytest.mark.parametrize(("edition", "stopped"), [("3", False), ("4", True)])
+def test_war_on_anybody_stops_at_one_s_lord_since_edition_4(edition: str, stopped: bool, tmp_path: Path) -> None:
+    fought = "{Corwin: {down: [], attacked: true}, Fiona: {at: shadow, status: banished, until: 9}}"
+    expect = "{discard: []}" if stopped else f"{{players: {fought}, discard: [4S]}}"
+
+    assert wrong(tmp_path, find("amber", edition), **WAR, expect=expect) == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "eric", "played"),
+    [("3", "down: [5S]", "3W"), ("4", "down: [3W], at: shadow, status: banished, until: 8", "5S")],
+)
+def test_a_defence_goes_on_behind_an_interrupt_since_edition_4(
+    edition: str, eric: str, played: str, tmp_path: Path
+) -> None:
+    players = f"{{Corwin: {{down: [4W], attacked: true}}, Eric: {{{eric}}}}}"
+    expect = f"{{players: {players}, discard: [8S, 7C, {played}]}}"
+
+    assert wrong(tmp_path, find("amber", edition), **INTERRUPT, expect=expect) == []
+
+
+@pytest.mark.parametrize(("edition", "eric"), [("3", "at: shadow, status: banished, until: 13"), ("4", "lord: Corwin")])
+def test_of_spoils_the_first_counts_since_edition_4(edition: str, eric: str, tmp_path: Path) -> None:
+    expect = f"{{players: {{Corwin: {{down: [], attacked: true}}, Eric: {{{eric}}}}}, discard: [8P]}}"
+
+    assert wrong(tmp_path, find("amber", edition), **SPOILS, expect=expect) == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "spoils"),
+    [("3", "{SPOILS VASSAL: being later}"), ("4", "{SPOILS BANISH: is read first}")],
+)
+def test_a_receipt_says_which_spoils_count_in_its_edition(edition: str, spoils: str, tmp_path: Path) -> None:
+    became = "{at: shadow, status: banished, until: 13}" if edition == "3" else "{lord: Corwin}"
+    expect = f"{{players: {{Corwin: {{down: [], attacked: true}}, Eric: {became}}}, discard: [8P]}}"
+
+    assert wrong(tmp_path, find("amber", edition), **SPOILS, expect=expect, warned=f"{{Corwin: [{spoils}]}}") == []
+
+
+@pytest.mark.parametrize(("edition", "kept"), [("3", ""), ("4", "2P")])
+def test_a_window_s_lines_are_read_once_since_edition_4(edition: str, kept: str, tmp_path: Path) -> None:
+    players = f"{{Corwin: {{down: [{kept}]}}, Eric: {{at: throne}}}}"
+    spent = "[9C]" if kept else "[9C, 2P]"
+    expect = f"{{throne: {{occupant: Eric, taken: 5}}, players: {players}, discard: {spent}}}"
+
+    assert wrong(tmp_path, find("amber", edition), **WINDOW, expect=expect) == []
+
+
+@pytest.mark.parametrize(("edition", "held", "fiona"), [("3", "", "own"), ("4", "QS", "Corwin")])
+def test_lines_for_court_cards_are_read_once_since_edition_4(
+    edition: str, held: str, fiona: str, tmp_path: Path
+) -> None:
+    corwin = f"{{held: [{held}], down: [], attacked: true}}"
+    eric = "{court: own, at: shadow, status: banished, until: 14}"
+    expect = f"{{players: {{Corwin: {corwin}, Eric: {eric}, Fiona: {{court: {fiona}}}}}, discard: [9S]}}"
+
+    assert wrong(tmp_path, find("amber", edition), **COURTS, expect=expect) == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "seated"),
+    [
+        ("3", "with the Nine of Pentacles, the Two of Wands and the Four of Cups"),
+        ("4", "with the Two of Wands, the Nine of Pentacles and the Four of Cups"),
+    ],
+)
+def test_unlaid_forces_are_told_in_the_order_of_the_pack_since_edition_4(
+    edition: str, seated: str, tmp_path: Path
+) -> None:
+    told = f'{{all: ["{seated}"]}}'
+
+    assert wrong(tmp_path, find("amber", edition), **SEATED, told=told) == []
+
+
+@pytest.mark.parametrize(("edition", "first"), [("3", 3), ("4", 5)])
+def test_lost_turns_that_are_over_are_told_no_more_since_edition_4(edition: str, first: int) -> None:
+    rules = find("amber", edition)
+    names = ("Corwin", "Eric", "Fiona", "Random")
+    players = {name: {"down": ["9C"]} if name == "Eric" else {} for name in names}
+    start = CASE_WORDS.given(rules.settle({}), {"throne": {"card": "X12"}, "players": players})
+    corwin = start.state.players[Seat("Corwin")]
+    corwin.idle_from, corwin.idle = 3, 5
+    game = Game.from_middle(rules, start.setup, start.state, start.step, b"lost turns")
+
+    after = game.play({Seat("Eric"): [read("PLAY 9C ON Corwin")]})
+
+    assert [(e.first, e.until) for e in after.events if isinstance(e, LosesTurns)] == [(first, 6)]
+    assert after.view(Seat("Fiona")) == rules.look(after.state, Seat("Fiona"), after.setup)

@@ -150,8 +150,9 @@ def test_one_who_loses_a_turn_is_told_of_their_defence() -> None:
         (["WAIT", "STANDING GO SHADOW"], 2, "Your option is decided by order 1."),
         (["CUT 3", "CUT 4"], 1, "Of the two order 2 counts, being later."),
         (["WORLD NO", "WORLD YES"], 1, "Of the two order 2 counts, being later."),
-        (["SPOILS VASSAL", "SPOILS BANISH"], 1, "Of the two order 2 counts, being later."),
-        (["SPOILS VASSAL", "STANDING SPOILS BANISH"], 2, "This turn order 1 counts instead."),
+        (["SPOILS VASSAL", "SPOILS BANISH"], 2, "For the same loser order 1 is read first."),
+        (["SPOILS VASSAL", "IF THRONE EMPTY THEN SPOILS BANISH"], 2, "For the same loser order 1 is read first."),
+        (["SPOILS VASSAL", "STANDING SPOILS BANISH"], 2, "For the same loser order 1 of this turn is read first."),
         (["ATTACK Corwin WITH 6C", "DEFEND WITH 6C"], 2, "If order 1 has played 6C, this one does not find it."),
         (["ATTACK Corwin WITH 8S", "DEFEND WITH LOW SWORDS"], 2, "this one may find no Swords."),
         (["SEIZE WITH 8S", "WAR Fiona WITH 8S"], 2, "If order 1 has played 8S, this one does not find it."),
@@ -279,13 +280,15 @@ def test_a_character_s_name_leads_to_its_player(line: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("lines", "asked", "became_of"),
     [
-        (["SPOILS VASSAL", "SPOILS BANISH"], "spoils", "banish"),
+        (["SPOILS VASSAL", "SPOILS BANISH"], "spoils", "vassal"),
+        (["SPOILS VASSAL", "SPOILS BANISH Corwin"], "spoils", "banish"),
+        (["SPOILS BANISH", "IF THRONE EMPTY THEN SPOILS VASSAL"], "spoils", "banish"),
         (["SPOILS BANISH", "SPOILS VASSAL Corwin"], "spoils", "vassal"),
         (["STANDING SPOILS VASSAL", "SPOILS BANISH"], "spoils", "banish"),
         (["IF THRONE EMPTY THEN SPOILS VASSAL", "SPOILS BANISH"], "spoils", "vassal"),
     ],
 )
-def test_of_two_values_the_later_counts_and_this_turn_s_before_standing_ones(
+def test_of_several_spoils_the_first_counts_and_this_turn_s_before_standing_ones(
     lines: Sequence[str], asked: str, became_of: str
 ) -> None:
     game = before({"Eric": {"down": ["9P"]}})

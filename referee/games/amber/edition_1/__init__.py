@@ -11,15 +11,15 @@ from referee.engine.table import Desk as Answering
 from referee.games.amber import edition_2
 from referee.games.amber.asks import LayChaos
 from referee.games.amber.desk import Desk, by_default, from_order
+from referee.games.amber.edition_3 import third_desk
 from referee.games.amber.picking import named
-from referee.games.amber.plans import desk
 from referee.games.amber.powers import ChaosLay
 from referee.games.cards import Card
 
 
 def first_desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any]) -> Answering:
     """Make the answers of one seat as by the rules of now, but for that."""
-    mine, now = Desk(seat, orders, look), desk(seat, orders, look)
+    mine, now = Desk(seat, orders, look), third_desk(seat, orders, look)
 
     def answer(ask: Ask[Any]) -> Answer[Any]:
         return first_laid(mine, ask) if isinstance(ask, LayChaos) else now(ask)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from referee.engine.copies import recast
-from referee.games import amber
+from referee.games.amber import edition_3
 from referee.games.amber.state import Amber, State
 from referee.games.amber.turn import play_turn
 
@@ -14,7 +14,7 @@ class EarlyState(State):
 
     __slots__ = ()
 
-    early: ClassVar[bool] = True
+    edition: ClassVar[int] = 2
 
 
 def play_early(t: Amber) -> None:
@@ -24,4 +24,4 @@ def play_early(t: Amber) -> None:
     t.state = recast(t.state, State)
 
 
-RULESET = replace(amber.RULESET, edition="2", play=play_early)
+RULESET = replace(edition_3.RULESET, edition="2", play=play_early)

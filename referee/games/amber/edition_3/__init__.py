@@ -1,0 +1,102 @@
+"""The Game of Amber before lines were read once, in the order written, and a WAR ANY was used up by one's lord."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from referee.engine.asks import Answer
+from referee.engine.audience import Seat
+from referee.engine.copies import recast
+from referee.engine.orders import Order
+from referee.engine.remarks import Remark
+from referee.engine.table import Desk as Answering
+from referee.games import amber
+from referee.games.amber import battle, check, plans, warfare
+from referee.games.amber.asks import ChooseRival, ChooseSpoils, FreePlay, Reply, ReplyAlone, UseCourt
+from referee.games.amber.contradictions import ONE_VALUE
+from referee.games.amber.desk import Answers, Desk, by_default, from_order
+from referee.games.amber.knowledge import Knowledge
+from referee.games.amber.moves import Call, CourtUse, Play, Spoils
+from referee.games.amber.orders import TakeSpoils
+from referee.games.amber.state import Amber, State
+from referee.games.amber.turn import play_turn
+from referee.games.amber.words import ANY
+from referee.games.cards import Card
+
+
+class ThirdState(State):
+    """A state in the hands of the third edition; it is kept as any other."""
+
+    __slots__ = ()
+
+    edition: ClassVar[int] = 3
+
+
+def play_third(t: Amber) -> None:
+    """A turn is played as by the rules of now, but for how unlaid forces and running lost turns are told."""
+    t.state = recast(t.state, ThirdState)
+    play_turn(t)
+    t.state = recast(t.state, State)
+
+
+def choose_rival(d: Desk, ask: ChooseRival) -> Answer[Seat | None]:
+    """ANY passed one's own lord over."""
+    return warfare.choose_rival(d, ask, lambda d, ask: warfare.first_behind(d, ask.choices))
+
+
+def answer_attack(d: Desk, ask: Reply) -> Answer[Card | Call]:
+    """After an interrupt the DEFEND lines were read anew."""
+    d.interrupted = None
+    return battle.answer_attack(d, ask)
+
+
+def choose_spoils(d: Desk, ask: ChooseSpoils) -> Answer[Spoils]:
+    """Of SPOILS for one loser those under IF came first, else the last that was written."""
+
+    def named_one(one: TakeSpoils) -> bool:
+        return one.player not in (None, ANY) and d.fits(one.player, ask.loser)
+
+    line = d.one_of(TakeSpoils, fits=named_one) or d.one_of(TakeSpoils, fits=lambda one: one.player in (None, ANY))
+    return from_order(Spoils(line.choice.lower()), line) if line is not None else by_default(Spoils.VASSAL)
+
+
+def free_play(d: Desk, ask: FreePlay) -> Answer[Play | None]:
+    """After each play of a window all lines were read again."""
+    d.reached.clear()
+    return plans.free_play(d, ask)
+
+
+def use_court(d: Desk, ask: UseCourt) -> Answer[CourtUse | None]:
+    """After each use of a Court card all lines were read again."""
+    d.reached.clear()
+    return plans.use_court(d, ask)
+
+
+ANSWERS: Answers = {
+    **plans.ANSWERS,
+    ChooseRival: choose_rival,
+    Reply: answer_attack,
+    ReplyAlone: answer_attack,
+    ChooseSpoils: choose_spoils,
+    FreePlay: free_play,
+    UseCourt: use_court,
+}
+
+
+def third_desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any]) -> Answering:
+    """Make the answers of one seat as by the rules of now, but for these."""
+    return plans.desk(seat, orders, look, ANSWERS)
+
+
+def third_check(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Of SPOILS lines the last counted, as of other verbs with one value."""
+    return check.check(v, orders, (TakeSpoils, *ONE_VALUE))
+
+
+RULESET = replace(
+    amber.RULESET,
+    edition="3",
+    play=play_third,
+    desk=third_desk,
+    orders=replace(amber.RULESET.orders, check=third_check),
+)
