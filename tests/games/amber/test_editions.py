@@ -62,6 +62,12 @@ COURTS = {
     " Random: {}}}",
     "orders": '{Corwin: [IF Eric IN SHADOW THEN GIVE BACK Fiona, "GIVE BACK Eric AND ATTACK WITH 9S"]}',
 }
+TWICE = {
+    "id": "twice",
+    "given": "{throne: {card: X6}, deck: [X12, REST],"
+    " players: {Corwin: {}, Eric: {down: [9C]}, Fiona: {}, Random: {}}}",
+    "orders": "{Eric: [PLAY 9C ON Corwin], Corwin: [THRONE DRAW NO, GO SHADOW]}",
+}
 SEATED = {
     "id": "seated",
     "given": "{deck: [X5, 9S, 9P, 2W, 4C, KC, QC, REST],"
@@ -177,6 +183,15 @@ def test_unlaid_forces_are_told_in_the_order_of_the_pack_since_edition_4(
     told = f'{{all: ["{seated}"]}}'
 
     assert wrong(tmp_path, find("amber", edition), **SEATED, told=told) == []
+
+
+@pytest.mark.parametrize(("edition", "until"), [("3", 8), ("4", 7)])
+def test_no_turn_is_lost_twice_since_edition_4(edition: str, until: int, tmp_path: Path) -> None:
+    corwin = f"{{at: shadow, court: deck, status: idle, until: {until}}}"
+    throne = "{occupant: none, card: none, taken: none}"
+    expect = f"{{throne: {throne}, players: {{Corwin: {corwin}, Eric: {{down: []}}}}, discard: [9C, X6, X12]}}"
+
+    assert wrong(tmp_path, find("amber", edition), **TWICE, expect=expect) == []
 
 
 @pytest.mark.parametrize(("edition", "first"), [("3", 3), ("4", 5)])

@@ -33,7 +33,7 @@ class ThirdState(State):
 
 
 def play_third(t: Amber) -> None:
-    """A turn is played as by the rules of now, but for how unlaid forces and running lost turns are told."""
+    """A turn is played as by the rules of now, but for lost turns and how unlaid forces are told."""
     t.state = recast(t.state, ThirdState)
     play_turn(t)
     t.state = recast(t.state, State)
