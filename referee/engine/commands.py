@@ -19,48 +19,54 @@ class Command(Order):
     """A line for the referee; it is no order of the game and replaces none."""
 
 
-class Press(Command):
+class LeadingCommand(Command):
+    """A command whose word stands in many a sentence, and so counts at the beginning of a line only."""
+
+    leads: ClassVar[bool] = True
+
+
+class Press(LeadingCommand):
     """Words for other players, delivered under your seat's name, never your address; ALL is everybody at the table."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "TO addressees : text"
-    example: ClassVar[str] = "TO ALL: good luck to all of you"
-    leads: ClassVar[bool] = True
+    usage = "TO addressees : text"
+    example = "TO ALL: good luck to all of you"
     addressees: tuple[Seat, ...]
     text: str
 
 
-class PressByName(Command):
+class PressByName(Press):
     """The same as TO: words for other players, delivered under your seat's name."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "PRESS addressees : text"
-    example: ClassVar[str] = "PRESS ALL: good luck to all of you"
-    leads: ClassVar[bool] = True
-    addressees: tuple[Seat, ...]
-    text: str
+    usage = "PRESS addressees : text"
+    example = "PRESS ALL: good luck to all of you"
 
     def stands_for(self) -> Order:
         """Return the words as TO brings them."""
         return Press(addressees=self.addressees, text=self.text)
 
 
-class WaitFlag(Command):
-    """Let no turn run before its deadline; WAIT FLAG alone puts your flag up."""
+class Switch(Command):
+    """A command that is on or off."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("WAIT FLAG [setting:ON|OFF]", "WAIT setting:ON|OFF")
-    example: ClassVar[str] = "WAIT FLAG ON"
     setting: str = ""
 
     def stands_for(self) -> Order:
-        """Return the flag put up where nothing else is said."""
+        """Return it on where nothing else is said."""
         return self if self.setting else replace(self, setting="ON")
 
 
-class NoWait(Command):
+class WaitFlag(Switch):
+    """Let no turn run before its deadline; WAIT FLAG alone puts your flag up."""
+
+    usage = ("WAIT FLAG [setting:ON|OFF]", "WAIT setting:ON|OFF")
+    example = "WAIT FLAG ON"
+
+
+class NoWait(LeadingCommand):
     """Take your flag down, as WAIT FLAG OFF does."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "NO WAIT (FLAG)"
-    example: ClassVar[str] = "NO WAIT"
-    leads: ClassVar[bool] = True
+    usage = "NO WAIT (FLAG)"
+    example = "NO WAIT"
 
     def stands_for(self) -> Order:
         """Return the flag taken down."""
@@ -70,31 +76,31 @@ class NoWait(Command):
 class Status(Command):
     """Ask what is on file for you, and when the turn is due."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "STATUS"
-    example: ClassVar[str] = "STATUS"
+    usage = "STATUS"
+    example = "STATUS"
 
 
 class Help(Command):
     """Ask for the orders at a glance; HELP and an order's first word explains it, HELP ALL explains all."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("HELP", "HELP topic")
-    example: ClassVar[str] = "HELP ALL"
+    usage = ("HELP", "HELP topic")
+    example = "HELP ALL"
     topic: str = ""
 
 
 class Rules(Command):
     """Ask for the rules: START, a chapter, or ALL; also by a number or a word, and DEFAULTS is what no order says."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "RULES [text]"
-    example: ClassVar[str] = "RULES DEFAULTS"
+    usage = "RULES [text]"
+    example = "RULES DEFAULTS"
     text: str = ""
 
 
 class History(Command):
     """Ask for your report of an earlier turn; when a game is over and opened, for all orders or what its luck was."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("HISTORY n", "HISTORY opened:ORDERS|LUCK")
-    example: ClassVar[str] = "HISTORY 3"
+    usage = ("HISTORY n", "HISTORY opened:ORDERS|LUCK")
+    example = "HISTORY 3"
     n: int = 0
     opened: str = ""
 
@@ -102,47 +108,38 @@ class History(Command):
 class Resend(Command):
     """Ask for your latest report once more."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "RESEND"
-    example: ClassVar[str] = "RESEND"
+    usage = "RESEND"
+    example = "RESEND"
 
 
-class Word(Command):
+class Word(LeadingCommand):
     """Before the start: your word, mixed into the seed so that nobody can choose the deck."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "WORD text"
-    example: ClassVar[str] = "WORD abracadabra"
-    leads: ClassVar[bool] = True
+    usage = "WORD text"
+    example = "WORD abracadabra"
     text: str
 
 
-class Yes(Command):
+class Yes(LeadingCommand):
     """Confirm what you were asked; with an address, that the letters from there are yours."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "YES [text]"
-    example: ClassVar[str] = "YES"
-    leads: ClassVar[bool] = True
+    usage = "YES [text]"
+    example = "YES"
     text: str = ""
 
 
-class Log(Command):
+class Log(LeadingCommand):
     """Ask what the GM and the referee have done in this game, as far as you may know of it."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "LOG"
-    example: ClassVar[str] = "LOG"
-    leads: ClassVar[bool] = True
-
-
-class LeadingCommand(Command):
-    """A command whose word stands in many a sentence, and so counts at the beginning of a line only."""
-
-    leads: ClassVar[bool] = True
+    usage = "LOG"
+    example = "LOG"
 
 
 class Address(LeadingCommand):
     """Add a mail address of yours, or remove one; I ask at both addresses before anything changes."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "ADDRESS what:ADD|REMOVE text"
-    example: ClassVar[str] = "ADDRESS ADD anna@new.example"
+    usage = "ADDRESS what:ADD|REMOVE text"
+    example = "ADDRESS ADD anna@new.example"
     what: str
     text: str
 
@@ -150,103 +147,103 @@ class Address(LeadingCommand):
 class ResignSeat(LeadingCommand):
     """Leave your seat to somebody else, for good; the game goes on with another in it. I ask you once more."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("RESIGN SEAT", "RESIGN")
-    example: ClassVar[str] = "RESIGN SEAT"
+    usage = ("RESIGN SEAT", "RESIGN")
+    example = "RESIGN SEAT"
 
 
 class Propose(LeadingCommand):
     """Propose that the game ends in a draw, or in a victory of a player; nobody learns who proposed it."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("PROPOSE DRAW", "PROPOSE CONCEDE (TO) player")
-    example: ClassVar[str] = "PROPOSE DRAW"
+    usage = ("PROPOSE DRAW", "PROPOSE CONCEDE (TO) player")
+    example = "PROPOSE DRAW"
     player: Seat = Seat("")
 
 
 class Vote(LeadingCommand):
     """Vote in secret on what was proposed; it is agreed if everybody says yes, and silence is no."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "VOTE answer:YES|NO"
-    example: ClassVar[str] = "VOTE YES"
+    usage = "VOTE answer:YES|NO"
+    example = "VOTE YES"
     answer: str
 
 
 class Join(LeadingCommand):
     """Ask for a seat in another game that is open; the letter that comes back says how it goes on."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "JOIN text"
-    example: ClassVar[str] = "JOIN autumn AS Corwin"
+    usage = "JOIN text"
+    example = "JOIN autumn AS Corwin"
     text: str
 
 
 class StandBy(LeadingCommand):
     """Ask to be put on the list of those who take a seat that falls free, in one game or in any."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "STANDBY [text]"
-    example: ClassVar[str] = "STANDBY autumn"
+    usage = "STANDBY [text]"
+    example = "STANDBY autumn"
     text: str = ""
 
 
 class Observe(LeadingCommand):
     """Ask for the public letters of another game that is open."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "OBSERVE text"
-    example: ClassVar[str] = "OBSERVE autumn"
+    usage = "OBSERVE text"
+    example = "OBSERVE autumn"
     text: str
 
 
 class Anonymous(LeadingCommand):
     """Ask to write without your name, which is not done here: words for others always bear their writer's seat."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "ANONYMOUS text"
-    example: ClassVar[str] = "ANONYMOUS TO ALL: beware"
+    usage = "ANONYMOUS text"
+    example = "ANONYMOUS TO ALL: beware"
     text: str
 
 
 class Absent(LeadingCommand):
     """Ask for leave in advance, whole days in your time zone, in all your games; ABSENT OFF takes it back."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "ABSENT [text]"
-    example: ClassVar[str] = "ABSENT 2026-12-20 to 2027-01-03"
+    usage = "ABSENT [text]"
+    example = "ABSENT 2026-12-20 to 2027-01-03"
     text: str = ""
 
 
 class Leads(LeadingCommand):
     """Say how long before a deadline you are reminded if nothing came from you; LEADS DEFAULT is as for everybody."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "LEADS text"
-    example: ClassVar[str] = "LEADS 2d 6h"
+    usage = "LEADS text"
+    example = "LEADS 2d 6h"
     text: str
 
 
 class Quiet(LeadingCommand):
     """Say at what hours no mail that can wait is to be sent to you; QUIET OFF ends that."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "QUIET text"
-    example: ClassVar[str] = "QUIET 22:00-07:00"
+    usage = "QUIET text"
+    example = "QUIET 22:00-07:00"
     text: str
 
 
 class Digest(LeadingCommand):
     """Say for how long what others write to you is gathered, to come in one letter; DIGEST OFF ends that."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "DIGEST text"
-    example: ClassVar[str] = "DIGEST 12h"
+    usage = "DIGEST text"
+    example = "DIGEST 12h"
     text: str
 
 
 class Newsletter(LeadingCommand):
     """Have the public story of each turn as a letter of its own too, with what was written to all: NEWSLETTER ON."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "NEWSLETTER setting:ON|OFF"
-    example: ClassVar[str] = "NEWSLETTER ON"
+    usage = "NEWSLETTER setting:ON|OFF"
+    example = "NEWSLETTER ON"
     setting: str
 
 
 class ConfirmOrders(LeadingCommand):
     """Let your orders count that were set aside when a turn was taken back."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("CONFIRM ORDERS", "CONFIRM")
-    example: ClassVar[str] = "CONFIRM ORDERS"
+    usage = ("CONFIRM ORDERS", "CONFIRM")
+    example = "CONFIRM ORDERS"
 
 
 class Mail(LeadingCommand):
@@ -255,21 +252,16 @@ class Mail(LeadingCommand):
     MAIL DATA attaches each letter as JSON; MAIL DATA OFF ends that. MAIL DEFAULT is as usual here.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = ("MAIL what:TEXT|HTML|DATA|DEFAULT", "MAIL DATA OFF", "MAIL NO DATA")
-    example: ClassVar[str] = "MAIL TEXT"
+    usage = ("MAIL what:TEXT|HTML|DATA|DEFAULT", "MAIL DATA OFF", "MAIL NO DATA")
+    example = "MAIL TEXT"
     what: str | None = None
 
 
-class Calendar(Command):
+class Calendar(Switch):
     """Have the deadline as a file for your calendar, now and with each letter that moves it; CALENDAR OFF ends that."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "CALENDAR [setting:ON|OFF]"
-    example: ClassVar[str] = "CALENDAR"
-    setting: str = ""
-
-    def stands_for(self) -> Order:
-        """Return it asked for where nothing else is said."""
-        return self if self.setting else replace(self, setting="ON")
+    usage = "CALENDAR [setting:ON|OFF]"
+    example = "CALENDAR"
 
 
 OWN_MAIL: tuple[type[Command], ...] = (Absent, Leads, Quiet, Digest, Newsletter, Mail, Calendar)
