@@ -130,31 +130,22 @@ class Frame:
 
     def keywords(self) -> Iterator[str]:
         """List the keywords behind the verb."""
-        todo: list[Part] = list(self.clauses)
-        for part in todo:
-            if isinstance(part, Keyword):
-                yield from part.words
-            elif isinstance(part, Clause):
-                todo += part.parts
+        return (word for part in self.leaves() if isinstance(part, Keyword) for word in part.words)
 
-    def slots(self) -> Iterator[Slot[Any]]:
+    def slots(self) -> Iterable[Slot[Any]]:
         """List the slots in use, each once."""
         seen: dict[str, Slot[Any]] = {}
         for hole in self.holes():
             seen.setdefault(hole.slot.name, hole.slot)
-        yield from seen.values()
+        return seen.values()
 
     def holes(self) -> Iterator[Hole]:
         """List the fields to be filled, in order."""
-        todo: list[Part] = list(self.clauses)
-        while todo:
-            match todo.pop(0):
-                case Hole() as hole:
-                    yield hole
-                case Clause(parts=parts):
-                    todo[:0] = parts
-                case _:
-                    continue
+        return (part for part in self.leaves() if isinstance(part, Hole))
+
+    def leaves(self) -> Iterator[Keyword | Noise | Hole]:
+        """List the parts of all clauses, in order."""
+        return (part for clause in self.clauses for part in clause.leaves())
 
     def _fill(self, words: Words, left: tuple[int, ...], trouble: Trouble) -> dict[str, Any] | None:
         if words.done:

@@ -10,7 +10,7 @@ from referee.engine.audience import OBSERVER
 from referee.engine.lexicon import FILLERS, Lexicon, Words, split
 from referee.engine.ruleset import Ruleset
 from referee.engine.slots import Choice
-from referee.engine.usage import Clause, Hole, Keyword, Noise
+from referee.engine.usage import Hole
 
 HOUSEKEEPING = FILLERS | frozenset(
     "ALL EVERYBODY EVERYONE GM REFEREE ME SELF NOBODY NONE STANDING TURN CANCEL ADD CLEAR END IF ELSE NOT JOIN".split()
@@ -31,18 +31,13 @@ def reserved(rules: Ruleset[Any, Any], lexicon: Lexicon | None = None) -> set[st
     blank = Words((), Lexicon.of(()), OBSERVER)
     for slot in rules.grammar.slots.values():
         words.update(w.text for phrase in slot.vocabulary(blank) for w in split(phrase))
-    todo: list[Any] = [c for v in rules.grammar.verbs for f in v.frames for c in f.clauses]
-    todo += [c for _, f, _ in rules.grammar.conditions.frames for c in f.clauses]
-    while todo:
-        match todo.pop():
-            case Clause(parts=parts):
-                todo += parts
-            case Keyword(words=w) | Noise(words=w):
-                words.update(w)
-            case Hole(slot=Choice() as slot):
-                words.update(w.text for phrase in slot.choices for w in split(phrase))
-            case _:
-                continue
+    frames = [frame for verb in rules.grammar.verbs for frame in verb.frames]
+    frames += [frame for _, frame, _ in rules.grammar.conditions.frames]
+    for part in (leaf for frame in frames for leaf in frame.leaves()):
+        if not isinstance(part, Hole):
+            words.update(part.words)
+        elif isinstance(part.slot, Choice):
+            words.update(w.text for phrase in part.slot.choices for w in split(phrase))
     return words | set(rules.grammar.words)
 
 

@@ -10,7 +10,7 @@ means nothing. In a clause the parts keep their order.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -77,6 +77,14 @@ class Clause:
         own = (self.flag,) if self.flag else ()
         return own + tuple(name for part in self.parts for name in _fields(part))
 
+    def leaves(self) -> Iterator[Keyword | Noise | Hole]:
+        """List its parts in order, those of the clauses in it too."""
+        for part in self.parts:
+            if isinstance(part, Clause):
+                yield from part.leaves()
+            else:
+                yield part
+
     @cached_property
     def openers(self) -> tuple[str, ...]:
         """The words that it may begin with, if it begins with a word."""
@@ -132,22 +140,14 @@ def _part(token: str, slots: Mapping[str, Slot[Any]]) -> Part:
 def grouped(parts: Sequence[Part]) -> tuple[Clause, ...]:
     """Group the parts behind a verb: a keyword takes the slots behind it, other parts stand alone."""
     out: list[Clause] = []
-    run: list[Part] = []
+    run: tuple[Keyword, ...] = ()
     for part in parts:
-        if isinstance(part, Clause):
-            if run:
-                out.append(Clause(tuple(run)))
-                run = []
-            out.append(part)
-        elif isinstance(part, Hole) and run and isinstance(run[0], Keyword):
-            run.append(part)
-            out.append(Clause(tuple(run)))
-            run = []
-        elif isinstance(part, Hole | Noise):
-            if run:
-                out.append(Clause(tuple(run)))
-                run = []
-            out.append(Clause((part,)))
-        else:
-            run.append(part)
-    return (*out, Clause(tuple(run))) if run else tuple(out)
+        if isinstance(part, Keyword):
+            run = (*run, part)
+            continue
+        if run and not isinstance(part, Hole):
+            out.append(Clause(run))
+            run = ()
+        out.append(part if isinstance(part, Clause) else Clause((*run, part)))
+        run = ()
+    return (*out, Clause(run)) if run else tuple(out)
