@@ -159,15 +159,13 @@ def pieced(text: str, below: deque[str], parse: Callable[[str], Order | None], m
     count = _whole(lines, parse, reads, more) if alone else _first_whole(lines, reads)
     if count > 1:
         return _taken(lines[:count], below)
-    if alone and is_full(text, lines[1]) and more(lines[1]) and _begins_to_fit(text, lines[1], reads):
-        return _taken(lines[:2], below, doubt=BROKEN)
-    if alone and is_open_list(text) and reads(" ".join(lines[:2])):  # and the second is an order by itself
-        return _taken(lines[:2], below, doubt=BROKEN)
-    if not alone and wants_more(text) and reads(lines[1]):
-        return _taken(lines[:2], below, doubt=BROKEN)
-    if alone and _is_other_half(text, lines[1]):
-        return _taken(lines[:2], below, doubt=BROKEN)
-    return Pieced(text)
+    if alone:
+        goes_on = is_full(text, lines[1]) and more(lines[1]) and _begins_to_fit(text, lines[1], reads)
+        lists_on = is_open_list(text) and reads(" ".join(lines[:2]))  # and the second is an order by itself
+        torn = goes_on or lists_on or _is_other_half(text, lines[1])
+    else:
+        torn = wants_more(text) and reads(lines[1])
+    return _taken(lines[:2], below, doubt=BROKEN) if torn else Pieced(text)
 
 
 def heading(text: str) -> str:
