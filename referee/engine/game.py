@@ -147,7 +147,7 @@ class Game(Generic[S, V]):
         """
         assert self.end is None, "the game is over"
         told: list[Event] = []
-        eyes = {seat: Eye(seat, self._before(seat), told) for seat in readers(self.setup)}
+        eyes = self._eyes(told)
         answering = {
             seat: desks[seat](eyes[seat])
             if desks and seat in desks
@@ -171,12 +171,14 @@ class Game(Generic[S, V]):
         """End the game by agreement, or as the GM decides: the next step is this alone, without its rules."""
         assert self.end is None, "the game is over"
         events = (what.end(self.setup.seats),)
-        eyes = {seat: Eye(seat, self._before(seat), events) for seat in readers(self.setup)}
-        state = copied(self.state)
-        return Game(self.rules, self.setup, self.seed, self.step + 1, state, Views(eyes), events, ended(events))
+        views, state = Views(self._eyes(events)), copied(self.state)
+        return Game(self.rules, self.setup, self.seed, self.step + 1, state, views, events, ended(events))
 
-    def _before(self, seat: Seat) -> V | Eye[V]:
-        return self.views.eye(seat) if isinstance(self.views, Views) else self.views[seat]
+    def _eyes(self, told: Sequence[Event]) -> dict[Seat, Eye[V]]:
+        """Return what everybody looks at the next step with, of which these events are told."""
+        before = self.views
+        seen = before.eye if isinstance(before, Views) else before.__getitem__
+        return {seat: Eye(seat, seen(seat), told) for seat in readers(self.setup)}
 
 
 def readers(setup: Setup) -> tuple[Seat, ...]:
