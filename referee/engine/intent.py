@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from referee.engine import talk
 from referee.engine.audience import Seat
@@ -18,7 +18,7 @@ from referee.engine.lexicon import Lexicon, Word, Words, first_word, marked, nea
 from referee.engine.orders import Grammar, Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import Heard, Line, Sheet
-from referee.engine.slots import Listed, Slot
+from referee.engine.slots import Listed, past_fillers
 
 HOUSEKEEPING = ("STANDING", "TURN", "IF", "CANCEL", "ADD", "CLEAR")
 """Words that begin a line though they are no verbs."""
@@ -30,8 +30,6 @@ NEAR = 0.8
 
 CODE = re.compile(r"(?=.*[A-Z])(?=.*\d)[A-Z]?\d{1,3}[A-Z]?")
 """A card or a place by its code, with a figure in it."""
-
-T = TypeVar("T")
 
 LEADING = ("TO", "PRESS")
 """Words that begin nothing but words to others."""
@@ -118,8 +116,7 @@ class Intent:
     def begins(self, text: str) -> bool:
         """Say whether a line's first word is that of an order or a command, or nearly."""
         first = first_word(text)
-        own = bool(self.grammar.named(first)) or first in HOUSEKEEPING
-        return own or bool(nearest(first, self.grammar.likely)) or bool(self.nearly(first))
+        return _begins_order(self.grammar, first) or bool(self.nearly(first))
 
     def _nearly_reads(self, line: Sequence[Word], bare: str) -> bool:
         """Say whether words would be an order of the game by themselves, but for a slip in one of them."""
@@ -139,9 +136,12 @@ def own_words(grammar: Grammar) -> frozenset[str]:
 def is_like_an_order(grammar: Grammar, text: str) -> bool:
     """Say whether a line begins as an order does, or nearly, or as words to others do."""
     first = first_word(text)
-    own = bool(grammar.named(first)) or first in HOUSEKEEPING
-    to_others = first in SAYING and ":" in text
-    return own or to_others or bool(nearest(first, grammar.likely)) or first.isdigit()
+    return first.isdigit() or (first in SAYING and ":" in text) or _begins_order(grammar, first)
+
+
+def _begins_order(grammar: Grammar, word: str) -> bool:
+    """Say whether a word begins an order or a command, or is nearly one that begins an order."""
+    return bool(grammar.named(word)) or word in HOUSEKEEPING or bool(nearest(word, grammar.likely))
 
 
 class Head(NamedTuple):
@@ -185,7 +185,7 @@ class Addressing:
         """Read whom a line names; raise an `OrderError` where anybody is not known, or more is said than names."""
         words = self._words(split(named), named)
         try:
-            seats = self._past_fillers(self.slot, words)
+            seats = past_fillers(self.slot, words)
         except Unreadable:
             if not closed and self._first(split(named)) is not None:
                 raise self.uncoloned(split(named)) from None
@@ -227,7 +227,7 @@ class Addressing:
     def _first(self, line: Sequence[Word]) -> Seat | None:
         """Find the first one named, whatever stands behind."""
         try:
-            return self._past_fillers(self.slot.each, self._words(line, ""))
+            return past_fillers(self.slot.each, self._words(line, ""))
         except OrderError:
             return None
 
@@ -237,18 +237,6 @@ class Addressing:
         words = Words(marked, self.lexicon, self.me, written)
         words.take("TO", "FOR")
         return words
-
-    def _past_fillers(self, slot: Slot[T], words: Words) -> T:
-        """Read a slot; little words before it are stepped over where it does not begin with them."""
-        while True:
-            start = words.at
-            try:
-                return slot.read(words)
-            except Unreadable:
-                words.at = start
-                if words.word not in words.lexicon.fillers:
-                    raise
-                words.at += 1
 
 
 def with_examples(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, sheet: Sheet) -> Sheet:

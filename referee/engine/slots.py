@@ -230,6 +230,19 @@ class Text(Slot[str]):
         return words.written[start:].strip()
 
 
+def past_fillers(slot: Slot[T], words: Words) -> T:
+    """Read a slot; fillers before it are stepped over only where it cannot begin with one."""
+    while True:
+        start = words.at
+        try:
+            return slot.read(words)
+        except Unreadable:
+            words.at = start
+            if words.word not in words.lexicon.fillers:
+                raise
+            words.at += 1
+
+
 class Sequel(OrderError):
     """One thing after another where one of several is meant."""
 
@@ -253,7 +266,7 @@ class Listed(Slot[tuple[T, ...]]):
             start = words.at
             comma = words.take(*self.marks)
             try:
-                found.append(self._next(words))
+                found.append(self.next(words))
             except Unreadable as error:
                 if (comma or (isinstance(error, Halved) and words.line[start].text == "AND")) and not words.done:
                     raise
@@ -265,17 +278,9 @@ class Listed(Slot[tuple[T, ...]]):
         """Say whether what follows is certainly no more of the list, whatever stands between."""
         return False
 
-    def _next(self, words: Words) -> T:
-        """Read one more; fillers before it are stepped over only where it cannot begin with one."""
-        while True:
-            start = words.at
-            try:
-                return self.each.read(words)
-            except Unreadable:
-                words.at = start
-                if words.word not in words.lexicon.fillers:
-                    raise
-                words.at += 1
+    def next(self, words: Words) -> T:
+        """Read one more."""
+        return past_fillers(self.each, words)
 
     def show(self, value: tuple[T, ...]) -> str:
         """Print the items with commas between."""
@@ -300,12 +305,12 @@ class FirstOf(Listed[T]):
                 words.at += 1
         return super().read(words)
 
-    def _next(self, words: Words) -> T:
+    def next(self, words: Words) -> T:
         """Read one more; what is to be done as well, or after it, is none of these."""
         if words.word in ("AND", "THEN"):
             problem = f'"{words.line[words.at].written}" cannot stand here: of these the first that can be done counts.'
             raise Sequel(problem, "Write ELSE between them.", reached=words.at)
-        return super()._next(words)
+        return super().next(words)
 
     def show(self, value: tuple[T, ...]) -> str:
         """Print the entries with ELSE between."""
