@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import MISSING, fields, is_dataclass, replace
-from functools import cache
+from dataclasses import MISSING, fields, replace
 from itertools import pairwise
 from typing import Any, ClassVar, TypeVar
 
@@ -13,7 +12,7 @@ from referee.engine.frame import Frame
 from referee.engine.lexicon import JOINING, Word, Words, marked, spoken
 from referee.engine.slots import Slot, compare
 from referee.engine.usage import Keyword
-from referee.engine.values import Named, value
+from referee.engine.values import Named, field_names, value
 
 O = TypeVar("O")  # noqa: E741 - the type of an order
 
@@ -109,19 +108,16 @@ def tests_in(value: Any) -> list[Test]:
             case tuple():
                 todo += reversed(one)
             case _:
-                todo += [getattr(one, name) for name in reversed(_names(one.__class__))]
+                todo += [getattr(one, name) for name in reversed(field_names(one.__class__))]
     return found
 
 
 def usages(kind: type[Any]) -> tuple[str, ...]:
-    """Return the usage lines of an order or a condition, which has one or several."""
-    return (kind.usage,) if isinstance(kind.usage, str) else tuple(kind.usage)
-
-
-@cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
-    """Return the names of a dataclass's fields; none of another class."""
-    return tuple(f.name for f in fields(kind)) if is_dataclass(kind) else ()
+    """Return the usage lines of an order or a condition, which has one or several; raise `ValueError` for none."""
+    usage: str | tuple[str, ...] = getattr(kind, "usage", ())
+    if not usage:
+        raise ValueError(f'{kind.__name__} has no usage line; give it one, such as usage = "LAY card"')
+    return (usage,) if isinstance(usage, str) else usage
 
 
 def defaults_of(cls: type[Any]) -> dict[str, Any]:

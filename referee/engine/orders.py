@@ -11,7 +11,17 @@ from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, Seat
-from referee.engine.conditions import Condition, Conditions, Tests, all_hold, branches, defaults_of, fitting, put_first
+from referee.engine.conditions import (
+    Condition,
+    Conditions,
+    Tests,
+    all_hold,
+    branches,
+    defaults_of,
+    fitting,
+    put_first,
+    usages,
+)
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import ONE_A_LINE, Frame, Trouble
 from referee.engine.lexicon import Lexicon, Word, Words, marked, nearest, plain, split, unquoted
@@ -93,7 +103,7 @@ def now(orders: Iterable[Order], seen: Any) -> Iterator[Order]:
 
 def word_of(one: Order) -> str:
     """Return the verb of an order, by which standing orders are replaced and cancelled."""
-    return word_of(one.then) if isinstance(one, If) else _usages(type(one))[0].split()[0]
+    return word_of(one.then) if isinstance(one, If) else usages(type(one))[0].split()[0]
 
 
 def alike(one: Order, others: Iterable[Order | None]) -> list[Order]:
@@ -107,26 +117,18 @@ def stands(one: Order) -> bool:
     return stands(one.then) if isinstance(one, If) else one.standing
 
 
-def _usages(kind: type[Order]) -> tuple[str, ...]:
-    usage = getattr(kind, "usage", ())
-    if not usage:
-        raise ValueError(f'{kind.__name__} has no usage line; give it one, such as usage = "LAY card"')
-    return (usage,) if isinstance(usage, str) else usage
-
-
 def _topics(verbs: Sequence[type[Order]], *, conditions: bool) -> Choice[str]:
     """Make the slot of what one may ask help for: everything, the first word of an order, or IF."""
-    words = [usage.split()[0].partition("|")[0] for kind in verbs for usage in _usages(kind)]
+    words = [usage.split()[0].partition("|")[0] for kind in verbs for usage in usages(kind)]
     topics = {word: word for word in (EVERYTHING, *words, *(["IF"] if conditions else []))}
     return Choice("topic", topics | {"EVERYTHING": EVERYTHING}, "the first word of an order, or EVERYTHING")
 
 
 def _frames(kind: type[Order], slots: Mapping[str, Slot[Any]]) -> tuple[Frame, ...]:
     """Make the frames; where only free words are to be filled in, the order's own example says what they are about."""
-    usages = _usages(kind)
-    frames = tuple(fitting(kind, usage, slots) for usage in usages)
+    frames = tuple(fitting(kind, usage, slots) for usage in usages(kind))
     free = [not {type(slot) for slot in frame.slots()} - {Text, Choice} for frame in frames]
-    if usages[1:] or not free[0] or not any(isinstance(slot, Text) for slot in frames[0].slots()):
+    if frames[1:] or not free[0] or not any(isinstance(slot, Text) for slot in frames[0].slots()):
         return frames
     return (replace(frames[0], example=kind.example),)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields, is_dataclass
+from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
@@ -62,6 +63,12 @@ def changed(one: C, **fields: Any) -> C:
     made = object.__new__(type(one))
     FILL(made, {**vars(one), **fields})
     return made
+
+
+@cache
+def field_names(kind: type[Any]) -> tuple[str, ...]:
+    """Return the names of a dataclass's fields; none of another class."""
+    return tuple(f.name for f in fields(kind)) if is_dataclass(kind) else ()
 
 
 def _made(cls: type[C], *, kw_only: bool = False, slots: bool = False) -> type[C]:
@@ -141,12 +148,12 @@ def _refuse_delete(self: Any, name: str) -> None:
 
 
 def _packed(self: Any) -> list[Any]:
-    return [getattr(self, f.name) for f in fields(self)]
+    return [getattr(self, name) for name in field_names(self.__class__)]
 
 
 def _unpack(self: Any, packed: list[Any]) -> None:
-    for f, one in zip(fields(self), packed, strict=True):
-        object.__setattr__(self, f.name, one)
+    for name, one in zip(field_names(self.__class__), packed, strict=True):
+        object.__setattr__(self, name, one)
 
 
 SHARED: dict[str, Callable[..., Any]] = {

@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.engine.audience import Seat
 from referee.engine.game import Game
+from referee.engine.values import field_names
 
 
 def kinds(game: Game[Any, Any]) -> tuple[type, ...]:
@@ -37,17 +38,11 @@ def _gather(value: Any, kinds: tuple[type, ...], found: list[Any]) -> None:
 @cache
 def _inside(kind: type) -> Callable[[Any], Iterable[Any]] | None:
     """How one comes to what lies in the values of a type; nothing lies in most."""
-    if names := _names(kind):
+    if names := field_names(kind):
         return lambda value: [getattr(value, name) for name in names]
     if issubclass(kind, Mapping):
         return lambda value: chain.from_iterable(value.items())
     return iter if issubclass(kind, list | tuple | set | frozenset) else None
-
-
-@cache
-def _names(kind: type) -> tuple[str, ...]:
-    """The names of the fields of a type's values: asked for at every value in every event."""
-    return tuple(f.name for f in fields(kind)) if is_dataclass(kind) else ()
 
 
 def exchanged(value: Any, one: Any, other: Any) -> Any:
@@ -79,7 +74,7 @@ def places(value: Any, kinds: tuple[type, ...], path: tuple[Any, ...] = ()) -> I
     """Every card in a value with the zone where it lies: the path of names to it, its place in a list left out."""
     if isinstance(value, kinds):
         yield value, path
-    elif names := _names(value.__class__):
+    elif names := field_names(value.__class__):
         for name in names:
             yield from places(getattr(value, name), kinds, (*path, name))
     elif isinstance(value, Mapping):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import is_dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
@@ -13,7 +13,7 @@ from referee.engine.audience import GM, Seat
 from referee.engine.chance import Chance
 from referee.engine.events import told
 from referee.engine.table import Desk
-from referee.engine.values import value
+from referee.engine.values import field_names, value
 from referee.laws.breach import Breach
 from referee.laws.cards import kind_of_zone
 from referee.laws.hush import Desks
@@ -172,8 +172,8 @@ def put(value: Any, path: Path, n: int) -> Any:
 
 def parts(value: Any) -> Iterator[tuple[Any, Any]]:
     """What a value is made of, by name, key or place; nothing for one that is a whole."""
-    if is_dataclass(value) and not isinstance(value, type):
-        yield from ((f.name, getattr(value, f.name)) for f in fields(value))
+    if names := field_names(value.__class__):
+        yield from ((name, getattr(value, name)) for name in names)
     elif isinstance(value, Mapping):
         yield from value.items()
     elif type(value) in (list, tuple):
