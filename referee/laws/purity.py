@@ -48,15 +48,6 @@ class Module:
         return f"{self.file}:{getattr(node, 'lineno', 1)}"
 
 
-def modules(root: Path) -> list[Module]:
-    """Read every Python file of the referee below a root, sorted by name."""
-    found = []
-    for file in sorted((root / "referee").rglob("*.py")):
-        parts = file.relative_to(root).with_suffix("").parts
-        found.append(Module(".".join(parts[:-1] if parts[-1] == "__init__" else parts), file))
-    return found
-
-
 def catches(module: Module) -> Iterator[str]:
     """Every place where an exception is caught."""
     for node in module.nodes:
@@ -73,14 +64,6 @@ def luck_and_clocks(module: Module) -> Iterator[str]:
             case ast.ImportFrom(module="random" | "time"):
                 yield module.at(node)
             case ast.Attribute(attr="now" | "utcnow" | "today", value=clock) if last_name(clock) in CLOCKS:
-                yield module.at(node)
-
-
-def deep_copies(module: Module) -> Iterator[str]:
-    """Every mention of deepcopy."""
-    for node in module.nodes:
-        match node:
-            case ast.Name(id="deepcopy") | ast.Attribute(attr="deepcopy") | ast.alias(name="deepcopy"):
                 yield module.at(node)
 
 

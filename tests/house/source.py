@@ -4,13 +4,22 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from referee.laws.purity import Module, modules
+from referee.laws.purity import Module
 
 __all__ = ["ROOT", "TEXT", "Module", "modules", "ours", "texts", "within"]
 
 ROOT = Path(__file__).resolve().parents[2]
 LEFT = {"__pycache__", "node_modules"}
 TEXT = {".py", ".md", ".toml", ".j2", ".txt", ".sh", ".service", ".cf", ".conf", ".mako", ".yaml", ".yml"}
+
+
+def modules(root: Path) -> list[Module]:
+    """Read every Python file of the referee below a root, sorted by name."""
+    found = []
+    for file in sorted((root / "referee").rglob("*.py")):
+        parts = file.relative_to(root).with_suffix("").parts
+        found.append(Module(".".join(parts[:-1] if parts[-1] == "__init__" else parts), file))
+    return found
 
 
 @cache

@@ -11,13 +11,13 @@ import pytest
 
 from referee.archive import acts
 from referee.engine.errors import SetupError
-from referee.laws.purity import modules
 from referee.service.gm.announcements import Announce
 from referee.service.gm.deadlines import Extend
 from referee.service.gm.pauses import Hold, Pause, Resume
 from referee.service.gm.status import Log
 from referee.service.records import log
 from referee.service.rounds.command import carry_out
+from tests.house.source import modules
 from tests.service.reading import attention_of, entries
 from tests.service.test_gm_commands import GM, command, orders, to, words
 from tests.service.world import REACHED, World
