@@ -23,14 +23,11 @@ from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
 from referee.engine.orders import Grammar, Order, stands, word_of
 from referee.engine.reader import Reader
-from referee.engine.ruleset import Ruleset
+from referee.engine.ruleset import FindRuleset, Ruleset
 from referee.engine.setup import Setup, SignUp
 from referee.engine.sheet import Heard, Line, OnFile, Sheet
 from referee.engine.values import value
 from referee.resources import Resources
-
-FindRuleset = Callable[[str], Ruleset[Any, Any]]
-"""Finds a ruleset by its slug; a function of a module, so that a worker can be given it."""
 
 NAMES = "Anna Bruno Clara David Elena Felix Greta Hugo Irene Jonas Karla Lukas".split()
 REMEMBERED = 16
@@ -89,7 +86,7 @@ class Played:
 def simulate(find: FindRuleset, plan: Plan, numbers: Iterable[int], workers: int | None = None) -> Iterator[Played]:
     """Play the games with these numbers and yield each result in their order, as soon as it is there.
 
-    With one worker everything happens in this process; ``None`` takes all cores.
+    With one worker everything happens in this process; ``None`` takes all cores, and ``find`` is a module's function.
     """
     count = workers or os.cpu_count() or 1
     if count == 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -45,13 +45,9 @@ from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
 from referee.engine.lexicon import spoken
-from referee.engine.ruleset import Ruleset
+from referee.engine.ruleset import FindRuleset, Ruleset
 from referee.engine.setup import Setup
 from referee.resources import Resources
-
-FindRuleset = Callable[[str], Ruleset[Any, Any]]
-"""Finds a ruleset by its slug; raises a `LookupError` if there is none."""
-
 
 BROKE_OFF = "the rules broke off"
 """How the problem of a case begins that could not be played."""
@@ -77,8 +73,7 @@ def run_paths(
             rules = ruleset_of(case, find_ruleset, games)
             if rules.slug not in runners:
                 runners[rules.slug] = Runner(rules, resources, strict=strict)
-        except CaseError as found:
-            e = found if isinstance(found, CaseError) else case.error(str(found))
+        except CaseError as e:
             if (e.file, e.problem) not in {(other.file, other.problem) for other in errors}:
                 errors.append(e)
             continue

@@ -239,3 +239,7 @@ class Ruleset(Generic[S, V]):
     def reader(self, lexicon: Lexicon, me: Seat) -> Callable[[str], Order]:
         """Return a reader of stored canonical lines."""
         return partial(self.grammar.read, lexicon=lexicon, me=me)
+
+
+FindRuleset = Callable[[str], Ruleset[Any, Any]]
+"""Finds a ruleset by its slug; raises a `LookupError` if there is none."""
