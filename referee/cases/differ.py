@@ -12,7 +12,7 @@ from textwrap import wrap
 from typing import Any
 
 from referee.cases.faces import Face, no_face
-from referee.cases.written import Case, CaseError, text_of
+from referee.cases.written import SUFFIXES, Case, CaseError, as_list, text_of
 from referee.engine.values import value
 
 LOOSE, ORDERED, TOGETHER = "_loose", "_ordered", "_together"
@@ -169,7 +169,7 @@ class _Comparison:
             yield Difference(path, f"{found.expected} (as given)", found.got)
 
     def _in_part(self, path: str, wanted: Any, stem: str, ending: str, have: list[Any]) -> Iterator[Difference]:
-        items = wanted if isinstance(wanted, list) else [wanted]
+        items = as_list(wanted)
         match ending:
             case "_top":
                 part = have[: len(items)]
@@ -231,7 +231,7 @@ def _keyed(values: Mapping[Any, Any]) -> dict[str, Any]:
 
 def _part_of(key: str, after: Mapping[str, Any]) -> tuple[str, str, list[Any]] | None:
     """Find the list that a key such as ``deck_top`` or ``hand_includes`` speaks of a part of."""
-    for ending in ("_includes", "_include", "_top", "_bottom"):
+    for ending in SUFFIXES:
         for stem in (key.removesuffix(ending), key.removesuffix(ending) + "s"):
             if key.endswith(ending) and isinstance(after.get(stem), list | tuple | Set):
                 return stem, ending, list(after[stem])

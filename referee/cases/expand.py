@@ -7,13 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.cases.differ import spoken_value
-from referee.cases.written import CLAIMS, WORDS, Case, CaseError, Written, text_of
+from referee.cases.written import CLAIMS, SUFFIXES, WORDS, Case, CaseError, Written, as_list, text_of
 
 UNDER = re.compile(r"(?:(?P<field>[a-z0-9_]+)_)?with_(?P<option>[A-Z][A-Z0-9_]*)_(?P<value>[a-z0-9-]+)")
 """A field of ``expect`` as it would be with another option: ``legal_with_JOKER_WILD_any``."""
-
-SUFFIXES = ("_includes", "_include", "_top", "_bottom")
-"""Endings of keys in ``expect`` that say something of a part of a list (FORMAT.md)."""
 
 
 def expand(one: Written) -> list[Case]:
@@ -98,7 +95,6 @@ def _case(one: Written, name: str, block: Mapping[str, Any]) -> Case:
     for key in CLAIMS:
         found = [source.pop(key) for source in (dict(block), expect) if key in source]
         claims[key] = found[0] if len(found) == 1 else merged(found[1], found[0]) if found else None
-    rules = block.get("rules") or []
     return Case(
         id=name,
         file=one.file,
@@ -106,7 +102,7 @@ def _case(one: Written, name: str, block: Mapping[str, Any]) -> Case:
         title=text_of(block.get("title") or ""),
         why=" ".join(text_of(block.get("why") or "").split()),
         game=text_of(block.get("game") or ""),
-        rules=tuple(map(text_of, rules if isinstance(rules, list) else [rules])),
+        rules=tuple(map(text_of, as_list(block.get("rules") or []))),
         options={k: text_of(v) for k, v in problem.map(block, "options").items()},
         given=problem.map(block, "given"),
         chance=flat(problem.map(block, "chance")),
@@ -149,20 +145,19 @@ class _Problems:
 
     def phrases(self, key: str, value: Any) -> tuple[str, ...]:
         """Read one phrase or a list of them."""
-        items = value if isinstance(value, list) else [value]
+        items = as_list(value)
         if any(isinstance(item, Mapping | list) for item in items):
             raise self.error(f"{key}: a phrase with a colon in it must stand between quotation marks.")
         return tuple(map(text_of, items))
 
     def facts(self, value: Any) -> tuple[str, ...]:
         """Read facts in words, one or a list of them; whatever they are, nobody checks them."""
-        return tuple(map(spoken_value, value if isinstance(value, list) else [] if value is None else [value]))
+        return tuple(map(spoken_value, [] if value is None else as_list(value)))
 
     def remarks(self, key: str, value: Any) -> Mapping[str, str]:
         """Read order lines, each perhaps with words that the receipt must say of it."""
-        items = value if isinstance(value, list) else [value]
         out: dict[str, str] = {}
-        for item in items:
+        for item in as_list(value):
             match item:
                 case Mapping():
                     out |= {str(line): text_of(words) for line, words in item.items()}

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from referee.cases.written import Case
+from referee.cases.written import Case, as_list
 from referee.engine.asks import Answer, Ask, Given, Pending, Why
 from referee.engine.audience import GM, Seat
 from referee.engine.chance import Luck
@@ -69,11 +69,7 @@ def only_seats(case: Case) -> bool:
 
 
 def _plain(value: Any) -> bool:
-    return not isinstance(value, Mapping) and not any(isinstance(one, Mapping) for one in _listed(value))
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
+    return not any(isinstance(one, Mapping) for one in as_list(value))
 
 
 def named_option(rules: Ruleset[Any, Any], name: str) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from referee.cases.differ import SHUFFLED, spoken_value
-from referee.cases.expand import SUFFIXES
 from referee.cases.faces import SPELT
 from referee.cases.setting import Filed
+from referee.cases.written import SUFFIXES, as_list
 from referee.engine.audience import Seat
 from referee.engine.events import OrderLapsed
 from referee.engine.game import Game
@@ -28,12 +28,12 @@ def apart(expect: Mapping[str, Any], shown: Mapping[str, Any]) -> tuple[dict[str
     so is a list of sentences.
     """
     words = [key for key, value in expect.items() if _in_words(key, value, shown)]
-    facts = [f"{key}: {one}" for key in words for one in _listed(expect[key])]
+    facts = [f"{key}: {one}" for key in words for one in as_list(expect[key])]
     return {key: value for key, value in expect.items() if key not in words}, facts
 
 
 def _in_words(key: str, value: Any, shown: Mapping[str, Any]) -> bool:
-    told = _listed(value)
+    told = as_list(value)
     if not told or not all(isinstance(one, str) and len(one.split()) >= SENTENCE for one in told):
         return False
     if key in shown and isinstance(value, str) and SHUFFLED.match(value):
@@ -89,9 +89,9 @@ def _skips(wanted: Any, seats: Sequence[Seat]) -> Iterator[tuple[str, Any]]:
     if isinstance(wanted, Mapping) and not {"line"} <= wanted.keys():
         for name, lines in wanted.items():
             seat = next((seat for seat in seats if seat.casefold() == str(name).casefold()), name)
-            yield from ((seat, line) for line in _listed(lines))
+            yield from ((seat, line) for line in as_list(lines))
         return
-    yield from (("", one) for one in _listed(wanted))
+    yield from (("", one) for one in as_list(wanted))
 
 
 def known_cards(wanted: Any, name_of: Callable[[str], str]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
@@ -99,7 +99,7 @@ def known_cards(wanted: Any, name_of: Callable[[str], str]) -> tuple[dict[str, t
     found: dict[str, tuple[str, ...]] = {}
     facts: list[str] = []
     for seat, said in wanted.items():
-        by_line = {str(line): [*filter(None, map(name_of, SPELT.findall(str(line))))] for line in _listed(said)}
+        by_line = {str(line): [*filter(None, map(name_of, SPELT.findall(str(line))))] for line in as_list(said)}
         found[str(seat)] = tuple(dict.fromkeys(name for names in by_line.values() for name in names))
         facts += [f"{seat} knows: {line}" for line, names in by_line.items() if not names]
     return found, facts
@@ -109,10 +109,6 @@ def about_lines(phrases: Sequence[str], lines: Sequence[str]) -> tuple[list[str]
     """Return those phrases whose words stand in one of these lines, and the others: facts for readers."""
     found = [phrase for phrase in phrases if any(_holds(line, phrase) for line in lines)]
     return found, [f"refused: {phrase}" for phrase in phrases if phrase not in found]
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
 
 
 def _holds(line: str, phrase: str) -> bool:

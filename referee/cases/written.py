@@ -21,6 +21,9 @@ ALIASES = {"cites": "rules", "switches": "options", "random": "chance"}
 WORDS = ("public", "secret", "check")
 """Facts in words, for readers: counted, not checked, and refused where all is to be checked."""
 
+SUFFIXES = ("_includes", "_include", "_top", "_bottom")
+"""Endings of keys in ``expect`` that say something of a part of a list."""
+
 CLAIMS = ("told", "untold", "refused", "warned", *WORDS)
 """What may stand beside ``expect`` or inside it."""
 
@@ -77,6 +80,11 @@ class Case:
     def error(self, problem: str) -> CaseError:
         """Make the error that names this case."""
         return CaseError(self.file, self.line, problem, self.id)
+
+
+def as_list(value: Any) -> list[Any]:
+    """Return a list as it is, and anything else as a list of it alone."""
+    return value if isinstance(value, list) else [value]
 
 
 def text_of(value: Any) -> str:
