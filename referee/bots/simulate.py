@@ -15,13 +15,13 @@ from functools import lru_cache, partial
 from typing import Any
 
 from referee.bots.bot import RandomBot, Writes, at_desk, own_chance, scribbling, sensible, silent
-from referee.engine.audience import OBSERVER, Seat
+from referee.engine.audience import Seat
 from referee.engine.commands import Command
 from referee.engine.errors import OrderError
 from referee.engine.events import Event
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
-from referee.engine.orders import Grammar, Order, stands, word_of
+from referee.engine.orders import Grammar, Order, read_for, stands, word_of
 from referee.engine.reader import Reader
 from referee.engine.ruleset import FindRuleset, Ruleset
 from referee.engine.setup import Setup, SignUp
@@ -179,7 +179,7 @@ def as_orders(grammar: Grammar, lexicon: Lexicon, seat: Seat, turn: int, lines: 
     Lines among which there is anything else are read as one.
     """
     try:
-        read = [_order(grammar, lexicon, _writer(line, seat), line) for line in lines]
+        read = [_order(grammar, lexicon, read_for(line, seat), line) for line in lines]
     except OrderError:
         return as_letter(grammar, lexicon, seat, turn, lines)
     if any(one.heard is Heard.AT_ONCE for one in read):
@@ -187,12 +187,6 @@ def as_orders(grammar: Grammar, lexicon: Lexicon, seat: Seat, turn: int, lines: 
     return Sheet(
         tuple(Line(one.text, one.heard, one.order, turn=turn, word=one.word, printed=one.printed) for one in read)
     )
-
-
-def _writer(line: str, seat: Seat) -> Seat:
-    """Return for whom an order is read: for its seat if it speaks of ME or MYSELF, else once for all at the table."""
-    said = line.upper()
-    return seat if "ME" in said or "SELF" in said else OBSERVER
 
 
 @lru_cache(MOST_READ)
@@ -215,7 +209,7 @@ def orders_from(
     lines = write(view, own_chance(game.seed, seat, turn))
     sheet = read(rules.grammar, lexicon, seat, turn, lines)
     after = filed.after(sheet, rules.grammar, turn)
-    orders = after.in_force(turn, lambda line: rules.grammar.read(line, lexicon, _writer(line, seat)))
+    orders = after.in_force(turn, rules.reader(lexicon, seat))
     refused = [remark.order for remark in rules.orders.refuse(view, orders)]
     return after, [one for one in orders if one not in refused]
 

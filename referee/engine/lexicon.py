@@ -304,7 +304,10 @@ class Lexicon:
 
 
 class Words:
-    """A cursor over the words of one line, with the lexicon and the seat that reads it."""
+    """A cursor over the words of one line, with the lexicon and the seat that reads it.
+
+    What a line says goes by ``me`` only where ME or SELF is a part of it, for an order is read once for all at a table.
+    """
 
     def __init__(self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str = "") -> None:
         self.line = line

@@ -353,7 +353,15 @@ def test_a_line_is_remembered_with_the_words_of_its_table_however_many_other_tab
         assert GRAMMAR.read("ATTACK Eric", there, ME) is not order
 
     assert GRAMMAR.read("ATTACK Eric", here, ME) is order
-    assert GRAMMAR.read("ATTACK Eric", here, Seat("Fiona")) is not order
+
+
+def test_a_line_is_remembered_for_all_at_a_table_unless_it_may_speak_of_its_writer() -> None:
+    here, other = Lexicon.of(SEATS), Seat("Fiona")
+
+    assert GRAMMAR.read("ATTACK Eric", here, ME) is GRAMMAR.read("ATTACK Eric", here, other)
+    for said in ("ME", "me", "m\u00e9", "self"):
+        one, another = (GRAMMAR.read(f"ATTACK {said}", here, writer) for writer in (ME, other))
+        assert (one, another) == (Attack(player=ME), Attack(player=other))
 
 
 def test_no_more_lines_of_a_table_are_remembered_than_it_can_have_use_for() -> None:
