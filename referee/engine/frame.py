@@ -109,7 +109,7 @@ class Frame:
 
     def wants_more_than(self, said: frozenset[str]) -> bool:
         """Say whether a word that this line wants is not among these: then it cannot be read from them."""
-        return any(words.isdisjoint(said) for words in self._needed)
+        return any(map(said.isdisjoint, self._needed))
 
     def match(self, words: Words, trouble: Trouble) -> dict[str, Any] | None:
         """Read the words from the cursor to the end of the line; values by field, or None with the trouble noted."""
