@@ -231,13 +231,17 @@ class Conditions(Slot[Tests]):
             return Test(best, wanted)
         if wanted and (best := self._turned_inside(words)) is not None:
             return Test(best, False)
+        raise self._wrong(words)
+
+    def _wrong(self, words: Words) -> OrderError:
+        """Say what is wrong with words that are no condition."""
         start, trouble = words.at, _Trouble()
         self._longest(words, trouble)
         if trouble.reached > start:
-            raise trouble.settled(words)
+            return trouble.settled(words)
         samples = list(dict.fromkeys(kind.example for kind, _, _ in self.frames))[:4]
         examples = f"Conditions are, for instance: {', '.join(samples)}."
-        raise words.unreadable("a condition", self.vocabulary(words), lambda: trouble.near() or examples)
+        return words.unreadable("a condition", self.vocabulary(words), lambda: trouble.near() or examples)
 
     def _longest(self, words: Words, trouble: _Trouble | None = None) -> Condition | None:
         """Read the condition that takes the most words at the cursor, and step over it; or stay.
@@ -256,7 +260,7 @@ class Conditions(Slot[Tests]):
                 values = frame.begin(words)
             except OrderError as e:
                 if trouble is not None:
-                    trouble.note(e, kind.example)
+                    trouble.note(e.alone(), kind.example)
                 continue
             if words.at > after:
                 best, after = kind(**values), words.at

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Self
 
 
 class OrderError(ValueError):
@@ -25,6 +26,11 @@ class OrderError(ValueError):
         if not isinstance(self._hint, str):
             self._hint = self._hint()
         return self._hint
+
+    def alone(self) -> Self:
+        """Return it to be kept: without its way here, by which it would hold all that was at hand, itself too."""
+        self.__traceback__ = self.__context__ = self.__cause__ = None
+        return self
 
     def __str__(self) -> str:
         cited = f" ({self.rule})" if self.rule else ""

@@ -156,7 +156,7 @@ class Frame:
             try:
                 values = _read(self.clauses[i], words)
             except OrderError as e:
-                trouble.note(self._misfit(e, self.clauses[i], words, start))
+                trouble.note(self._misfit(e.alone(), self.clauses[i], words, start))
                 continue
             rest = self._fill(words, tuple(n for n in left if n != i), trouble)
             if rest is not None:

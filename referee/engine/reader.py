@@ -71,7 +71,8 @@ class Reader:
         self.me = me
         self.turn = turn
         self.intent = Intent(grammar, lexicon, me)
-        self.printed = Printed(grammar, self._reads)
+        self._parsed = partial(_parsed, grammar, lexicon, me)  # no method, by which a reader would hold itself
+        self.printed = Printed(grammar, partial(_reads, grammar, lexicon, me))
         self.courtesy = Courtesy(self.intent.verbs, self._parsed, self.intent.begins)
 
     def read(self, lines: Iterable[str]) -> Sheet:
@@ -146,21 +147,13 @@ class Reader:
 
     def _is_condition(self, text: str) -> bool:
         """Say whether a line has a condition and no order behind it; words of orders stand in conditions too."""
-        words = [w.text for w in self._prefix(split(bare(text)))[2]]
+        words = [w.text for w in _prefix(split(bare(text)))[2]]
         if words[:1] != ["IF"] or "THEN" in words:
             return False
         verbs = [at for at, word in enumerate(words) if self.grammar.named(word)][:TRIED]
         if any(self._parsed(" ".join(words[at:])) is not None for at in verbs):
             return False
         return self._line(text, first=False).heard is Heard.UNREADABLE
-
-    def _parsed(self, text: str) -> Order | None:
-        """Parse a text, whatever turn it is for; None if it cannot be read."""
-        said = bare(text)
-        rest = self._prefix(line)[2] if len(said) <= MAX_LINE and (line := split(said)) else []
-        with suppress(OrderError):
-            return self.grammar.parse(bare_condition(rest), self.lexicon, self.me, said) if rest else None
-        return None
 
     def _may_go_on(self, text: str) -> bool:
         """Say whether a line may be more of the words above it: it is no order or command, nor nearly one."""
@@ -251,13 +244,8 @@ class Reader:
             case _:
                 return self._order(text, said, line)
 
-    def _reads(self, text: str) -> bool:
-        with suppress(OrderError):
-            return self.grammar.parse(split(text), self.lexicon, self.me, text) is not None
-        return False
-
     def _order(self, text: str, bare: str, line: Sequence[Written]) -> Line:
-        heard, turn, rest = self._prefix(line)
+        heard, turn, rest = _prefix(line)
         if line[0].text == "TURN" and line[1:2] and NEGATIVE_NUMBER.fullmatch(line[1].text):
             return unreadable(text, f"{line[1].text} is not a number that can stand here.", "Write a turn's number.")
         if line[0].text == "TURN" and heard is Heard.ORDER and not self.grammar.named("TURN"):
@@ -272,9 +260,9 @@ class Reader:
                 found = self.grammar.parse(bare_condition(rest), self.lexicon, self.me, bare)
         except OrderError as e:
             if heard is Heard.ORDER and not self.intent.meant(line, bare):
-                return Line(text, Heard.CHATTER, error=self.intent.instead(line, bare) or e)
+                return Line(text, Heard.CHATTER, error=(self.intent.instead(line, bare) or e).alone())
             error = self.intent.forbidden(line) or self.intent.instead(line, bare) or self._unkindly(bare) or e
-            return Line(text, Heard.UNREADABLE, error=error)
+            return Line(text, Heard.UNREADABLE, error=error.alone())
         if isinstance(found, Command):
             return Line(text, Heard.COMMAND, found)
         if heard is Heard.ORDER and found.at_once:
@@ -296,14 +284,6 @@ class Reader:
             return error
         return None
 
-    def _prefix(self, line: Sequence[Written]) -> tuple[Heard, int, Sequence[Written]]:
-        texts = [w.text for w in line[:3]]
-        if texts[0] == "STANDING":
-            return Heard.STANDING, 0, line[2 if texts[1:2] == [":"] else 1 :]
-        if texts[0] == "TURN" and len(line) > 1 and texts[1].isascii() and texts[1].isdigit():
-            return Heard.ADVANCE, int(texts[1][:6]), line[3 if texts[2:] == [":"] else 2 :]
-        return Heard.ORDER, 0, line
-
     def _press(self, text: str, todo: LineQueue) -> Line:
         """Read ``TO p, q: text``, ``PRESS``, ``TELL`` and the like.
 
@@ -316,7 +296,7 @@ class Reader:
         except OrderError as e:
             if not head.said and todo.closed:
                 until_full_stop(todo)
-            return Line(text, Heard.UNREADABLE, error=e)
+            return Line(text, Heard.UNREADABLE, error=e.alone())
         said = head.said
         if not said and not todo.closed:
             problem = "I don't see where your words end, so I delivered nothing."
@@ -325,6 +305,32 @@ class Reader:
         if not said:
             return unreadable(text, "Behind the colon nothing is said.", "Write TO name: text.")
         return Line(text, Heard.COMMAND, Press(addressees=seats, text=said))
+
+
+def _parsed(grammar: Grammar, lexicon: Lexicon, me: Seat, text: str) -> Order | None:
+    """Parse a text, whatever turn it is for; None if it cannot be read."""
+    said = bare(text)
+    rest = _prefix(line)[2] if len(said) <= MAX_LINE and (line := split(said)) else []
+    with suppress(OrderError):
+        return grammar.parse(bare_condition(rest), lexicon, me, said) if rest else None
+    return None
+
+
+def _reads(grammar: Grammar, lexicon: Lexicon, me: Seat, text: str) -> bool:
+    """Say whether a text is an order as it is written."""
+    with suppress(OrderError):
+        return grammar.parse(split(text), lexicon, me, text) is not None
+    return False
+
+
+def _prefix(line: Sequence[Written]) -> tuple[Heard, int, Sequence[Written]]:
+    """Take STANDING or TURN and its number from the words of a line."""
+    texts = [w.text for w in line[:3]]
+    if texts[0] == "STANDING":
+        return Heard.STANDING, 0, line[2 if texts[1:2] == [":"] else 1 :]
+    if texts[0] == "TURN" and len(line) > 1 and texts[1].isascii() and texts[1].isdigit():
+        return Heard.ADVANCE, int(texts[1][:6]), line[3 if texts[2:] == [":"] else 2 :]
+    return Heard.ORDER, 0, line
 
 
 def _comments(todo: LineQueue) -> list[str]:
