@@ -67,8 +67,13 @@ def defined(kind: type[T], *modules: ModuleType) -> tuple[type[T], ...]:
     return tuple(dict.fromkeys(own))
 
 
-def _no_form(view: Any) -> Sequence[str]:
+def _nothing(*about: Any) -> tuple[()]:
+    """Return nothing: what is usual of all that a game need not have."""
     return ()
+
+
+def _no_word(*about: Any) -> str:
+    return ""
 
 
 def _nothing_at_once(view: Any, one: Order) -> Sequence[Event]:
@@ -77,18 +82,6 @@ def _nothing_at_once(view: Any, one: Order) -> Sequence[Event]:
 
 def _no_reasons(view: Any, told: Sequence[Event]) -> Callable[[Order], str]:
     return lambda one: ""
-
-
-def _all_usable(view: Any) -> Collection[type[Order]]:
-    return ()
-
-
-def _nothing_besides(view: Any, told: Sequence[Event]) -> Sequence[tuple[str, str]]:
-    return ()
-
-
-def _nothing_near(view: Any, line: str) -> str:
-    return ""
 
 
 @value
@@ -115,13 +108,13 @@ class Orders(Generic[V]):
     instead: Mapping[str, str] = field(default_factory=dict)
     check: Callable[[V, Sequence[Order]], Iterator[Remark]] = USUAL
     refuse: Callable[[V, Sequence[Order]], Iterator[Remark]] = USUAL
-    form: Callable[[V], Sequence[str]] = _no_form
-    examples: Callable[[V], Sequence[str]] = _no_form
+    form: Callable[[V], Sequence[str]] = _nothing
+    examples: Callable[[V], Sequence[str]] = _nothing
     at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once
     unneeded: Callable[[V, Sequence[Event]], Callable[[Order], str]] = _no_reasons
-    besides: Callable[[V, Sequence[Event]], Sequence[tuple[str, str]]] = _nothing_besides
-    closest: Callable[[V, str], str] = _nothing_near
-    unusable: Callable[[V], Collection[type[Order]]] = _all_usable
+    besides: Callable[[V, Sequence[Event]], Sequence[tuple[str, str]]] = _nothing
+    closest: Callable[[V, str], str] = _no_word
+    unusable: Callable[[V], Collection[type[Order]]] = _nothing
 
     def remarks(self, view: V, orders: Sequence[Order]) -> Iterator[Remark]:
         """Remark on a whole set of orders: what the rules say, and conditions that no number can meet."""
@@ -173,10 +166,6 @@ class Wording:
     tabletop: Callable[[Any], Tabletop] | None = None
 
 
-def _no_asides(view: Any, chance: Chance) -> Sequence[str]:
-    return ()
-
-
 @value
 class Bots(Generic[V]):
     """Players that write order lines from a seat's view alone.
@@ -189,7 +178,7 @@ class Bots(Generic[V]):
 
     scribble: Callable[[V, Chance, bool], Sequence[str]] = USUAL
     sensible: Callable[[V, Chance], Sequence[str]] = USUAL
-    asides: Callable[[V, Chance], Sequence[str]] = _no_asides
+    asides: Callable[[V, Chance], Sequence[str]] = _nothing
 
 
 @value
@@ -208,14 +197,6 @@ class Pace:
 
 def _own_names(signups: Sequence[SignUp], options: Mapping[str, str]) -> tuple[Seat, ...]:
     return tuple(Seat(s.name) for s in signups)
-
-
-def _no_parts(signups: Sequence[SignUp], options: Mapping[str, str]) -> Sequence[Part]:
-    return ()
-
-
-def _nobody_gone(view: Any) -> Collection[Seat]:
-    return ()
 
 
 def _none_idle(options: Mapping[str, str]) -> Mapping[type[Order], str]:
@@ -237,13 +218,9 @@ class Seating(Generic[V]):
     names: tuple[str, ...] = ()
     wishes: tuple[type[Order], ...] = ()
     christen: Callable[[Sequence[SignUp], Mapping[str, str]], tuple[Seat, ...]] = _own_names
-    parts: Callable[[Sequence[SignUp], Mapping[str, str]], Sequence[Part]] = _no_parts
-    gone: Callable[[V], Collection[Seat]] = _nobody_gone
+    parts: Callable[[Sequence[SignUp], Mapping[str, str]], Sequence[Part]] = _nothing
+    gone: Callable[[V], Collection[Seat]] = _nothing
     idle: Callable[[Mapping[str, str]], Mapping[type[Order], str]] = _none_idle
-
-
-def _all_may_write(view: Any, readers: Sequence[Seat]) -> str:
-    return ""
 
 
 def _by_name(view: Any, seat: Seat) -> Seat | None:
@@ -258,7 +235,7 @@ class PressRules(Generic[V]):
     words of the game's own by which somebody is written to, and ``called`` finds who that is now, if it is anybody.
     """
 
-    may_write: Callable[[V, Sequence[Seat]], str] = _all_may_write
+    may_write: Callable[[V, Sequence[Seat]], str] = _no_word
     addressed: Mapping[str, Seat] = field(default_factory=dict)
     called: Callable[[V, Seat], Seat | None] = _by_name
 
@@ -282,14 +259,6 @@ class Mends(Generic[S]):
     events: tuple[type[Event], ...] = ()
 
 
-def _no_hands(state: Any) -> Sequence[tuple[Seat, Sequence[Any]]]:
-    return ()
-
-
-def _nothing_to_count(events: Sequence[Event]) -> Iterable[tuple[str, object]]:
-    return ()
-
-
 @value
 class Ending(Generic[S]):
     """How a game ends, and what is laid open and counted then.
@@ -301,8 +270,8 @@ class Ending(Generic[S]):
     """
 
     reasons: Mapping[str, str] = field(default_factory=dict)
-    hands: Callable[[S], Sequence[tuple[Seat, Sequence[Any]]]] = _no_hands
-    tally: Callable[[Sequence[Event]], Iterable[tuple[str, object]]] = _nothing_to_count
+    hands: Callable[[S], Sequence[tuple[Seat, Sequence[Any]]]] = _nothing
+    tally: Callable[[Sequence[Event]], Iterable[tuple[str, object]]] = _nothing
 
     def meaning(self, reason: str) -> str:
         """Say what a reason means."""
