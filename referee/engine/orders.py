@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from types import MappingProxyType
@@ -357,13 +358,8 @@ class Grammar:
     def _otherwise(self, line: Sequence[Word], verb: Word, lexicon: Lexicon, me: Seat, written: str) -> Order:
         """Read what stands behind ELSE; ``ELSE 4D`` alone is short for ELSE with the verb before it."""
         if not self.has_verb(line) and self.named(verb.text):
-            try:
+            with suppress(OrderError):
                 return self._simple([verb, *line], lexicon, me, written)
-            except OrderError as short:
-                try:
-                    return self._simple(line, lexicon, me, written)
-                except OrderError as e:
-                    raise e from short
         return self._simple(line, lexicon, me, written)
 
     @staticmethod
