@@ -57,11 +57,6 @@ def silent(view: Any, chance: Chance) -> Sequence[str]:
     return ()
 
 
-def sensible(rules: Ruleset[Any, Any]) -> Writes:
-    """Write lines that play to win, as far as the game knows how."""
-    return rules.bots.sensible
-
-
 def scribbling(rules: Ruleset[Any, Any], *, wild: bool = False) -> Writes:
     """Write random lines of the game; ``wild`` ones are often wrong."""
 

@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import lru_cache, partial
 from typing import Any
 
-from referee.bots.bot import RandomBot, Writes, at_desk, own_chance, scribbling, sensible, silent
+from referee.bots.bot import RandomBot, Writes, at_desk, own_chance, scribbling, silent
 from referee.engine.audience import Seat
 from referee.engine.commands import Command
 from referee.engine.errors import OrderError
@@ -230,7 +230,7 @@ def writer_of(rules: Ruleset[Any, Any], style: Style) -> Writes:
     """Return who writes the lines in this style."""
     match style:
         case Style.SENSIBLE:
-            return sensible(rules)
+            return rules.bots.sensible
         case Style.SCRIBBLE:
             return scribbling(rules)
         case Style.WILD:

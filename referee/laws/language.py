@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from referee.bots.bot import own_chance, scribbling, sensible
+from referee.bots.bot import own_chance, scribbling
 from referee.bots.simulate import Style, as_letter, as_orders, setup
 from referee.cases.letters import Post
 from referee.engine import usual
@@ -250,7 +250,7 @@ def bots_are_refused_what_players_are(record: Record, post: Post) -> Iterator[Br
 
 def _sensible_letters(record: Record) -> Iterator[tuple[Position, Seat, Sequence[str]]]:
     """Give what bots that play to win write before each turn of a game that such bots play."""
-    write = sensible(record.start.rules)
+    write = record.start.rules.bots.sensible
     for game in record.positions:
         if game.end or style_of(record.number) is not Style.SENSIBLE:
             break

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from referee.bots.bot import sensible, silent
+from referee.bots.bot import silent
 from referee.bots.simulate import orders_from, seed_of, setup
 from referee.cases.letters import Post
 from referee.engine.game import Game
@@ -32,7 +32,7 @@ def silent_after(turns: int, rules: Rules, options: Mapping[str, str], number: i
     """Play a game in which all write for so many turns and nobody afterwards; what they let stand stays in force."""
     game = Game.start(rules, setup(rules, rules.seats[0], options), seed_of(number))
     lexicon = Post(rules, Resources()).lexicon(game.setup.seats)
-    on_file, written = {seat: OnFile() for seat in game.setup.seats}, sensible(rules)
+    on_file, written = {seat: OnFile() for seat in game.setup.seats}, rules.bots.sensible
     while game.end is None and game.step < MOST:
         orders = {}
         for seat, filed in on_file.items():
