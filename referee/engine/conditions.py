@@ -46,8 +46,8 @@ class Condition(Named):
 class Comparison(Condition):
     """A fact that is a number, compared with another: ``figure`` gives it, or None while there is none."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ""
-    example: ClassVar[str] = ""
+    usage = ""
+    example = ""
     compare: str
     n: int
 

@@ -35,7 +35,7 @@ class Setting(NamedTuple):
 class ChangeOption(Mend):
     """Let an option of the rules be otherwise, from the open turn on."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "OPTION setting"
+    usage = "OPTION setting"
     setting: Setting
 
     def told(self) -> str:

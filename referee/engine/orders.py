@@ -79,8 +79,8 @@ class Order(Named):
 class If(Order):
     """An order under conditions, with perhaps another for when they do not hold; looked at when it would answer."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "IF conditions THEN order [ELSE order]"
-    example: ClassVar[str] = ""
+    usage = "IF conditions THEN order [ELSE order]"
+    example = ""
     tests: Tests
     then: Order
     otherwise: Order | None = None
