@@ -74,6 +74,8 @@ def test_so_is_one_right_above_or_below_a_signature_without_an_empty_line() -> N
     assert told(heard("wizards-duel", f"LAED HIGHEST\n{contact}")) == ["LAED HIGHEST"]
     assert told(heard("wizards-duel", f"{contact}\nLEAD HIGHEST")) == ["LEAD HIGHEST"]
     assert told(heard("wizards-duel", f"LEAD KS\n\n{contact}\nLAED 3C")) == ["LEAD KS", "LAED 3C"]
+    assert told(heard("wizards-duel", f"adress add me2@new.example\n{contact}")) == ["adress add me2@new.example"]
+    assert told(heard("wizards-duel", f"LEAD KS\n\n{contact}\nlead@new2.example")) == ["LEAD KS"]
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,13 @@ def test_the_rest_of_a_pack_stands_in_one_pile_and_nowhere_else() -> None:
         Laying(french()).take("REST")
 
 
+def test_an_a_before_a_suit_is_the_ace_where_the_suit_is_a_letter_and_else_asked_about() -> None:
+    assert (read(TAROT, "A S"), read(FRENCH, "A S")) == ("AS", "AS")
+    with pytest.raises(Ambiguous) as asked:
+        read(TAROT, "A SWORDS")
+    assert str(asked.value) == '"A SWORDS" could mean two things. Write SWORDS for any of them, AS for the Ace.'
+
+
 def test_a_beginning_that_fits_two_is_ambiguous() -> None:
     with pytest.raises(Ambiguous, match='"EMP" could be M3 or M4'):
         read(TAROT, "EMP")
