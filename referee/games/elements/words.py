@@ -265,6 +265,8 @@ class InsteadSlot(Slot[Instead]):
     def read(self, words: Words) -> Instead:
         """Read one action."""
         simple = words.take("TOUCH", "WAIT", "AIR")
+        if simple == Deed.WAIT:
+            words.take("1")
         if simple:
             return Instead(Deed(simple))
         if not words.take("TAKE"):
