@@ -24,7 +24,7 @@ from referee.games.elements import (
 
 RULESET = Ruleset(
     modules=(asks, events, words),
-    edition="3",
+    edition="4",
     seats=range(3, 8),
     options=state.OPTIONS,
     read_options=state.Options.of,

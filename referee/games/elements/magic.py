@@ -78,6 +78,8 @@ def cast(t: Match, now: Moment, seat: Seat, spell: spells.Book) -> None:
             flip(t, now, seat, spot, up)
         case spells.Illusion(spot=spot, kind=kind):
             feign(t, now, seat, spot, kind)
+        case spells.Guard(ward=ward):
+            guard(t, now, seat, ward)
         case _:
             tell(t, lasting(t, now, seat, spell))
 
@@ -92,7 +94,7 @@ def reached(t: Match, now: Moment, seat: Seat, spell: spells.Book) -> Sequence[s
 
 
 def lasting(t: Match, now: Moment, seat: Seat, spell: spells.Book) -> Event:
-    """Pulls and pushes count in this impulse (EL-P3.2); hiding and guards last for the deadline (EL-P4.2)."""
+    """Pulls and pushes count in this impulse (EL-P3.2); hiding lasts for the deadline (EL-P4.2)."""
     state, n = t.state, now.impulse
     match spell:
         case spells.Pull(spot=spot):
@@ -104,9 +106,6 @@ def lasting(t: Match, now: Moment, seat: Seat, spell: spells.Book) -> Event:
         case spells.Hide(spot=spot):
             state.hides[spot] = seat
             return ev.SpotHidden(seat=seat, impulse=n, spot=spot, to=PUBLIC)
-        case spells.Guard(ward=ward):
-            state.guards[seat] = (*state.guards.get(seat, ()), ward)
-            return ev.GuardRaised(seat=seat, impulse=n, ward=ward, to=only(seat))
         case spells.Vanity(text=text):
             return ev.VanityShown(seat=seat, text=text, to=PUBLIC)
         case _:
@@ -166,6 +165,17 @@ def feign(t: Match, now: Moment, seat: Seat, spot: str, kind: str) -> None:
     t.state.ocean[spot] = (*pile[:-1], replace(pile[-1], feigned=kind, feigner=seat))
     tell(t, ev.IllusionCast(seat=seat, impulse=now.impulse, spot=spot, kind=kind, to=only(seat)))
     show_open(t, [spot])
+
+
+def guard(t: Match, now: Moment, seat: Seat, ward: spells.Ward) -> None:
+    """A guard is up for the deadline (EL-P4.2), also against illusions that fooled its caster till then (EL-R17)."""
+    state = t.state
+    lies = {spot: pile[-1] for spot, pile in state.ocean.items() if pile[-1].up and pile[-1].feigned}
+    seen_through = [spot for spot, lying in lies.items() if fooled(state, seat, lying.feigner)]
+    state.guards[seat] = (*state.guards.get(seat, ()), ward)
+    tell(t, ev.GuardRaised(seat=seat, impulse=now.impulse, ward=ward, to=only(seat)))
+    if now.edition >= 4 and ward is not spells.Ward.FLAME:
+        tell(t, *(ev.FaceSeen(spot=spot, face=lies[spot].card.rank, to=only(seat)) for spot in seen_through))
 
 
 def end_effects(t: Match) -> None:

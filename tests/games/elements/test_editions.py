@@ -20,14 +20,14 @@ SHRUNK = {
 }
 
 
-@pytest.mark.parametrize(("edition", "heard"), [("1", "untold"), ("2", "untold"), ("3", "told")])
+@pytest.mark.parametrize(("edition", "heard"), [("1", "untold"), ("2", "untold"), ("3", "told"), ("4", "told")])
 def test_an_island_that_shrank_is_still_known_since_edition_3(edition: str, heard: str, tmp_path: Path) -> None:
     told = {heard: '{Ana: ["Island of Bea: 3H, 4H, 5H, 6H, 7H"]}'}
 
     assert wrong(tmp_path, find("elements", edition), **SHRUNK, **told) == []
 
 
-@pytest.mark.parametrize("edition", ["1", "2", "3"])
+@pytest.mark.parametrize("edition", ["1", "2", "3", "4"])
 def test_the_table_has_in_mind_what_players_heard_in_every_edition(edition: str) -> None:
     rules = find("elements", edition)
     plan = Plan(rules.slug, Style.SCRIBBLE, seats=3, options={"mode": "non-mage", "shrink": "yes"})
