@@ -1,15 +1,14 @@
 """Elements in its second edition: of what it did otherwise ``play_turn`` knows most; the rest a desk and a mind did."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from referee.engine.asks import Answer
 from referee.engine.audience import Seat
 from referee.engine.copies import recast
 from referee.engine.events import Event
-from referee.engine.orders import Order
 from referee.engine.setup import Setup
-from referee.engine.table import Desk, Table
+from referee.engine.table import Table
 from referee.games import elements
 from referee.games.elements.asks import Act
 from referee.games.elements.desk import Clerk, Lapsed
@@ -63,16 +62,6 @@ class SecondView(View):
     mind: SecondMind
 
 
-def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
-    """Make the answers of one seat out of its orders in force and its view."""
-    return Second(orders, look).answer
-
-
-def play_second(t: Table[State]) -> None:
-    """A deadline is played as it was then."""
-    play_turn(t, edition=2)
-
-
 def start_second(t: Table[State], setup: Setup) -> None:
     """Set up a match and deal its first round, with such minds."""
     start(t, setup)
@@ -80,18 +69,8 @@ def start_second(t: Table[State], setup: Setup) -> None:
     t.state = recast(t.state, SecondState, minds=minds)
 
 
-def second_view(seat: Seat, setup: Setup) -> SecondView:
-    """Make the view of a seat, or of an observer, that has been told nothing yet."""
-    return second(view(seat, setup))
-
-
-def second_look(state: State, seat: Seat, setup: Setup) -> SecondView:
-    """Make the view that a full history would have given."""
-    return second(look(state, seat, setup))
-
-
 def second(seen: View) -> SecondView:
-    """Make it of a view."""
+    """Make that of a view."""
     return recast(seen, SecondView, mind=recast(seen.mind, SecondMind))
 
 
@@ -99,9 +78,9 @@ RULESET = replace(
     elements.RULESET,
     edition="2",
     start=start_second,
-    play=play_second,
-    desk=desk,
-    view=second_view,
-    look=second_look,
+    play=partial(play_turn, edition=2),
+    desk=lambda seat, orders, look: Second(orders, look).answer,
+    view=lambda seat, setup: second(view(seat, setup)),
+    look=lambda state, seat, setup: second(look(state, seat, setup)),
     stored=replace(elements.RULESET.stored, state=SecondState, view=SecondView),
 )
