@@ -13,7 +13,6 @@ from referee.games.amagande import (
     orders,
     plans,
     state,
-    tabletop,
     turn,
     view,
     words,
@@ -44,7 +43,7 @@ RULESET = Ruleset(
         closest=plans.closest,
     ),
     words=Wording(
-        (Pack.FRENCH.table,), card_lexicon(Pack.FRENCH), words.say, words.answer, faces(Pack.FRENCH), tabletop.tabletop
+        (Pack.FRENCH.table,), card_lexicon(Pack.FRENCH), words.say, words.answer, faces(Pack.FRENCH), view.tabletop
     ),
     bots=Bots(bots.scribble, bots.sensible),
     ending=Ending(ending.ENDS, ending.hands, ending.tally),

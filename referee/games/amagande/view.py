@@ -1,4 +1,4 @@
-"""What one seat knows of a game of Amagande, folded from what it was told."""
+"""What one seat knows of a game of Amagande, folded from what it was told; and the table to be drawn."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
+from referee.engine.tabletop import Heap, Side, Tabletop, laid
 from referee.engine.usual import alike
 from referee.games.amagande import events as ev
 from referee.games.amagande.asks import Resign
@@ -169,3 +170,18 @@ def decide(seen: View) -> Resign | None:
     if seen.over or seen.seat == OBSERVER or seen.seat in seen.out:
         return None
     return Resign(seen.seat, NO_OR_YES)
+
+
+def tabletop(v: View) -> Tabletop:
+    """Lay the table out, the players as they sit."""
+    sides = []
+    for seat in v.seats:
+        turn = (("on turn", ""),) if seat == v.on_turn and seat not in v.out and not v.over else ()
+        none = (("cards", "0"),) if not v.counts[seat] else ()
+        facts = (("out", ""),) if seat in v.out else (*none, *turn)
+        heaps = (Heap("cards", down=v.counts[seat]),) if v.counts[seat] else ()
+        sides.append(Side(seat, "", facts, heaps, gone=seat in v.out))
+    if v.top is None:
+        return Tabletop(tuple(sides))
+    middle = (Heap("on top", laid((v.top,))), Heap("Stock", down=v.stock), Heap("discards", down=v.discards))
+    return Tabletop(tuple(sides), middle)

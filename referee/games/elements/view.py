@@ -1,4 +1,4 @@
-"""What one seat knows of a match, folded from what it was told."""
+"""What one seat knows of a match, folded from what it was told; and the table to be drawn."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from referee.engine.copies import copied
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
+from referee.engine.tabletop import Heap, Laid, Side, Tabletop
 from referee.games.cards import Card
 from referee.games.corrections import CardsExchanged, CountCorrected, follow
 from referee.games.elements import events as ev
@@ -293,3 +294,21 @@ def look(state: State, seat: Seat, setup: Setup | None = None) -> View:
         over=state.over,
         story=state.grid,
     )
+
+
+def tabletop(v: View) -> Tabletop:
+    """Lay the table out; of the Ocean the piles of several cards are shown by themselves."""
+    ocean = Heap("Ocean", down=sum(map(len, v.spots.values())))
+    piles = (Heap(spot, down=len(pile)) for spot, pile in v.spots.items() if len(pile) > 1)
+    return Tabletop(tuple(_side(v, seat) for seat in v.seats), (ocean, *piles))
+
+
+def _side(v: View, seat: Seat) -> Side:
+    wins = (("rounds won", str(v.wins[seat])),) if v.options.rounds > 1 else ()
+    flame = (Heap("Flame", down=v.flames[seat]),) if v.flames[seat] else ()
+    held = v.hands.get(seat, "")
+    hand = (Heap("hand", (Laid(None, f"from {held}"),)),) if held else ()
+    cards = v.islands[seat]
+    island = (Heap("Island", down=cards, note=f"of {v.size}"),) if cards else ()
+    bare = () if cards else (("Island", f"0 of {v.size}"),)
+    return Side(seat, "", (("due", str(v.due[seat])), *wins, *bare), (*island, *flame, *hand))

@@ -1,4 +1,4 @@
-"""What one seat knows of a game of Normal Cards, folded from what it was told."""
+"""What one seat knows of a game of Normal Cards, folded from what it was told; and the table to be drawn."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
+from referee.engine.tabletop import Heap, Side, Tabletop, laid
 from referee.engine.usual import alike
 from referee.games import corrections as cor
 from referee.games.cards import Card
@@ -156,3 +157,17 @@ def decide(seen: View) -> Resign | None:
     if seen.over or seen.seat == OBSERVER or seen.seat in seen.resigned:
         return None
     return Resign(seen.seat, NO_OR_YES)
+
+
+def tabletop(v: View) -> Tabletop:
+    """Lay the table out, the players as they sit, each with the cards of the tricks they won."""
+    scores = v.scores()
+    sides = []
+    for seat in v.seats:
+        heaps = (Heap("hand", down=v.counts[seat]), Heap("cards won", laid(v.won[seat])))
+        some = tuple(one for one in heaps if one.down or one.cards)
+        sides.append(Side(seat, "", (("points", str(scores[seat])),), some, gone=seat in v.resigned))
+    trump = (Heap("trump", laid((v.main,))),) if v.main is not None else ()
+    stock = (Heap("Stock", down=v.stock),) if v.stock else ()
+    trick = (Heap("on the table", laid(v.table)),) if v.table else ()
+    return Tabletop(tuple(sides), (*trump, *stock, *trick))

@@ -1,4 +1,4 @@
-"""What one seat knows of a duel, folded from what it was told."""
+"""What one seat knows of a duel, folded from what it was told; and the table to be drawn."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
+from referee.engine.tabletop import Heap, Side, Tabletop, laid
 from referee.engine.usual import alike
 from referee.games.cards import Card
 from referee.games.corrections import CountCorrected, LeadCorrected, follow
@@ -178,3 +179,20 @@ def decide(seen: View) -> Resign | None:
     if seen.over or seen.seat == OBSERVER:
         return None
     return Resign(seen.seat, NO_OR_YES)
+
+
+def tabletop(v: View) -> Tabletop:
+    """Lay both sides out, one facing the other."""
+    return Tabletop(tuple(_side(v, seat) for seat in v.seats))
+
+
+def _side(v: View, seat: Seat) -> Side:
+    s = v.sheets[seat]
+    drinks = (("drinks", str(s.drinks)),) if v.options.drinking else ()
+    facts = (("score", str(s.score)), ("calls", str(s.calls)), *drinks)
+    led = (v.led,) if v.led is not None and seat == v.leader else ()
+    heaps = (
+        Heap("led", laid(led)), Heap("hand", down=s.in_hand), Heap("deck", down=s.in_deck),
+        Heap("discards", laid(s.discard)),
+    )  # fmt: skip
+    return Side(seat, "", facts, tuple(one for one in heaps if one.down or one.cards))
