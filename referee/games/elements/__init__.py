@@ -8,7 +8,6 @@ from referee.games.elements import (
     bots,
     checks,
     choices,
-    closest,
     desk,
     events,
     mends,
@@ -38,8 +37,8 @@ RULESET = Ruleset(
     orders=Orders(
         orders.VERBS,
         (*words.SLOTS, *spellwords.SPELL_SLOTS),
-        instead={name: f"MAGIC {name}" for name in spellwords.SPELLS if name != "SCRY"},
-        closest=closest.closest,
+        instead=orders.INSTEAD,
+        closest=orders.closest,
         check=checks.check,
         form=desk.form,
         examples=bots.examples,

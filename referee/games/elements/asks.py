@@ -1,4 +1,4 @@
-"""All decision points of Elements (RULES.md, 3.6)."""
+"""All decision points of Elements (RULES.md, 3.3)."""
 
 from __future__ import annotations
 

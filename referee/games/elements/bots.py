@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from referee.engine.chance import Chance
 from referee.engine.scribble import Scribe
@@ -81,10 +81,7 @@ def _line(seen: View, scribe: Scribe) -> str:
             )
 
 
-def _magic(seen: View, chance: Chance, spot: object, other: str, kind: str) -> str:
-    def at() -> str:
-        return str(spot())  # type: ignore[operator]
-
+def _magic(seen: View, chance: Chance, at: Callable[[], str], other: str, kind: str) -> str:
     spell = chance.pick(
         [
             f"SCRY {at()}, {at()}", f"PEEK {other}", f"SWAP {at()} {at()}", f"SHUFFLE {at()}, {at()}", "SHUFFLE ALL",

@@ -101,7 +101,7 @@ def castings(seen: View, announced: Sequence[spells.Free], *, whole: bool) -> Se
 
 def castable(one: object, seen: View, *, whole: bool) -> bool:
     """Say whether a spell of the book can be tried: its cards lie in the Ocean, and its caster may name them."""
-    if not isinstance(one, spells.BOOK) or spells.reached(one, seen.nameable, whole=whole) is None:
+    if not isinstance(one, spells.Book) or spells.reached(one, seen.nameable, whole=whole) is None:
         return False
     match one:
         case spells.Scry(spots=spots):
@@ -145,7 +145,7 @@ def verdicts(seats: Sequence[Seat]) -> Sequence[spells.Verdict]:
 
     def fits(one: Any) -> bool:
         if isinstance(one, spells.Legal):
-            return all(isinstance(effect, spells.BOOK) for effect in one.effects)
+            return all(isinstance(effect, spells.Book) for effect in one.effects)
         return isinstance(one, spells.Illegal) or one is spells.Nothing.NO_EFFECT
 
     return Open([spells.Nothing.UNRULED], fits)

@@ -98,7 +98,7 @@ class Clerk:
         return (hunts[0].target, kinds, hunts[0].number) if hunts else (BEST, kinds, 0)
 
     def act(self, ask: Act, seen: View) -> Answer[Hand]:
-        """The next line that is possible; when all are done the hunt goes on (EL-P2.6, 3.4)."""
+        """The next line that is possible; when all are done the hunt goes on (EL-P2.6, RULES.md, 3.2)."""
         if self.retry >= 0 and seen.mind.balks > self.balks:
             self.at = self.retry  # EL-P2.7: the same line follows
         self.retry, self.balks, self.route = -1, seen.mind.balks, ((), 0)

@@ -1,4 +1,4 @@
-"""The HUNT policy, which is also what a silent player does (RULES.md, 3.5)."""
+"""The HUNT policy, which is also what a silent player does (RULES.md, 3.2)."""
 
 from __future__ import annotations
 

@@ -125,7 +125,6 @@ class Lost:
 
 
 Book = Scry | Peek | Swap | Shuffle | Flip | Pull | Push | Hide | Illusion | Guard | Vanity
-BOOK = (Scry, Peek, Swap, Shuffle, Flip, Pull, Push, Hide, Illusion, Guard, Vanity)
 
 
 def named(spell: Book) -> tuple[str, ...]:

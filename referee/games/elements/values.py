@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Any, ClassVar, TypeVar, overload
+from typing import Any, ClassVar, TypeVar
 
 from referee.engine.values import value
 from referee.games.cards import FRENCH_COURTS, NUMBERS, Card, french
@@ -114,22 +114,16 @@ class Gather:
 Hand = Deed | Take | TakeOwn | Call | Flip | Gather
 
 
-class Open(Sequence[A]):
-    """Choices that cannot all be listed: the ``listed`` ones, and whatever else ``fits``."""
+class Open(tuple[A, ...]):
+    """Choices that cannot all be listed: those that are, and whatever else ``fits``."""
 
-    def __init__(self, listed: Sequence[A], fits: Callable[[Any], bool]) -> None:
-        self.listed = tuple(listed)
-        self.fits = fits
+    fits: Callable[[Any], bool]
 
-    @overload
-    def __getitem__(self, at: int) -> A: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[A]: ...
-    def __getitem__(self, at: int | slice) -> A | Sequence[A]:
-        return self.listed[at]
-
-    def __len__(self) -> int:
-        return len(self.listed)
+    def __new__(cls, listed: Sequence[A], fits: Callable[[Any], bool]) -> Open[A]:
+        """Take both."""
+        made = super().__new__(cls, listed)
+        made.fits = fits
+        return made
 
     def __contains__(self, one: object) -> bool:
-        return one in self.listed or self.fits(one)
+        return super().__contains__(one) or self.fits(one)
