@@ -2,22 +2,9 @@
 
 from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Seating, Wording
-from referee.games.amagande import (
-    asks,
-    bots,
-    checks,
-    ending,
-    events,
-    mends,
-    opening,
-    orders,
-    plans,
-    state,
-    turn,
-    view,
-    words,
-)
 from referee.games.cards import Pack, card_lexicon, faces
+
+from . import asks, bots, checks, ending, events, mends, opening, orders, plans, state, turn, view, words
 
 RULESET = Ruleset(
     modules=(asks, events, orders, words),

@@ -3,22 +3,8 @@
 from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Seating
 from referee.games.cards import Pack, wording
-from referee.games.elements import (
-    asks,
-    bots,
-    checks,
-    choices,
-    desk,
-    events,
-    mends,
-    orders,
-    rounds,
-    spellwords,
-    state,
-    turn,
-    view,
-    words,
-)
+
+from . import asks, bots, checks, choices, desk, events, mends, orders, rounds, spellwords, state, turn, view, words
 
 RULESET = Ruleset(
     modules=(asks, events, words),

@@ -3,22 +3,8 @@
 from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Seating
 from referee.games.cards import Pack, wording
-from referee.games.normal_cards import (
-    asks,
-    bots,
-    checks,
-    closest,
-    ending,
-    events,
-    mends,
-    opening,
-    orders,
-    plans,
-    state,
-    turn,
-    view,
-    words,
-)
+
+from . import asks, bots, checks, closest, ending, events, mends, opening, orders, plans, state, turn, view, words
 
 RULESET = Ruleset(
     modules=(asks, events, orders, words),

@@ -3,21 +3,8 @@
 from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders
 from referee.games.cards import Pack, wording
-from referee.games.wizards_duel import (
-    asks,
-    bots,
-    checks,
-    ending,
-    events,
-    mends,
-    opening,
-    orders,
-    plans,
-    state,
-    turn,
-    view,
-    words,
-)
+
+from . import asks, bots, checks, ending, events, mends, opening, orders, plans, state, turn, view, words
 
 RULESET = Ruleset(
     modules=(asks, events, orders, words),
