@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache, cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
@@ -155,16 +155,31 @@ def jokers(count: int, first: int = 0) -> tuple[Card, ...]:
     return tuple(_copy(Pack.FRENCH, copy)["JOKER"] for copy in range(first, first + count))
 
 
-def turned_up(pack: Sequence[Card], unfit: Callable[[Card], bool], chance: Chance) -> list[Card]:
-    """Turn cards of a pack until one is fit, which is the last of the list; those before it go back into the stock.
+class Deal(NamedTuple):
+    """A card turned up, those turned before it and put back, the hands by seat, and the stock."""
 
-    Hands are then dealt out of the cards never turned, so that every deal is as likely as where one deals
-    first and turns cards of what is left; a card turned a second time would change nothing and is not counted.
+    top: Card
+    back: tuple[Card, ...]
+    hands: dict[Seat, list[Card]]
+    stock: list[Card]
+
+
+def dealt(
+    pack: Sequence[Card], unfit: Callable[[Card], bool], seats: Sequence[Seat], size: int, chance: Chance
+) -> Deal:
+    """Turn cards of a pack until one is fit, and deal hands; those turned before it are shuffled into the stock.
+
+    Hands are dealt out of the cards never turned, so that every deal is as likely as where one deals first and turns
+    cards of what is left; a card turned a second time would change nothing and is not counted.
     """
     turned: list[Card] = []
     while not turned or unfit(turned[-1]):
         turned.append(chance.pick([card for card in pack if card not in turned], "turned"))
-    return turned
+    *back, top = turned
+    cards = chance.shuffled([card for card in pack if card not in turned], "deck")
+    hands = {seat: cards[size * n : size * (n + 1)] for n, seat in enumerate(seats)}
+    rest = cards[size * len(seats) :]
+    return Deal(top, tuple(back), hands, chance.shuffled([*rest, *back], "stock") if back else rest)
 
 
 @cache

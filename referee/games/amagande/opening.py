@@ -8,24 +8,19 @@ from referee.engine.table import Table
 from referee.games.amagande.events import BeginnerDrawn, FirstTurned, HandDealt, HandDealtUnseen, ReferenceDrawn
 from referee.games.amagande.state import PACK, SUITS, Options, State
 from referee.games.amagande.values import special
-from referee.games.cards import turned_up
+from referee.games.cards import dealt
 
 
 def start(t: Table[State], setup: Setup) -> None:
     """Draw the reference suit (AG-1.2), turn the first discard (AG-R2), deal (AG-R1), and draw who begins (AG-R3)."""
     options, chance = Options.of(setup.options), t.chance
     reference = str(chance.pick(SUITS, "reference_suit"))
-    turned = turned_up(PACK, lambda card: special(card, reference), chance)
-    top, back = turned[-1], turned[:-1]
-    cards = chance.shuffled([card for card in PACK if card not in turned], "deck")
-    dealt = len(setup.seats) * options.hand
-    stock = chance.shuffled([*cards[dealt:], *back], "stock") if back else cards[dealt:]
-    hands = {seat: cards[options.hand * n : options.hand * (n + 1)] for n, seat in enumerate(setup.seats)}
+    top, back, hands, stock = dealt(PACK, lambda card: special(card, reference), setup.seats, options.hand, chance)
     beginner = chance.pick(setup.seats, "beginner")
     t.state = State(setup.seats, options, reference, beginner, hands, stock, [top])
     t.state.had, t.state.served = dict.fromkeys(setup.seats, 0), dict.fromkeys(setup.seats, 0)
     t.tell(ReferenceDrawn(suit=reference, to=PUBLIC))
-    t.tell(FirstTurned(card=top, back=tuple(back), stock=len(stock), to=PUBLIC))
+    t.tell(FirstTurned(card=top, back=back, stock=len(stock), to=PUBLIC))
     for seat, hand in hands.items():
         t.tell(
             HandDealt(seat=seat, cards=tuple(hand), to=only(seat)),

@@ -79,21 +79,20 @@ def counters(card: Card, top: Card) -> bool:
 
 def heaviest(cards: Iterable[Card]) -> Card | None:
     """Return the card of the highest value, ties H, D, C, S."""
-    return min(cards, key=lambda card: (-VALUE[card], SUIT_ORDER[card.suit], card.index), default=None)
+    return min(cards, key=lambda card: (-VALUE[card], card), default=None)
 
 
 def lightest(cards: Iterable[Card]) -> Card | None:
     """Return the card of the lowest value, ties H, D, C, S."""
-    return min(cards, key=lambda card: (VALUE[card], SUIT_ORDER[card.suit], card.index), default=None)
+    return min(cards, key=lambda card: (VALUE[card], card), default=None)
 
 
 def most_held(hand: Iterable[Card]) -> str:
     """Return the suit most held, ties H, D, C, S (A3)."""
     held = [card.suit for card in hand]
-    return min("HDCS", key=lambda suit: (-held.count(suit), SUIT_ORDER[suit]))
+    return max("HDCS", key=held.count)
 
 
 def best_counter(hand: Iterable[Card]) -> Card | None:
     """Return the best counter held: the ace of spades, else a Joker, else a 3, else a 2 (SAFE)."""
-    able = [card for card in hand if card is ACE_OF_SPADES or penalty(card)]
-    return min(able, key=lambda card: (-VALUE[card], SUIT_ORDER[card.suit], card.index), default=None)
+    return heaviest(card for card in hand if card is ACE_OF_SPADES or penalty(card))

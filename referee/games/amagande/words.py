@@ -55,7 +55,7 @@ def found(what: Card | Pick, able: Sequence[Card], last: Sequence[Card] = ()) ->
         return lightest(cards)
     if what.kind == HIGHEST:
         return heaviest(cards)
-    return min(cards, key=lambda card: (card in last, SUIT_ORDER[card.suit], -VALUE[card], card.index), default=None)
+    return min(cards, key=lambda card: (card in last, SUIT_ORDER[card.suit], -VALUE[card], card), default=None)
 
 
 @value

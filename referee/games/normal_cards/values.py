@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from referee.games.cards import Card
-from referee.games.normal_cards.state import PACK, POINTS, RANKS, points
+from referee.games.normal_cards.state import PACK, RANKS, WORTH, points
 
 STRENGTH = {card: len(RANKS) - RANKS.index(card.rank) for card in PACK}
 """The rank of each card in its suit, high to low A, 7, K, J, Q, 6, 5, 4, 3 (NC-2.3, NC-R5, NC-R7)."""
 
 SUITS = "HDCS"
-"""The order of the suits in every tie."""
+"""The suits in the order of every tie, which is that of the cards."""
 
 RICH = 10
 
@@ -45,21 +45,17 @@ def winners(hand: Iterable[Card], table: Sequence[Card], trump: str) -> list[Car
 
 def lowest(cards: Iterable[Card]) -> Card | None:
     """LOWEST: by points, then rank; equal ones by suits in the order H, D, C, S."""
-    return min(cards, key=lambda card: (STRENGTH[card], SUITS.index(card.suit)), default=None)
+    return min(cards, key=lambda card: (STRENGTH[card], card), default=None)
 
 
 def highest(cards: Iterable[Card]) -> Card | None:
     """HIGHEST: by points, then rank; equal ones by suits in the order H, D, C, S."""
-    return min(cards, key=lambda card: (-STRENGTH[card], SUITS.index(card.suit)), default=None)
+    return min(cards, key=lambda card: (-STRENGTH[card], card), default=None)
 
 
 def dump(cards: Iterable[Card], trump: str) -> Card | None:
     """DUMP: fewest points, non-trump first, lowest rank, ties H, D, C, S."""
-
-    def last(card: Card) -> tuple[int, bool, int, int]:
-        return POINTS.get(card.rank, 0), card.suit == trump, STRENGTH[card], SUITS.index(card.suit)
-
-    return min(cards, key=last, default=None)
+    return min(cards, key=lambda card: (WORTH[card], card.suit == trump, STRENGTH[card], card), default=None)
 
 
 def win_cheap(cards: Iterable[Card], led: str, *, in_suit: bool) -> Card | None:
@@ -69,11 +65,8 @@ def win_cheap(cards: Iterable[Card], led: str, *, in_suit: bool) -> Card | None:
 
 def win_rich(cards: Iterable[Card], led: str, *, in_suit: bool) -> Card | None:
     """WIN RICH: of these winners the one worth most points; equal ones the led suit first, then the lowest (NC-R12)."""
-    return min(
-        _allowed(cards, led, in_suit),
-        key=lambda card: (-POINTS.get(card.rank, 0), card.suit != led, STRENGTH[card]),
-        default=None,
-    )
+    allowed = _allowed(cards, led, in_suit)
+    return min(allowed, key=lambda card: (-WORTH[card], card.suit != led, STRENGTH[card]), default=None)
 
 
 def _allowed(cards: Iterable[Card], led: str, in_suit: bool) -> Iterable[Card]:

@@ -15,7 +15,7 @@ from referee.games import corrections as cor
 from referee.games.cards import Card
 from referee.games.normal_cards import events as ev
 from referee.games.normal_cards.asks import Resign
-from referee.games.normal_cards.state import Options, State, from_seat, points
+from referee.games.normal_cards.state import WORTH, Options, State, from_seat, points
 
 HANDS, WON, STOCK = "hand", "tricks", "stock"
 
@@ -52,6 +52,10 @@ class View:
     def scores(self) -> dict[Seat, int]:
         """Count the points so far, which everybody can."""
         return {seat: points(cards) for seat, cards in self.won.items()}
+
+    def holding(self) -> list[tuple[Card, int]]:
+        """List the hand, each card with what it counts (NC-3.1)."""
+        return [(card, WORTH[card]) for card in self.hand]
 
     def apply(self, event: Event, /) -> None:
         """Take in one event that this seat was told."""
