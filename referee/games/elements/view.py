@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from referee.engine.audience import Seat
 from referee.engine.copies import copied
@@ -16,6 +18,9 @@ from referee.games.elements import events as ev
 from referee.games.elements.minds import FLAMES, HANDS, ISLANDS, Mind, ocean_spot
 from referee.games.elements.spells import Ward
 from referee.games.elements.state import NO_GRID, Grid, Options, State
+from referee.games.elements.values import TYPES, type_of, worth
+
+C = TypeVar("C", Card, str)
 
 DUE, WINS, PENANCE = "due", "wins", "penance"
 
@@ -76,6 +81,19 @@ class View:
         """List the spots that one who takes any card may get: not known, and not barred (EL-P3.4, EL-8.6)."""
         noted, barred = self.mind.spots, self.mind.barred
         return [spot for spot in self.nearby() if spot not in noted and spot not in barred]
+
+    @staticmethod
+    def by_type(cards: Iterable[C]) -> list[C]:
+        """Lay cards, or faces, from the lowest type to the highest."""
+        return sorted(cards, key=lambda one: (worth(type_of(str(one))), one))
+
+    def noted(self) -> list[list[tuple[str, str]]]:
+        """List what is noted of the Ocean, type by type from the lowest: each face with its spot."""
+        found: dict[str, list[tuple[str, str]]] = {kind: [] for kind in TYPES}
+        for spot in self.spots:
+            if face := self.mind.spots.get(spot):
+                found[type_of(face)].append((face, spot))
+        return [some for some in found.values() if some]
 
     def apply(self, event: Event, /) -> None:
         """Take in one event that this seat was told."""
