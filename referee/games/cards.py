@@ -205,6 +205,11 @@ def card_named(text: str, pack: Pack = Pack.TAROT, copy: int = 0) -> Card | None
     return face and _copy(pack, copy)[face.code]
 
 
+def cards_among(things: Iterable[object]) -> list[Card]:
+    """List the cards among some things, each once."""
+    return list(dict.fromkeys(one for one in things if isinstance(one, Card)))
+
+
 class CardNames(Names[T]):
     """Names of which one may ask what a beginning could mean."""
 
@@ -342,6 +347,10 @@ class CardSlot(Slot[Card]):
 
     def show(self, value: Card) -> str:
         return f"{self.majors}{value.number}" if value.major else value.code
+
+    def codes(self, cards: Iterable[Card]) -> str:
+        """Print several cards, with commas."""
+        return ", ".join(map(self.show, cards))
 
     def vocabulary(self, words: Words) -> Iterable[str]:
         for kind in ("others", "ranks", "suits"):

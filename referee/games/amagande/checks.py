@@ -13,7 +13,7 @@ from referee.games.amagande.state import ACE_OF_SPADES, PACK
 from referee.games.amagande.values import fits, penalty
 from referee.games.amagande.view import View
 from referee.games.amagande.words import CARD, HIGHEST, JOKER, LOWEST, Pick, What
-from referee.games.cards import Card
+from referee.games.cards import Card, cards_among
 
 
 def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
@@ -72,8 +72,8 @@ def warnings(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
     """Warn of what is not so now; the order stands."""
     missing = [card for card in cards_in(inner) if card not in seen.hand]
     if missing and not isinstance(inner, Hold):
-        names = ", ".join(map(CARD.show, missing))
-        yield warning(one, f"You do not hold {names} now; such an entry is passed over unless you do then.", "AG-P1.3")
+        text = f"You do not hold {CARD.codes(missing)} now; such an entry is passed over unless you do then."
+        yield warning(one, text, "AG-P1.3")
     if isinstance(inner, PlayLine) and not seen.options.voluntary_draw and draws_in_vain(inner, seen):
         yield warning(one, "You may draw only when none of your cards fits; else your STYLE plays.", "AG-R5")
     if isinstance(inner, GiveUp):
@@ -92,10 +92,10 @@ def draws_in_vain(line: PlayLine, seen: View) -> bool:
 
 def cards_in(one: Order) -> list[Card]:
     """List the cards that an order names, each once."""
-    whats: Sequence[What] = ()
     match one:
         case PlayLine(items=items) | CounterWith(counters=items):
-            whats = [item.what for item in items]
+            return cards_among(item.what for item in items)
         case Hold(held=whats):
-            pass
-    return list(dict.fromkeys(what for what in whats if isinstance(what, Card)))
+            return cards_among(whats)
+        case _:
+            return []

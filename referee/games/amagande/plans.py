@@ -20,7 +20,7 @@ from referee.games.amagande.state import ACE_OF_SPADES
 from referee.games.amagande.values import best_counter, fatal, fits, heaviest, lightest, most_held
 from referee.games.amagande.view import View
 from referee.games.amagande.words import Hand, Item, Pick, found
-from referee.games.cards import Card, French
+from referee.games.cards import Card, French, cards_among
 
 SAID_OF_ONE = frozenset({"DRAW", "DRAWN", "IT", "THAT", "WHAT", "WHATEVER"})
 """Words of the one card that was drawn."""
@@ -87,7 +87,7 @@ def meant(item: Item, ask: Play, lines: Sequence[Order], seen: View) -> Move | N
         acts = [move for move in ask.choices if isinstance(move, Act)]
         able = bool(acts) and all_hold(item.tests, seen)
         return acts[0] if able else None
-    able_cards = cards_of(ask.choices)
+    able_cards = cards_among(ask.choices)
     pool = able_cards if isinstance(item.what, Card) else free_of(able_cards, lines, seen)
     card = found(item.what, pool, [one for one in pool if fatal(one, seen.reference)])
     if card is None:
@@ -102,18 +102,13 @@ def behind(move: Move, seen: View) -> Hand:
 
 def policy(ask: Play, lines: Sequence[Order], seen: View, style: str) -> Move:
     """HEAVY plays the highest value that fits, LIGHT the lowest; held cards last, the fatal seven only of need (A1)."""
-    cards = cards_of(ask.choices)
+    cards = cards_among(ask.choices)
     if not cards:
         return ask.choices[-1]
     harmless = [card for card in cards if not fatal(card, seen.reference)] or cards
     free = free_of(harmless, lines, seen)
     card = lightest(free) if style == "LIGHT" else heaviest(free)
     return card or cards[0]
-
-
-def cards_of(choices: Sequence[Move]) -> list[Card]:
-    """Return the cards among some choices."""
-    return [move for move in choices if isinstance(move, Card)]
 
 
 def free_of(cards: list[Card], lines: Sequence[Order], seen: View) -> list[Card]:
@@ -138,7 +133,7 @@ def holds(what: Any, card: Card) -> bool:
 
 def countered(ask: Counter, lines: Sequence[Order], seen: View) -> Answer[Move]:
     """The COUNTER list, its first item that can, or TAKE; else the cheapest counter, the ace of spades last (A2)."""
-    cards = cards_of(ask.choices)
+    cards = cards_among(ask.choices)
     for one in lines:
         if isinstance(one, CounterWith):
             for item in one.counters:

@@ -8,7 +8,7 @@ from functools import partial
 from referee.engine.conditions import Tests
 from referee.engine.orders import If, Order
 from referee.engine.remarks import Remark, inside, refusal, refused, remarked, warning
-from referee.games.cards import Card
+from referee.games.cards import Card, cards_among
 from referee.games.normal_cards.orders import GiveUp, GoOn, Keep, LeadWith, ReplyWith, TrickLead
 from referee.games.normal_cards.state import PACK
 from referee.games.normal_cards.view import View
@@ -30,7 +30,7 @@ def refuse(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
 
 def refusals(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
     """Refuse what can never come true."""
-    for card in [*_cards(_items(inner)), *_tested(one, inner)]:
+    for card in [*cards_among(_items(inner)), *_tested(one, inner)]:
         if card not in PACK:
             yield refusal(one, f"The pack of this game has no {CARD.show(card)}.", "NC-1.1")
     if isinstance(inner, LeadWith | TrickLead) and any(
@@ -40,25 +40,25 @@ def refusals(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
     if isinstance(inner, TrickLead) and not 1 <= inner.n <= TRICKS:
         yield refusal(one, f"A turn has tricks 1 to {TRICKS} at most.", "NC-P1.1")
     gone = [card for pile in seen.won.values() for card in pile]
-    named = _cards(_items(inner))
+    named = cards_among(_items(inner))
     whole = one is inner and isinstance(inner, LeadWith | TrickLead) and len(named) == len(inner.plays)
     if whole and all(card in gone for card in named):
-        yield refusal(one, f"{_codes(named)} lies in a trick already.", "NC-2.4")
+        yield refusal(one, f"{CARD.codes(named)} lies in a trick already.", "NC-2.4")
 
 
 def warnings(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
     """Warn of what is not so now; the order stands."""
     gone = [card for pile in seen.won.values() for card in pile]
-    wanted = _cards(_items(inner))
+    wanted = cards_among(_items(inner))
     played = [card for card in wanted if card in gone]
     missing = [card for card in wanted if card not in seen.hand and card not in gone]
     if played:
-        yield warning(one, f"{_codes(played)} lies in a trick already; such an entry is passed over.", "NC-2.4")
+        yield warning(one, f"{CARD.codes(played)} lies in a trick already; such an entry is passed over.", "NC-2.4")
     if missing:
-        text = f"You do not hold {_codes(missing)} now; such an entry is passed over unless you hold it then."
+        text = f"You do not hold {CARD.codes(missing)} now; such an entry is passed over unless you hold it then."
         yield warning(one, text, "NC-P1.2")
     if led := [card for card in _tested(one, inner) if card in gone or card in seen.hand]:
-        yield warning(one, f"Nobody else can lead {_codes(led)} now.", "NC-2.1")
+        yield warning(one, f"Nobody else can lead {CARD.codes(led)} now.", "NC-2.1")
     if isinstance(inner, TrickLead) and inner.n > seen.options.tricks:
         yield warning(one, f"Trick {inner.n} of a turn is played only if all play on.", "NC-P1.1")
     if isinstance(inner, GoOn) and inner.n > len(PACK) // len(seen.seats) - seen.options.tricks:
@@ -89,14 +89,6 @@ def _items(one: Order) -> tuple[Item, ...]:
             return items if then is None else (then, *items)
         case _:
             return ()
-
-
-def _cards(items: Sequence[Item]) -> list[Card]:
-    return list(dict.fromkeys(item for item in items if isinstance(item, Card)))
-
-
-def _codes(cards: Sequence[Card]) -> str:
-    return ", ".join(map(CARD.show, cards))
 
 
 def _tested(one: Order, inner: Order) -> list[Card]:

@@ -8,7 +8,7 @@ from functools import partial
 from referee.engine.conditions import Tests
 from referee.engine.orders import If, Order
 from referee.engine.remarks import Lines, Remark, inside, refusal, refused, remarked, warning
-from referee.games.cards import Card
+from referee.games.cards import Card, cards_among
 from referee.games.wizards_duel import orders as od
 from referee.games.wizards_duel.asks import Act
 from referee.games.wizards_duel.state import JUSTICE, STRENGTH
@@ -48,7 +48,7 @@ def refusals(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
             yield refusal(one, "Nobody is behind by 0. Write 1 or more.", "WD-P1.1")
     plays = items(inner) if one is inner and not isinstance(inner, od.ReplyWith) else ()
     if plays and _all_played(plays, seen):
-        yield refusal(one, f"You have played {_codes(_cards_in(plays))} already.", "WD-I7")
+        yield refusal(one, f"You have played {CARD.codes(cards_among(plays))} already.", "WD-I7")
     if isinstance(inner, od.RoundLead | od.RoundReply | od.RoundCall | od.RoundDraw):
         most = max(seen.options.rounds, seen.options.most_rounds)
         if not 1 <= inner.n <= most:
@@ -59,10 +59,6 @@ def _all_played(plays: Sequence[Item], seen: View) -> bool:
     """Say whether a line names nothing but cards that everybody saw its sender play."""
     gone = [card.face for card in seen.sheets[seen.seat].discard]
     return all(item in gone for item in plays)
-
-
-def _cards_in(plays: Sequence[Item]) -> list[Card]:
-    return list(dict.fromkeys(item for item in plays if isinstance(item, Card)))
 
 
 def warnings(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
@@ -91,26 +87,22 @@ def _cards(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
     """Warn of cards that are not in the hand: gone for good if everybody saw them go, else perhaps still to come."""
     held = [card.face for card in seen.hand]
     gone = [card.face for card in seen.sheets[seen.seat].discard]
-    wanted = _cards_in(items(inner))
+    wanted = cards_among(items(inner))
     played = [card for card in wanted if card in gone]
     missing = [card for card in wanted if card not in held and card not in gone]
     if played:
-        yield warning(one, f"You have played {_codes(played)} already; such an entry is skipped.", "WD-I7")
+        yield warning(one, f"You have played {CARD.codes(played)} already; such an entry is skipped.", "WD-I7")
     if missing:
-        text = f"You do not hold {_codes(missing)} now; such an entry is skipped unless you hold it then."
+        text = f"You do not hold {CARD.codes(missing)} now; such an entry is skipped unless you hold it then."
         yield warning(one, text, "WD-P1.4")
     led = [card for card in tested(one, inner) if card in [c.face for c in seen.sheets[seen.opponent].discard]]
     if led:
-        yield warning(one, f"{seen.opponent} has played {_codes(led)} already and cannot lead it again.", "WD-I7")
+        yield warning(one, f"{seen.opponent} has played {CARD.codes(led)} already and cannot lead it again.", "WD-I7")
     if seen.options.marseille:
         for card in cards_named(one, inner):
             if card in (STRENGTH, JUSTICE):
                 name, worth = ("Strength", 11) if card is STRENGTH else ("Justice", 8)
                 yield warning(one, f"{CARD.show(card)} is {name}, worth {worth} in this game.", "WD-R5")
-
-
-def _codes(cards: Sequence[Card]) -> str:
-    return ", ".join(map(CARD.show, cards))
 
 
 def _round(one: Order, inner: Order, n: int, seen: View) -> Iterator[Remark]:
@@ -170,4 +162,4 @@ def tested(one: Order, inner: Order) -> list[Card]:
 
 def cards_named(one: Order, inner: Order) -> list[Card]:
     """List all cards that an order names, each once."""
-    return list(dict.fromkeys([*_cards_in(items(inner)), *tested(one, inner)]))
+    return list(dict.fromkeys([*cards_among(items(inner)), *tested(one, inner)]))
