@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import product
 from typing import Any, Generic, TypeVar
 
 from referee.engine.audience import OBSERVER, PUBLIC, REFEREE, Audience, Seat, only
@@ -43,6 +44,7 @@ from referee.games.corrections import (
 )
 
 S = TypeVar("S", bound=State)
+W = TypeVar("W")
 
 
 def nothing_wrong(*_: Any) -> str:
@@ -247,19 +249,25 @@ class Mending(Generic[S]):
                     seen.append((zone.name, seat))
                     yield Lies(lying, zone, seat)
 
-    def _put(self, t: Table[S], one: PutCard) -> str:
-        zone = next(zone for zone in self.zones if zone.word == one.target.zone)
-        seat, whys, fits = one.target.seat, list[str](), list[Lies[S]]()
-        for lies in self._found(t.state, one.card, one.origin):
-            trial = copied(t.state)
-            why = self._put_on(trial, lies, zone, seat) or self._wrong(trial, t.state)
-            if why:
+    def _only(self, state: S, ways: Iterable[W], change: Callable[[S, W], str]) -> W | str:
+        """Try each way on a copy, and return the only one that fits; or why none does, or that there are more."""
+        whys, fits = list[str](), list[W]()
+        for way in ways:
+            trial = copied(state)
+            if why := change(trial, way) or self._wrong(trial, state):
                 whys.append(why)
             else:
-                fits.append(lies)
-        if len(fits) != 1:
-            return _which(whys, fits)
-        lies = fits[0]
+                fits.append(way)
+        if len(fits) > 1:
+            return "Such cards lie in several places: say where with FROM, and in a SWAP with IN for the second."
+        return fits[0] if fits else whys[0] if whys else "No such card lies there."
+
+    def _put(self, t: Table[S], one: PutCard) -> str:
+        zone = next(zone for zone in self.zones if zone.word == one.target.zone)
+        seat, found = one.target.seat, self._found(t.state, one.card, one.origin)
+        lies = self._only(t.state, found, lambda state, lies: self._put_on(state, lies, zone, seat))
+        if isinstance(lies, str):
+            return lies
         knew, origin = lies.zone.seers(t.state, lies.seat, lies.card), lies.zone.called(t.state, lies.seat, lies.card)
         self._put_on(t.state, lies, zone, seat)
         to = union(knew, zone.seers(t.state, seat, lies.card))
@@ -284,18 +292,11 @@ class Mending(Generic[S]):
         return ""
 
     def _swap(self, t: Table[S], one: SwapCards) -> str:
-        whys, fits = list[str](), list[tuple[Lies[S], Lies[S]]]()
-        for lies in self._found(t.state, one.card, one.origin):
-            for other in self._found(t.state, one.other, one.target):
-                trial = copied(t.state)
-                why = self._swap_on(trial, lies, other) or self._wrong(trial, t.state)
-                if why:
-                    whys.append(why)
-                else:
-                    fits.append((lies, other))
-        if len(fits) != 1:
-            return _which(whys, fits)
-        lies, other = fits[0]
+        pairs = product(self._found(t.state, one.card, one.origin), self._found(t.state, one.other, one.target))
+        pair = self._only(t.state, pairs, lambda state, pair: self._swap_on(state, *pair))
+        if isinstance(pair, str):
+            return pair
+        lies, other = pair
         one_known = lies.zone.seers(t.state, lies.seat, lies.card)
         other_known = other.zone.seers(t.state, other.seat, other.card)
         origin, target = (it.zone.called(t.state, it.seat, it.card) for it in (lies, other))
@@ -364,13 +365,6 @@ class Mending(Generic[S]):
 def refuse(t: Table[Any], why: str) -> None:
     """Say that a correction changed nothing: why not may follow from what is hidden, so that stays with the referee."""
     t.tell(NothingCorrected(to=PUBLIC), CorrectionRefused(why=why, to=REFEREE))
-
-
-def _which(whys: Sequence[str], fits: Sequence[object]) -> str:
-    """Say why no card, or more than one, is meant."""
-    if fits:
-        return "Such cards lie in several places: say where with FROM, and in a SWAP with IN for the second."
-    return whys[0] if whys else "No such card lies there."
 
 
 def _with_example(kind: type[Mend], example: str) -> type[Mend]:
