@@ -22,7 +22,7 @@ RULESET = Ruleset(
     exchangeable=state.exchangeable,
     orders=Orders(
         orders.VERBS,
-        (*words.SLOTS, *spellwords.SPELL_SLOTS),
+        (*words.SLOTS, spellwords.SPELL),
         instead=orders.INSTEAD,
         closest=orders.closest,
         check=checks.check,

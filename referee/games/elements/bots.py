@@ -164,7 +164,7 @@ def scrying(seen: View, chance: Chance) -> list[str]:
 def examples(seen: View) -> Sequence[str]:
     """Show what to hunt, keep and take first with this Flame and Island, and a look or an open card."""
     held = Counter(card.rank for card in seen.island)
-    near = held + Counter(face[:-1] for face in seen.mind.faces() if face[:-1] in held)
+    near = held + Counter(kind for kind in map(type_of, seen.mind.faces()) if kind in held)
     lit = [seen.flame_type] if seen.flame_type else []
     others = [kind for kind in held if kind not in lit]
     types = [*lit, *sorted(others, key=lambda kind: (-near[kind], -held[kind], TYPES.index(kind)))][:2]

@@ -12,7 +12,7 @@ from referee.games.cards import Card
 from referee.games.elements import spells
 from referee.games.elements.asks import Arrange, Conjure
 from referee.games.elements.state import Options
-from referee.games.elements.values import PACK, SUITS, TYPES, Call, Deed, Flip, Gather, Hand, Open, Place, Take, TakeOwn
+from referee.games.elements.values import PACK, TYPES, Call, Deed, Flip, Gather, Hand, Open, Place, Take, TakeOwn
 from referee.games.elements.view import View
 
 SCRIED = 3
@@ -155,11 +155,6 @@ def judgements(seats: Sequence[Seat]) -> Sequence[spells.Guilty]:
     """Whom the GM may find in violation; nobody stands first (EL-P5.1)."""
     listed = [spells.Guilty(), *(spells.Guilty((seat,)) for seat in seats)]
     return Open(listed, lambda one: isinstance(one, spells.Guilty) and all(seat in seats for seat in one.seats))
-
-
-def is_face(text: str) -> bool:
-    """Say whether a note is an exact face rather than a type."""
-    return len(text) > 1 and text[-1] in SUITS
 
 
 def decide(seen: View) -> Ask[Any] | None:

@@ -9,7 +9,7 @@ from referee.engine.audience import Seat
 from referee.engine.events import Event
 from referee.games import corrections as cor
 from referee.games.elements import events as ev
-from referee.games.elements.values import SUITS, type_of
+from referee.games.elements.values import is_face, type_of
 
 ISLANDS, FLAMES, HANDS, OCEAN = "Island", "Flame", "Play Hand", "Ocean"
 
@@ -52,7 +52,7 @@ class Mind:
     def faces(self) -> list[str]:
         """List the exact faces noted in the Ocean."""
         noted = [*self.spots.values(), *(face for covered in self.under.values() for face in covered)]
-        return [face for face in noted if face and face[-1] in SUITS]
+        return [face for face in noted if is_face(face)]
 
     def apply(self, event: Event, /) -> None:
         """Take in one event that this player was told."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from referee.engine.asks import Ask
@@ -150,9 +149,6 @@ def judgement(words: Words) -> spells.Guilty:
         words.take(",", "AND")
         found.append(PLAYER.read(words))
     return spells.Guilty(tuple(dict.fromkeys(found)))
-
-
-SPELL_SLOTS: Sequence[Slot[Any]] = (SPELL,)
 
 
 NUMBERED = re.compile(r"^\s*RULE\s+\S+\s+", re.IGNORECASE)

@@ -9,7 +9,7 @@ from referee.engine.audience import GM, PUBLIC, Seat, only
 from referee.games.cards import Card
 from referee.games.elements import events as ev
 from referee.games.elements.asks import Act, Arrange, Conjure, Empty, Judge, Put, Ruling, Shed, Speak
-from referee.games.elements.choices import arrangements, deeds, freely, judgements, places, verdicts, words
+from referee.games.elements.choices import PILED, arrangements, deeds, freely, judgements, places, verdicts, words
 from referee.games.elements.chronicle import chronicle, rows
 from referee.games.elements.claims import Moment, claim_all, in_order, put, touch_first
 from referee.games.elements.magic import Ruled, cast_all, end_effects, flip
@@ -189,7 +189,7 @@ def arrange(t: Match, now: Moment, acts: Mapping[Seat, Hand], meant: Mapping[Sea
 def _may_gather(t: Match, spots: tuple[str, ...]) -> bool:
     """Five cards at most lie on one spot (EL-R12)."""
     ocean = t.state.ocean
-    return all(spot in ocean for spot in spots) and sum(len(ocean[spot]) for spot in spots) <= 5
+    return all(spot in ocean for spot in spots) and sum(len(ocean[spot]) for spot in spots) <= PILED
 
 
 def gather(t: Match, now: Moment, seat: Seat, spots: tuple[str, ...]) -> None:

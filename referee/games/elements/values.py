@@ -14,16 +14,21 @@ A = TypeVar("A")
 TYPES = (*NUMBERS, *FRENCH_COURTS)
 """The types from the lowest to the highest (EL-1.1)."""
 
-SUITS = "HDCS"
+SUITS = ("H", "D", "C", "S")
 PACK = french()
 
 FOUR = 4
 """So many cards of a type are Fire (EL-10.1)."""
 
 
+def is_face(noted: str) -> bool:
+    """Say whether a note is an exact face rather than a type."""
+    return noted.endswith(SUITS)
+
+
 def type_of(face: str) -> str:
     """Return the type of a face: its number or letter, without the suit."""
-    return face[:-1] if len(face) > 1 and face[-1] in SUITS else face
+    return face[:-1] if is_face(face) else face
 
 
 def worth(kind: str) -> int:

@@ -164,30 +164,27 @@ class SourceSlot(Slot[Source]):
         if words.take("FLAME"):
             return Source(FLAME)
         if words.take("ISLAND"):
-            cards, used = CARD.find(words)
-            if len(cards) == 1 and cards[0].suit:
-                words.at += used
-                return Source(ISLAND, card=cards[0])
-            return Source(ISLAND, kind=KIND.read(words))
+            card = self._face(words)
+            return Source(ISLAND, card=card) if card is not None else Source(ISLAND, kind=KIND.read(words))
         if SPOT.fullmatch(words.word) or words.word in (*APART, "SPOT"):
             return Source(ON_SPOT, spot=SPOT_SLOT.read(words))
-        cards, used = CARD.find(words)
-        if len(cards) == 1 and cards[0].suit:
-            words.at += used
-            return Source(BY_FACE, card=cards[0])
+        if (card := self._face(words)) is not None:
+            return Source(BY_FACE, card=card)
         hint = "Write a spot such as o12, ANY, a card such as 8H, ISLAND and a type, or FLAME."
         raise words.unreadable("something to take", self.vocabulary(words), hint)
 
+    @staticmethod
+    def _face(words: Words) -> Card | None:
+        """Read a card that is meant for certain, if one stands here."""
+        cards, used = CARD.find(words)
+        if len(cards) != 1 or not cards[0].suit:
+            return None
+        words.at += used
+        return cards[0]
+
     def show(self, value: Source) -> str:
-        match value.where:
-            case "SPOT":
-                return value.spot
-            case "FACE":
-                return str(value.card)
-            case "ISLAND":
-                return f"ISLAND {value.card or value.kind}"
-            case _:
-                return value.where
+        named = {ON_SPOT: value.spot, BY_FACE: str(value.card), ISLAND: f"ISLAND {value.card or value.kind}"}
+        return named.get(value.where, value.where)
 
 
 @value

@@ -15,13 +15,13 @@ from referee.engine.orders import Order
 from referee.engine.setup import Setup
 from referee.games.cards import Card
 from referee.games.elements.asks import Act
-from referee.games.elements.choices import FACES, is_face
+from referee.games.elements.choices import FACES
 from referee.games.elements.desk import Clerk, Lapsed
 from referee.games.elements.mends import MENDING
 from referee.games.elements.orders import Hunt
 from referee.games.elements.rounds import empty
 from referee.games.elements.state import ISLANDS, Held, Lying, State
-from referee.games.elements.values import PACK, TYPES, Deed, Hand, place_of, spot, type_of
+from referee.games.elements.values import PACK, TYPES, Deed, Hand, is_face, place_of, spot, type_of
 from referee.games.elements.view import View
 
 NAMES = ("Ana", "Bea", "Cid", "Dov", "Eva", "Fay", "Gil")

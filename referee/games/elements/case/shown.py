@@ -13,11 +13,11 @@ from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.elements.asks import Cast
 from referee.games.elements.case.given import OF, SPOT, faces_in
-from referee.games.elements.choices import FACES, is_face
+from referee.games.elements.choices import FACES
 from referee.games.elements.events import CardClaimed, CardLearned, FireSaid, IslandsPassed, PlayHalted, SpellLapsed
 from referee.games.elements.spells import Lost
 from referee.games.elements.state import Done, State
-from referee.games.elements.values import place_of, spot
+from referee.games.elements.values import is_face, place_of, spot
 
 
 @value
