@@ -7,7 +7,7 @@ is tried and carried out, is in mending.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event
@@ -31,8 +31,8 @@ class Spot:
 class PutCard(Mend):
     """Put a card elsewhere, wherever it lies; FROM is needed only where like cards lie in several places."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "CARD card [FROM origin:zone] TO target:zone"
-    open: ClassVar[bool] = False
+    usage = "CARD card [FROM origin:zone] TO target:zone"
+    open = False
     card: Card
     target: Spot
     origin: Spot | None = None
@@ -48,8 +48,8 @@ class PutCard(Mend):
 class SwapCards(Mend):
     """Let two cards change places: so nobody has one more or less."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "SWAP card [FROM origin:zone] WITH other:card [IN target:zone]"
-    open: ClassVar[bool] = False
+    usage = "SWAP card [FROM origin:zone] WITH other:card [IN target:zone]"
+    open = False
     card: Card
     other: Card
     origin: Spot | None = None
@@ -65,7 +65,7 @@ class SwapCards(Mend):
 class SetCount(Mend):
     """Set a number, of a player or of the whole table."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("SET count OF player TO value", "SET count TO value")
+    usage = ("SET count OF player TO value", "SET count TO value")
     count: str
     value: int
     player: Seat = OBSERVER
@@ -77,7 +77,7 @@ class SetCount(Mend):
 class SetLead(Mend):
     """Let a player be the first: to lead, or on turn."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "FIRST player"
+    usage = "FIRST player"
     player: Seat
 
     def told(self) -> str:
@@ -87,7 +87,7 @@ class SetLead(Mend):
 class GiveThing(Mend):
     """Give a player what stands from turn to turn; who had it before has it no more, where there is only one."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "GIVE thing TO player"
+    usage = "GIVE thing TO player"
     thing: str
     player: Seat
 
@@ -98,7 +98,7 @@ class GiveThing(Mend):
 class TakeThing(Mend):
     """Take from a player what stands from turn to turn."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "TAKE thing FROM player"
+    usage = "TAKE thing FROM player"
     thing: str
     player: Seat
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar
 
 from referee.engine.asks import Ask
 from referee.games.cards import Card, French
@@ -25,7 +24,7 @@ Move = Card | Act
 class Resign(Ask[bool]):
     """A6, at the beginning of a turn: do you give the game up?"""
 
-    rule: ClassVar[str] = "AG-R19"
+    rule = "AG-R19"
 
 
 class Play(Ask[Move]):
@@ -34,8 +33,8 @@ class Play(Ask[Move]):
     ``nth`` counts your own turns of this deadline that were no penalty.
     """
 
-    rule: ClassVar[str] = "AG-2.1"
-    live: ClassVar[bool] = True
+    rule = "AG-2.1"
+    live = True
     nth: int
     top: Card
     required: str
@@ -44,8 +43,8 @@ class Play(Ask[Move]):
 class Counter(Ask[Move]):
     """A2: do you counter the penalty, or take it?"""
 
-    rule: ClassVar[str] = "AG-2.4"
-    live: ClassVar[bool] = True
+    rule = "AG-2.4"
+    live = True
     top: Card
     pending: int
 
@@ -53,15 +52,15 @@ class Counter(Ask[Move]):
 class Drawn(Ask[Act]):
     """A4: do you play the card that you drew? One that does not fit you keep."""
 
-    rule: ClassVar[str] = "AG-2.3"
-    live: ClassVar[bool] = True
+    rule = "AG-2.3"
+    live = True
     card: Card
 
 
 class NameSuit(Ask[French]):
     """A3: which suit does your ace require?"""
 
-    rule: ClassVar[str] = "AG-4.1"
-    live: ClassVar[bool] = True
+    rule = "AG-4.1"
+    live = True
     nth: int
     card: Card

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
 
 from referee.engine.audience import PUBLIC, Audience, Seat, only
 from referee.engine.mends import Mend
@@ -27,8 +26,8 @@ REQUIRED: Slot[str] = Choice(
 class Require(Mend):
     """Set what the next play has to meet: a suit, as after an ace, a colour, as after a Joker, or nothing besides."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "REQUIRE required"
-    example: ClassVar[str] = "REQUIRE HEARTS"
+    usage = "REQUIRE required"
+    example = "REQUIRE HEARTS"
     required: str
 
     def told(self) -> str:
@@ -38,8 +37,8 @@ class Require(Mend):
 class Reverse(Mend):
     """Let the turns go round the other way."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "REVERSE"
-    example: ClassVar[str] = "REVERSE"
+    usage = "REVERSE"
+    example = "REVERSE"
 
     def told(self) -> str:
         return "the direction of play is turned round"

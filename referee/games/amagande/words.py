@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any
 
 from referee.engine.asks import Ask
 from referee.engine.conditions import Comparison, Condition, Conditions, Tests
@@ -245,9 +245,9 @@ Seen = View | Hand
 class OwnSum(Comparison):
     """The sum of your own hand, behind a PLAY item as it would be after the play."""
 
-    usage: ClassVar[str] = "SUM compare n"
-    example: ClassVar[str] = "SUM <= 12"
-    figures: ClassVar[range | None] = range(total(PACK) + 1)
+    usage = "SUM compare n"
+    example = "SUM <= 12"
+    figures = range(total(PACK) + 1)
 
     def figure(self, seen: Seen) -> int:
         return total(seen.hand)
@@ -256,9 +256,9 @@ class OwnSum(Comparison):
 class OwnHand(Comparison):
     """The number of your own cards, behind a PLAY item as it would be after the play."""
 
-    usage: ClassVar[str] = "HAND compare n"
-    example: ClassVar[str] = "HAND <= 2"
-    figures: ClassVar[range | None] = range(len(PACK))
+    usage = "HAND compare n"
+    example = "HAND <= 2"
+    figures = range(len(PACK))
 
     def figure(self, seen: Seen) -> int:
         return len(seen.hand)
@@ -267,9 +267,9 @@ class OwnHand(Comparison):
 class FoeHand(Comparison):
     """The number of cards in the smallest hand of another player."""
 
-    usage: ClassVar[str] = "FOE HAND compare n"
-    example: ClassVar[str] = "FOE HAND <= 3"
-    figures: ClassVar[range | None] = range(len(PACK))
+    usage = "FOE HAND compare n"
+    example = "FOE HAND <= 3"
+    figures = range(len(PACK))
 
     def figure(self, seen: Seen) -> int:
         return seen.foe_hand
@@ -278,8 +278,8 @@ class FoeHand(Comparison):
 class NoAce(Condition):
     """No ace in your own hand, behind a PLAY item as it would be after the play."""
 
-    usage: ClassVar[str] = "NO ACE|ACES"
-    example: ClassVar[str] = "NO ACE"
+    usage = "NO ACE|ACES"
+    example = "NO ACE"
 
     def holds(self, seen: Seen) -> bool:
         return not any(card.rank == "A" for card in seen.hand)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
@@ -15,68 +14,68 @@ from referee.games.elements.values import Hand, Place
 class Arrange(Ask[tuple[Card, ...]]):
     """E2: how do you lay out your Island before play?"""
 
-    rule: ClassVar[str] = "EL-11.1"
+    rule = "EL-11.1"
 
 
 class Conjure(Ask[tuple[Free, ...]]):
     """E8: which spells in your own words do you cast in this deadline?"""
 
-    rule: ClassVar[str] = "EL-P4.3"
+    rule = "EL-P4.3"
 
 
 class Cast(Ask[Book | Free | Lost | None]):
     """E8 and E9: which spell do you cast in this impulse?"""
 
-    rule: ClassVar[str] = "EL-P4.1"
+    rule = "EL-P4.1"
     impulse: int
 
 
 class Act(Ask[Hand]):
     """E3 and E5: what does your empty Play Hand do in this impulse?"""
 
-    rule: ClassVar[str] = "EL-P2.1"
+    rule = "EL-P2.1"
     impulse: int
 
 
 class Put(Ask[Place]):
     """E4: where does the card in your Play Hand go?"""
 
-    rule: ClassVar[str] = "EL-P2.5"
+    rule = "EL-P2.5"
     impulse: int
 
 
 class Empty(Ask[Place]):
     """E6: a Whirlwind comes; where does the card in your Play Hand go?"""
 
-    rule: ClassVar[str] = "EL-9.2"
+    rule = "EL-9.2"
     impulse: int
 
 
 class Shed(Ask[Card]):
     """E7: your Island is too full; which card goes into the Ocean?"""
 
-    rule: ClassVar[str] = "EL-R11"
+    rule = "EL-R11"
 
 
 class Speak(Ask[str]):
     """E11: do you call for a halt, and why?"""
 
-    rule: ClassVar[str] = "EL-P5.1"
+    rule = "EL-P5.1"
     impulse: int
 
 
 class Again(Ask[bool]):
     """E12: do you want a new round?"""
 
-    rule: ClassVar[str] = "EL-10.2"
+    rule = "EL-10.2"
     round: int
 
 
 class Ruling(Ask[Verdict]):
     """E10, for the GM: a spell in a player's own words; is it legal, and what does it do?"""
 
-    rule: ClassVar[str] = "EL-P4.3"
-    for_gm: ClassVar[bool] = True
+    rule = "EL-P4.3"
+    for_gm = True
     caster: Seat
     text: str
     at: int
@@ -90,6 +89,6 @@ class Ruling(Ask[Verdict]):
 class Judge(Ask[Guilty]):
     """E11, for the GM: play was halted; who is in violation?"""
 
-    rule: ClassVar[str] = "EL-P5.1"
-    for_gm: ClassVar[bool] = True
+    rule = "EL-P5.1"
+    for_gm = True
     reasons: tuple[str, ...]

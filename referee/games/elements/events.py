@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from referee.engine.audience import Seat
 from referee.engine.events import Event, SeatEvent
 from referee.games.cards import Card
@@ -124,7 +122,7 @@ class FaceShown(Event):
 class FaceSeen(Event):
     """What a card that lies open seems to be (EL-6.5, EL-R3)."""
 
-    gives_away: ClassVar[str] = "EL-6.5"
+    gives_away = "EL-6.5"
     spot: str
     face: str
 
@@ -257,7 +255,7 @@ class RoundEnded(Event):
 class SpotsScried(ImpulseEvent):
     """What the caster saw on some spots (EL-P4.2)."""
 
-    gives_away: ClassVar[str] = "EL-P4.2"
+    gives_away = "EL-P4.2"
     spots: tuple[str, ...]
     faces: tuple[str, ...]
 
@@ -265,7 +263,7 @@ class SpotsScried(ImpulseEvent):
 class FlamePeeked(ImpulseEvent):
     """What the caster saw of a Flame; nothing of one that is guarded (EL-P4.2)."""
 
-    gives_away: ClassVar[str] = "EL-P4.2"
+    gives_away = "EL-P4.2"
     player: Seat
     kind: str
     count: int

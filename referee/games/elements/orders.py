@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import ClassVar
 
 from referee.engine.conditions import Tests
 from referee.engine.lexicon import split
@@ -19,29 +18,29 @@ from referee.games.elements.words import BEST, SPOT, Instead, Source, Way
 class Hunt(Order):
     """The type that you hunt when your lines are done, or BEST: the one you know most copies of. It lasts."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "HUNT target"
-    example: ClassVar[str] = "HUNT 8"
-    standing: ClassVar[bool] = True
+    usage = "HUNT target"
+    example = "HUNT 8"
+    standing = True
     target: str = BEST
 
 
 class Keep(Order):
     """Types worth a place on your Island. It lasts until another KEEP."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "KEEP kinds"
-    example: ClassVar[str] = "KEEP 8, K"
-    standing: ClassVar[bool] = True
+    usage = "KEEP kinds"
+    example = "KEEP 8, K"
+    standing = True
     kinds: tuple[str, ...]
 
 
 class TakeCard(Order):
     """Claim a card, and in the next impulse put it where it goes; ELSE names an action if that is impossible."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         "TAKE source [-> route] [ELSE instead]",
         "TAKE source (TO) (INTO) (ONTO) route [ELSE instead]",
     )
-    example: ClassVar[str] = "TAKE o12 -> FLAME IF 8 ELSE ISLAND IF K ELSE OCEAN"
+    example = "TAKE o12 -> FLAME IF 8 ELSE ISLAND IF K ELSE OCEAN"
     source: Source
     route: tuple[Way, ...] = ()
     instead: Instead | None = None
@@ -50,12 +49,12 @@ class TakeCard(Order):
 class ClaimCard(TakeCard):
     """Claim a card, as TAKE does."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         "CLAIM source [-> route] [ELSE instead]",
         "CLAIM source (TO) (INTO) (ONTO) route [ELSE instead]",
     )
-    example: ClassVar[str] = "CLAIM o12 -> FLAME"
-    leads: ClassVar[bool] = True
+    example = "CLAIM o12 -> FLAME"
+    leads = True
 
     def stands_for(self) -> Order:
         return TakeCard(source=self.source, route=self.route, instead=self.instead)
@@ -64,23 +63,23 @@ class ClaimCard(TakeCard):
 class PutCard(Order):
     """Put the card that is still in your Play Hand."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "PUT route"
-    example: ClassVar[str] = "PUT FLAME ELSE ISLAND ELSE OCEAN"
+    usage = "PUT route"
+    example = "PUT FLAME ELSE ISLAND ELSE OCEAN"
     route: tuple[Way, ...]
 
 
 class TouchIsland(Order):
     """Touch a card of your own Island."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "TOUCH (ISLAND)"
-    example: ClassVar[str] = "TOUCH"
+    usage = "TOUCH (ISLAND)"
+    example = "TOUCH"
 
 
 class CallAir(Order):
     """Whirlwind: your Flame goes into the Ocean, each Island to the next player. With IF it waits until that holds."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("AIR IF tests:conditions", "AIR [ELSE instead]")
-    example: ClassVar[str] = "AIR IF FLAME <= 1 AND IMPULSE >= 8"
+    usage = ("AIR IF tests:conditions", "AIR [ELSE instead]")
+    example = "AIR IF FLAME <= 1 AND IMPULSE >= 8"
     tests: Tests | None = None
     instead: Instead | None = None
 
@@ -88,9 +87,9 @@ class CallAir(Order):
 class CallWhirlwind(CallAir):
     """Call a Whirlwind, as AIR does."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("WHIRLWIND IF tests:conditions", "WHIRLWIND [ELSE instead]")
-    example: ClassVar[str] = "WHIRLWIND"
-    leads: ClassVar[bool] = True
+    usage = ("WHIRLWIND IF tests:conditions", "WHIRLWIND [ELSE instead]")
+    example = "WHIRLWIND"
+    leads = True
 
     def stands_for(self) -> Order:
         return CallAir(tests=self.tests, instead=self.instead)
@@ -99,17 +98,17 @@ class CallWhirlwind(CallAir):
 class WhirlPut(Order):
     """Where the card in your Play Hand goes if a Whirlwind comes. It lasts."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "WHIRL PUT route"
-    example: ClassVar[str] = "WHIRL PUT FLAME ELSE ISLAND ELSE OCEAN"
-    standing: ClassVar[bool] = True
+    usage = "WHIRL PUT route"
+    example = "WHIRL PUT FLAME ELSE ISLAND ELSE OCEAN"
+    standing = True
     route: tuple[Way, ...]
 
 
 class Dibs(Order):
     """Without magic: call a card of the Ocean by its full name, and take it in the next impulse."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "DIBS face [ELSE instead]"
-    example: ClassVar[str] = "DIBS 8H"
+    usage = "DIBS face [ELSE instead]"
+    example = "DIBS 8H"
     face: Card
     instead: Instead | None = None
 
@@ -117,8 +116,8 @@ class Dibs(Order):
 class ArrangeFlip(Order):
     """Without magic: turn a card of the Ocean."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "ARRANGE FLIP spot side"
-    example: ClassVar[str] = "ARRANGE FLIP o3 DOWN"
+    usage = "ARRANGE FLIP spot side"
+    example = "ARRANGE FLIP o3 DOWN"
     spot: str
     side: bool
 
@@ -126,28 +125,28 @@ class ArrangeFlip(Order):
 class ArrangeMove(Order):
     """Without magic: move cards of the Ocean onto the last spot named, five at most."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "ARRANGE MOVE spots"
-    example: ClassVar[str] = "ARRANGE MOVE o3, o4"
+    usage = "ARRANGE MOVE spots"
+    example = "ARRANGE MOVE o3, o4"
     spots: tuple[str, ...]
 
 
 class ArrangeIsland(Order):
     """Without magic: lay out your Island in this order before play."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "ARRANGE ISLAND cards"
-    example: ClassVar[str] = "ARRANGE ISLAND 8H, KD"
+    usage = "ARRANGE ISLAND cards"
+    example = "ARRANGE ISLAND 8H, KD"
     cards: tuple[Card, ...]
 
 
 class Magic(Order):
     """Cast a spell in an impulse (AT), or in the first that is free; FREE is a spell in your own words for the GM."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         "MAGIC [AT (IMPULSE) at:n] spell",
         "MAGIC [AT (IMPULSE) at:n] FREE free:quoted",
         "MAGIC [AT (IMPULSE) at:n] VANITY vanity:text",
     )
-    example: ClassVar[str] = "MAGIC AT 2 SCRY o4, o9, o11"
+    example = "MAGIC AT 2 SCRY o4, o9, o11"
     at: int = 0
     spell: Book | None = None
     free: str = ""
@@ -162,13 +161,13 @@ class Magic(Order):
 class CastMagic(Magic):
     """Cast a spell, as MAGIC does."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         "CAST (MAGIC) [AT (IMPULSE) at:n] spell",
         "CAST (MAGIC) [AT (IMPULSE) at:n] FREE free:quoted",
         "CAST (MAGIC) [AT (IMPULSE) at:n] VANITY vanity:text",
     )
-    example: ClassVar[str] = "CAST SCRY o4, o9"
-    leads: ClassVar[bool] = True
+    example = "CAST SCRY o4, o9"
+    leads = True
 
     def stands_for(self) -> Order:
         return Magic(at=self.at, spell=self.spell, free=self.free, vanity=self.vanity)
@@ -177,20 +176,20 @@ class CastMagic(Magic):
 class CastSpell(CastMagic):
     """Cast a spell, as MAGIC does; words between quotation marks are one of your own, for the GM."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         "SPELL [AT (IMPULSE) at:n] spell",
         "SPELL [AT (IMPULSE) at:n] (FREE) free:quoted",
         "SPELL [AT (IMPULSE) at:n] VANITY vanity:text",
     )
-    example: ClassVar[str] = "SPELL SCRY o4, o9"
+    example = "SPELL SCRY o4, o9"
 
 
 class ScryAt(Order):
     """See up to three cards of the Ocean, as MAGIC SCRY does."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "SCRY spots [AT (IMPULSE) at:n]"
-    example: ClassVar[str] = "SCRY o4, o9"
-    leads: ClassVar[bool] = True
+    usage = "SCRY spots [AT (IMPULSE) at:n]"
+    example = "SCRY o4, o9"
+    leads = True
     spots: tuple[str, ...]
     at: int = 0
 
@@ -201,34 +200,34 @@ class ScryAt(Order):
 class ShrinkDrop(Order):
     """Without magic: which types go first when your Island has to shrink. It lasts."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "SHRINK DROP kinds"
-    example: ClassVar[str] = "SHRINK DROP 2, 5"
-    standing: ClassVar[bool] = True
+    usage = "SHRINK DROP kinds"
+    example = "SHRINK DROP 2, 5"
+    standing = True
     kinds: tuple[str, ...]
 
 
 class WaitHere(Order):
     """Do nothing for one impulse, or for n."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "WAIT [n]"
-    example: ClassVar[str] = "WAIT 2"
+    usage = "WAIT [n]"
+    example = "WAIT 2"
     n: int = 1
 
 
 class CallHalt(Order):
     """Ask for a halt when your lines come to this; play stops when more than half of the players have asked."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "HALT [quoted]"
-    example: ClassVar[str] = 'HALT "two fives of hearts?"'
+    usage = "HALT [quoted]"
+    example = 'HALT "two fives of hearts?"'
     quoted: str = ""
 
 
 class AgainRound(Order):
     """Whether you want a new round when this one is over. It lasts."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "AGAIN answer:YES|NO"
-    example: ClassVar[str] = "AGAIN NO"
-    standing: ClassVar[bool] = True
+    usage = "AGAIN answer:YES|NO"
+    example = "AGAIN NO"
+    standing = True
     answer: str
 
 
@@ -248,8 +247,8 @@ def unusable(v: View) -> Collection[type[Order]]:
 class HaltBatch(Mend):
     """Stop play at the end of this impulse of the next deadline, as the GM may."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "HALT AT n"
-    example: ClassVar[str] = "HALT AT 4"
+    usage = "HALT AT n"
+    example = "HALT AT 4"
     n: int
 
     def told(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import ClassVar
 
 from referee.engine.audience import Seat
 from referee.engine.values import value
@@ -25,7 +24,7 @@ class Scry:
 class Peek(Written):
     """See the type and number of a Flame."""
 
-    pattern: ClassVar[str] = "PEEK {0.player}"
+    pattern = "PEEK {0.player}"
     player: Seat
 
 
@@ -33,7 +32,7 @@ class Peek(Written):
 class Swap(Written):
     """Two cards of the Ocean change places."""
 
-    pattern: ClassVar[str] = "SWAP {0.one} {0.other}"
+    pattern = "SWAP {0.one} {0.other}"
     one: str
     other: str
 
@@ -52,7 +51,7 @@ class Shuffle:
 class Pull(Written):
     """Draw a card near: one more due for it in this impulse."""
 
-    pattern: ClassVar[str] = "PULL {0.spot}"
+    pattern = "PULL {0.spot}"
     spot: str
 
 
@@ -60,7 +59,7 @@ class Pull(Written):
 class Push(Written):
     """Move a card away from a player: one due less for it in this impulse."""
 
-    pattern: ClassVar[str] = "PUSH {0.spot} FROM {0.player}"
+    pattern = "PUSH {0.spot} FROM {0.player}"
     spot: str
     player: Seat
 
@@ -69,7 +68,7 @@ class Push(Written):
 class Hide(Written):
     """Make a card invisible to the others until the deadline's end."""
 
-    pattern: ClassVar[str] = "HIDE {0.spot}"
+    pattern = "HIDE {0.spot}"
     spot: str
 
 
@@ -77,7 +76,7 @@ class Hide(Written):
 class Illusion(Written):
     """Let a card seem to be of another type."""
 
-    pattern: ClassVar[str] = "ILLUSION {0.spot} AS {0.kind}"
+    pattern = "ILLUSION {0.spot} AS {0.kind}"
     spot: str
     kind: str
 
@@ -94,7 +93,7 @@ class Ward(StrEnum):
 class Guard(Written):
     """Guard one's Flame, mind or sight for this deadline."""
 
-    pattern: ClassVar[str] = "GUARD {0.ward}"
+    pattern = "GUARD {0.ward}"
     ward: Ward
 
 
@@ -102,7 +101,7 @@ class Guard(Written):
 class Vanity(Written):
     """Decoration alone."""
 
-    pattern: ClassVar[str] = "VANITY {0.text}"
+    pattern = "VANITY {0.text}"
     text: str
 
 

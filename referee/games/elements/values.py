@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 from referee.engine.values import value
 from referee.games.cards import FRENCH_COURTS, NUMBERS, Card, french
@@ -68,7 +68,7 @@ class Deed(StrEnum):
 class Written:
     """What is printed as it is written in an order, its own values filled in."""
 
-    pattern: ClassVar[str] = ""
+    pattern = ""
 
     def __str__(self) -> str:
         return self.pattern.format(self)
@@ -86,7 +86,7 @@ class Take:
 class TakeOwn(Written):
     """Lift a card of one's own Island."""
 
-    pattern: ClassVar[str] = "TAKE ISLAND {0.card}"
+    pattern = "TAKE ISLAND {0.card}"
     card: Card
 
 
@@ -94,7 +94,7 @@ class TakeOwn(Written):
 class Call(Written):
     """Call dibs on a card in the Ocean."""
 
-    pattern: ClassVar[str] = "DIBS {0.card}"
+    pattern = "DIBS {0.card}"
     card: Card
 
 

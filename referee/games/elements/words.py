@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from referee.engine.conditions import Comparison, Condition
 from referee.engine.lexicon import Words
@@ -287,9 +287,9 @@ SLOTS: Sequence[Slot[Any]] = (
 class FlameSize(Comparison):
     """How many cards your Flame has."""
 
-    usage: ClassVar[str] = "FLAME compare n"
-    example: ClassVar[str] = "FLAME <= 1"
-    figures: ClassVar[range | None] = range(5)
+    usage = "FLAME compare n"
+    example = "FLAME <= 1"
+    figures = range(5)
 
     def figure(self, seen: View) -> int:
         return len(seen.flame)
@@ -298,9 +298,9 @@ class FlameSize(Comparison):
 class IslandSize(Comparison):
     """How many cards your Island has."""
 
-    usage: ClassVar[str] = "ISLAND compare n"
-    example: ClassVar[str] = "ISLAND < 3"
-    figures: ClassVar[range | None] = range(13)
+    usage = "ISLAND compare n"
+    example = "ISLAND < 3"
+    figures = range(13)
 
     def figure(self, seen: View) -> int:
         return len(seen.island)
@@ -309,9 +309,9 @@ class IslandSize(Comparison):
 class ImpulseNow(Comparison):
     """Which impulse it is."""
 
-    usage: ClassVar[str] = "IMPULSE compare n"
-    example: ClassVar[str] = "IMPULSE >= 8"
-    figures: ClassVar[range | None] = range(1, 25)
+    usage = "IMPULSE compare n"
+    example = "IMPULSE >= 8"
+    figures = range(1, 25)
 
     def figure(self, seen: View) -> int:
         return seen.impulse
@@ -320,9 +320,9 @@ class ImpulseNow(Comparison):
 class OthersFlame(Comparison):
     """How many cards the largest Flame of the others has."""
 
-    usage: ClassVar[str] = "OTHERS FLAME compare n"
-    example: ClassVar[str] = "OTHERS FLAME >= 3"
-    figures: ClassVar[range | None] = range(5)
+    usage = "OTHERS FLAME compare n"
+    example = "OTHERS FLAME >= 3"
+    figures = range(5)
 
     def figure(self, seen: View) -> int:
         return max(n for seat, n in seen.flames.items() if seat != seen.seat)
@@ -331,8 +331,8 @@ class OthersFlame(Comparison):
 class TypeKnown(Condition):
     """Whether you know of a card of this type in the Ocean that you may name."""
 
-    usage: ClassVar[str] = "KNOWN kind"
-    example: ClassVar[str] = "KNOWN 8"
+    usage = "KNOWN kind"
+    example = "KNOWN 8"
     kind: str
 
     def holds(self, seen: View) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.games.cards import Card
@@ -12,22 +10,22 @@ from referee.games.cards import Card
 class Resign(Ask[bool]):
     """N4, at the beginning of a turn: do you give the game up?"""
 
-    rule: ClassVar[str] = "NC-R9"
+    rule = "NC-R9"
 
 
 class Lead(Ask[Card]):
     """N1: which card do you lead?"""
 
-    rule: ClassVar[str] = "NC-2.1"
-    live: ClassVar[bool] = True
+    rule = "NC-2.1"
+    live = True
     trick: int
 
 
 class Reply(Ask[Card]):
     """N2: which card do you lay to those on the table?"""
 
-    rule: ClassVar[str] = "NC-2.1"
-    live: ClassVar[bool] = True
+    rule = "NC-2.1"
+    live = True
     trick: int
     leader: Seat
     table: tuple[Card, ...]
@@ -36,5 +34,5 @@ class Reply(Ask[Card]):
 class PlayOn(Ask[bool]):
     """N3: the turn's own tricks are played, do you go on for one more?"""
 
-    rule: ClassVar[str] = "NC-P1.1"
+    rule = "NC-P1.1"
     played: int

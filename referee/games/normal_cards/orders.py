@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from referee.engine.conditions import Tests
 from referee.engine.orders import Order
 from referee.games.normal_cards.words import Item
@@ -12,16 +10,16 @@ from referee.games.normal_cards.words import Item
 class LeadWith(Order):
     """What you lead: the first entry for your first lead of this turn, and so on; the last repeats."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "LEAD plays:leads"
-    example: ClassVar[str] = "LEAD 3C, QH, LOWEST"
+    usage = "LEAD plays:leads"
+    example = "LEAD 3C, QH, LOWEST"
     plays: tuple[Item, ...]
 
 
 class TrickLead(Order):
     """What you lead to one trick of this turn, if you lead it; it uses up no entry of your LEAD list."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "TRICK n LEAD plays:leads"
-    example: ClassVar[str] = "TRICK 2 LEAD 7H"
+    usage = "TRICK n LEAD plays:leads"
+    example = "TRICK 2 LEAD 7H"
     n: int
     plays: tuple[Item, ...]
 
@@ -29,12 +27,12 @@ class TrickLead(Order):
 class ReplyWith(Order):
     """What you lay to the cards on the table: lines are tried from the top, the first that can be done counts."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         "REPLY plays",
         "REPLY IF tests:conditions then [ELSE plays]",
     )
-    example: ClassVar[str] = "REPLY IF LED = AH TRUMP LOWEST ELSE DUMP"
-    standing: ClassVar[bool] = True
+    example = "REPLY IF LED = AH TRUMP LOWEST ELSE DUMP"
+    standing = True
     plays: tuple[Item, ...] = ()
     then: Item | None = None
     tests: Tests = ()
@@ -43,23 +41,23 @@ class ReplyWith(Order):
 class Keep(Order):
     """Cards that no word uses unless the hand holds nothing else; a line that names the card itself may."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "KEEP kept"
-    example: ClassVar[str] = "KEEP AS, 7S"
-    standing: ClassVar[bool] = True
+    usage = "KEEP kept"
+    example = "KEEP AS, 7S"
+    standing = True
     kept: tuple[Item, ...]
 
 
 class GoOn(Order):
     """How many more tricks you allow when the turn's own are played; all others must allow them too."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "PLAY ON n"
-    example: ClassVar[str] = "PLAY ON 4"
-    standing: ClassVar[bool] = True
+    usage = "PLAY ON n"
+    example = "PLAY ON 4"
+    standing = True
     n: int
 
 
 class GiveUp(Order):
     """Give the game up at the beginning of this turn: you cannot win any more."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "RESIGN"
-    example: ClassVar[str] = "RESIGN"
+    usage = "RESIGN"
+    example = "RESIGN"

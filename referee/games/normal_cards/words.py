@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any
 
 from referee.engine.asks import Ask
 from referee.engine.conditions import Comparison, Condition
@@ -276,9 +276,9 @@ SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, LEADS, RULE, KEPT, ThenSlot(), LED, 
 class TablePoints(Comparison):
     """What the cards on the table count, before yours."""
 
-    usage: ClassVar[str] = "POINTS compare n"
-    example: ClassVar[str] = "POINTS >= 10"
-    figures: ClassVar[range | None] = range(34)
+    usage = "POINTS compare n"
+    example = "POINTS >= 10"
+    figures = range(34)
 
     def figure(self, seen: View) -> int:
         return points(seen.table)
@@ -287,8 +287,8 @@ class TablePoints(Comparison):
 class PlaysLast(Condition):
     """You play last to the trick."""
 
-    usage: ClassVar[str] = "LAST"
-    example: ClassVar[str] = "LAST"
+    usage = "LAST"
+    example = "LAST"
 
     def holds(self, seen: View) -> bool:
         return len(seen.table) == len(seen.seats) - 1
@@ -297,8 +297,8 @@ class PlaysLast(Condition):
 class LedCard(Condition):
     """The led card itself."""
 
-    usage: ClassVar[str] = "LED same card:led"
-    example: ClassVar[str] = "LED = AH"
+    usage = "LED same card:led"
+    example = "LED = AH"
     same: str = "="
     card: Card
 
@@ -309,8 +309,8 @@ class LedCard(Condition):
 class LedKind(Condition):
     """The rank or suit of the led card."""
 
-    usage: ClassVar[str] = "LED (=) (IS) kind"
-    example: ClassVar[str] = "LED H"
+    usage = "LED (=) (IS) kind"
+    example = "LED H"
     kind: str
 
     def holds(self, seen: View) -> bool:
@@ -320,8 +320,8 @@ class LedKind(Condition):
 class LedTrump(Condition):
     """A trump was led."""
 
-    usage: ClassVar[str] = "LED (=) (IS) TRUMP"
-    example: ClassVar[str] = "LED TRUMP"
+    usage = "LED (=) (IS) TRUMP"
+    example = "LED TRUMP"
 
     def holds(self, seen: View) -> bool:
         return bool(seen.table) and seen.table[0].suit == seen.trump

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
@@ -24,21 +23,21 @@ Move = Card | Act
 class Resign(Ask[bool]):
     """WD-W7, at the beginning of a turn: do you give the duel up?"""
 
-    rule: ClassVar[str] = "WD-R19"
+    rule = "WD-R19"
 
 
 class Lead(Ask[Move]):
     """WD-W2 and WD-W4: which card do you lead, or do you draw?"""
 
-    rule: ClassVar[str] = "WD-3.1"
+    rule = "WD-3.1"
     round: int
 
 
 class Reply(Ask[Move]):
     """WD-W3 to WD-W5: do you answer the led card with one of yours, with a drawn one, or with a call?"""
 
-    rule: ClassVar[str] = "WD-3.1"
-    live: ClassVar[bool] = True
+    rule = "WD-3.1"
+    live = True
     round: int
     leader: Seat
     led: Card
@@ -48,5 +47,5 @@ class Reply(Ask[Move]):
 class PlayOn(Ask[bool]):
     """WD-W6: the turn's own rounds are played, do you go on for one more?"""
 
-    rule: ClassVar[str] = "WD-P1.1"
+    rule = "WD-P1.1"
     played: int

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from referee.engine.conditions import Tests
 from referee.engine.orders import Order
 from referee.games.wizards_duel.words import Item
@@ -12,17 +10,17 @@ from referee.games.wizards_duel.words import Item
 class LeadWith(Order):
     """What you lead: the first entry for your first lead of this turn, and so on; the last repeats."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "LEAD plays:leads"
-    example: ClassVar[str] = "LEAD KS, 3C, DRAW, LOWEST"
+    usage = "LEAD plays:leads"
+    example = "LEAD KS, 3C, DRAW, LOWEST"
     plays: tuple[Item, ...]
 
 
 class ReplyWith(Order):
     """What you answer to a led card: lines are tried from the top, the first that applies counts."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("REPLY plays", "REPLY IF tests:conditions plays:then")
-    example: ClassVar[str] = "REPLY IF LED = M18 PLAY M19"
-    standing: ClassVar[bool] = True
+    usage = ("REPLY plays", "REPLY IF tests:conditions plays:then")
+    example = "REPLY IF LED = M18 PLAY M19"
+    standing = True
     plays: tuple[Item, ...]
     tests: Tests = ()
 
@@ -30,8 +28,8 @@ class ReplyWith(Order):
 class RoundLead(Order):
     """What you lead in one round of this turn, if you lead it."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "ROUND n LEAD plays:leads"
-    example: ClassVar[str] = "ROUND 2 LEAD M7"
+    usage = "ROUND n LEAD plays:leads"
+    example = "ROUND 2 LEAD M7"
     n: int
     plays: tuple[Item, ...]
 
@@ -39,8 +37,8 @@ class RoundLead(Order):
 class RoundReply(Order):
     """What you answer in one round of this turn, if the other leads it."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("ROUND n REPLY plays", "ROUND n REPLY IF tests:conditions plays:then")
-    example: ClassVar[str] = "ROUND 3 REPLY QW"
+    usage = ("ROUND n REPLY plays", "ROUND n REPLY IF tests:conditions plays:then")
+    example = "ROUND 3 REPLY QW"
     n: int
     plays: tuple[Item, ...]
     tests: Tests = ()
@@ -49,8 +47,8 @@ class RoundReply(Order):
 class RoundCall(Order):
     """Call the led card in one round of this turn, perhaps under conditions."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "ROUND n CALL [IF tests:conditions]"
-    example: ClassVar[str] = "ROUND 2 CALL IF LED >= 15"
+    usage = "ROUND n CALL [IF tests:conditions]"
+    example = "ROUND 2 CALL IF LED >= 15"
     n: int
     tests: Tests = ()
 
@@ -58,8 +56,8 @@ class RoundCall(Order):
 class RoundDraw(Order):
     """Play the top card of your deck in one round of this turn, perhaps under conditions."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "ROUND n DRAW [IF tests:conditions]"
-    example: ClassVar[str] = "ROUND 4 DRAW"
+    usage = "ROUND n DRAW [IF tests:conditions]"
+    example = "ROUND 4 DRAW"
     n: int
     tests: Tests = ()
 
@@ -67,15 +65,15 @@ class RoundDraw(Order):
 class CallWhen(Order):
     """When you call the led card; any line that holds is enough. KEEP n never goes below n; CALL alone needs an IF."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         "CALL",
         "CALL never",
         "CALL KEEP keep:n",
         "CALL IF tests:conditions [KEEP keep:n]",
         "CALL tests:conditions [KEEP keep:n]",
     )
-    example: ClassVar[str] = "CALL IF MARGIN >= 9"
-    standing: ClassVar[bool] = True
+    example = "CALL IF MARGIN >= 9"
+    standing = True
     tests: Tests = ()
     keep: int | None = None
     never: bool = False
@@ -89,9 +87,9 @@ class CallWhen(Order):
 class DrawWhen(Order):
     """When you play the top card of your deck, unseen; any line that holds is enough. DRAW alone needs an IF."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("DRAW", "DRAW never", "DRAW IF tests:conditions")
-    example: ClassVar[str] = "DRAW IF BEST <= 6"
-    standing: ClassVar[bool] = True
+    usage = ("DRAW", "DRAW never", "DRAW IF tests:conditions")
+    example = "DRAW IF BEST <= 6"
+    standing = True
     tests: Tests = ()
     never: bool = False
 
@@ -104,12 +102,12 @@ class DrawWhen(Order):
 class GoOn(Order):
     """How many more rounds you allow when the turn's own are played, or until when; the other must allow them too."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         "PLAY ON n [UNTIL BEHIND BY behind:n]",
         "PLAY ON UNTIL BEHIND BY behind:n",
     )
-    example: ClassVar[str] = "PLAY ON 4"
-    standing: ClassVar[bool] = True
+    example = "PLAY ON 4"
+    standing = True
     n: int | None = None
     behind: int | None = None
 
@@ -117,5 +115,5 @@ class GoOn(Order):
 class GiveUp(Order):
     """Give the duel up at the beginning of this turn: you lose, whatever the scores."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "RESIGN"
-    example: ClassVar[str] = "RESIGN"
+    usage = "RESIGN"
+    example = "RESIGN"

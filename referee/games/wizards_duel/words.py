@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any
 
 from referee.engine.asks import Ask
 from referee.engine.conditions import Comparison, Condition, Tests
@@ -260,9 +260,9 @@ SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, ITEMS, LEADS, ThenSlot(), NEVER, DIF
 class LedWorth(Comparison):
     """What the led card is worth, without dice."""
 
-    usage: ClassVar[str] = "LED compare n"
-    example: ClassVar[str] = "LED >= 15"
-    figures: ClassVar[range | None] = range(1, 22)
+    usage = "LED compare n"
+    example = "LED >= 15"
+    figures = range(1, 22)
 
     def figure(self, seen: View) -> int | None:
         return book(seen.led, seen.options) if seen.led is not None else None
@@ -271,8 +271,8 @@ class LedWorth(Comparison):
 class LedBest(Condition):
     """What the led card is worth beside the best of your hand."""
 
-    usage: ClassVar[str] = "LED compare BEST"
-    example: ClassVar[str] = "LED > BEST"
+    usage = "LED compare BEST"
+    example = "LED > BEST"
     compare: str
 
     def holds(self, seen: View) -> bool:
@@ -284,8 +284,8 @@ class LedBest(Condition):
 class LedCard(Condition):
     """The led card itself."""
 
-    usage: ClassVar[str] = "LED same card:led"
-    example: ClassVar[str] = "LED = M18"
+    usage = "LED same card:led"
+    example = "LED = M18"
     same: str = "="
     card: Card
 
@@ -296,8 +296,8 @@ class LedCard(Condition):
 class LedKind(Condition):
     """The kind of the led card."""
 
-    usage: ClassVar[str] = "LED (=) (IS) kind"
-    example: ClassVar[str] = "LED MAJOR"
+    usage = "LED (=) (IS) kind"
+    example = "LED MAJOR"
     kind: Kind
 
     def holds(self, seen: View) -> bool:
@@ -307,9 +307,9 @@ class LedKind(Condition):
 class BestWorth(Comparison):
     """What your best card is worth, without dice."""
 
-    usage: ClassVar[str] = "BEST compare n"
-    example: ClassVar[str] = "BEST <= 6"
-    figures: ClassVar[range | None] = range(22)
+    usage = "BEST compare n"
+    example = "BEST <= 6"
+    figures = range(22)
 
     def figure(self, seen: View) -> int:
         return best(seen.hand, seen.options)
@@ -318,8 +318,8 @@ class BestWorth(Comparison):
 class BestLed(Condition):
     """What your best card is worth beside the led one."""
 
-    usage: ClassVar[str] = "BEST compare LED"
-    example: ClassVar[str] = "BEST < LED"
+    usage = "BEST compare LED"
+    example = "BEST < LED"
     compare: str
 
     def holds(self, seen: View) -> bool:
@@ -331,9 +331,9 @@ class BestLed(Condition):
 class Margin(Comparison):
     """How much more the led card is worth than the best of your hand."""
 
-    usage: ClassVar[str] = "MARGIN compare n:difference"
-    example: ClassVar[str] = "MARGIN >= 9"
-    figures: ClassVar[range | None] = range(-20, 22)
+    usage = "MARGIN compare n:difference"
+    example = "MARGIN >= 9"
+    figures = range(-20, 22)
 
     def figure(self, seen: View) -> int | None:
         return book(seen.led, seen.options) - best(seen.hand, seen.options) if seen.led is not None else None
