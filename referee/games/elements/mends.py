@@ -83,16 +83,6 @@ def wrong(s: State) -> str:
     return ""
 
 
-def due(s: State, seat: Seat, n: int) -> None:
-    """So much is the player's due."""
-    s.due[seat] = n
-
-
-def wins(s: State, seat: Seat, n: int) -> None:
-    """So many rounds the player has won."""
-    s.wins[seat] = n
-
-
 def penance(s: State, seat: Seat, n: int) -> None:
     """So many impulses the player has still to spend."""
     s.penance.pop(seat, None)
@@ -126,8 +116,8 @@ MENDING: Mending[State] = Mending(
     ),
     wrong,
     counts=(
-        Count("DUE", DUE, due),
-        Count("WINS", WINS, wins, most=99),
+        Count("DUE", DUE, lambda s, seat, n: s.due.update({seat: n})),
+        Count("WINS", WINS, lambda s, seat, n: s.wins.update({seat: n}), most=99),
         Count("PENANCE", PENANCE, penance, most=ATONING),
     ),
     then=lapse,
