@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.cases.words import CaseStart
-from referee.cases.words.reading import by_seat, seat_named, words_in
+from referee.cases.words.reading import by_seat, only_known, seat_named, words_in
 from referee.engine.asks import Answer, Why
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
@@ -39,9 +39,7 @@ KEYS = (
 
 def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
     """Make the start of a rule case; raises `SetupError` for a key or card that does not exist."""
-    for key in data:
-        if key not in KEYS and not SPOT.fullmatch(key):
-            raise SetupError(f"There is no key {key} in given. There are {', '.join(KEYS)}, and spots such as o9.")
+    only_known({key: value for key, value in data.items() if not SPOT.fullmatch(key)}, KEYS, "given")
     data = by_name(data)
     settled = {**options, **({"mode": str(data["mode"])} if "mode" in data else {})}
     named = [Seat(name) for name in names_in(data)]
@@ -100,15 +98,15 @@ def names_in(data: Mapping[str, Any]) -> list[str]:
 
 def seated(named: list[Seat], data: Mapping[str, Any]) -> Iterable[Seat]:
     """Seat those named, and as many more as the case's number or Islands ask for."""
-    count = data.get("players") if isinstance(data.get("players"), int) else 0
+    count = data["players"] if isinstance(data.get("players"), int) else 0
     if not count:
         size = data.get("size") if len(named) < 2 else None
         if size is None and (found := OF.fullmatch(str(data.get("island", "")))):
             size = int(found[2])
         count = next((n for n, cards in ISLANDS.items() if cards == size), 3)
-    more = (f"Player {n}" for n in range(len(NAMES) + 1, int(count or 3) + 1))
+    more = (f"Player {n}" for n in range(len(NAMES) + 1, count + 1))
     rest = [Seat(name) for name in (*NAMES, *more) if name not in named]
-    return [*named, *rest[: max(0, int(count or 3) - len(named))]]
+    return [*named, *rest[: max(0, count - len(named))]]
 
 
 def listed(value: Any) -> list[Any]:
@@ -130,23 +128,19 @@ class Dealer:
     def lay(self) -> None:
         """Lay everything out."""
         state, data = self.state, self.data
-        state.size = int(data.get("size") or self._of(2) or state.size)
+        of = OF.fullmatch(str(data.get("island", "")))
+        state.size = int(data.get("size") or (of and of[2]) or state.size)
         self.flames()
         self.islands()
         for name, face in self.by_seat("play_hand", "hand").items():
             if listed(face):
                 state.hands[name] = Held(self.card(face), "the Ocean")
         spots = self.named_spots()
-        for name in [seat for seat in state.seats if self.count(seat) > len(state.islands[seat])]:
-            while len(state.islands[name]) < self.count(name):
-                state.islands[name].append(self.any_card())
+        for seat, cards in state.islands.items():
+            cards += [self.any_card() for _ in range(self.count(seat) - len(cards))]
         self.ocean(spots)
         self.numbers()
         self.minds()
-
-    def _of(self, group: int) -> int:
-        found = OF.fullmatch(str(self.data.get("island", "")))
-        return int(found[group]) if found else 0
 
     def by_seat(self, *keys: str) -> dict[Seat, Any]:
         """Read what is written by player, or for the one player whom the case is about."""
