@@ -258,25 +258,18 @@ def card_words(pack: Pack, table: Mapping[str, Any]) -> dict[str, Names[Any]]:
     }
 
 
-def card_lexicon(pack: Pack) -> Callable[[Sequence[Seat], Mapping[str, Any]], Lexicon]:
-    """Return what makes the words of one game with this pack: its seats and the names of the cards."""
-    return lambda seats, tables: Lexicon.of(seats, card_words(pack, tables[pack.table]))
-
-
 def wording(
     pack: Pack, answer: Callable[[Ask[Any], str, Lexicon], Any], tabletop: Callable[[Any], Tabletop] | None = None
 ) -> Wording:
-    """Make the section of words of a game with one pack, where only its cards have names."""
+    """Make the section of words of a game with one pack, where only its seats and cards have names."""
+
+    def lexicon(seats: Sequence[Seat], tables: Mapping[str, Any]) -> Lexicon:
+        return Lexicon.of(seats, card_words(pack, tables[pack.table]))
 
     def say(tables: Mapping[str, Any]) -> Callable[[Any], str]:
         return namer((pack, tables[pack.table]))
 
-    return Wording((pack.table,), card_lexicon(pack), say, answer, faces(pack), tabletop)
-
-
-def faces(*packs: Pack) -> tuple[Any, ...]:
-    """List all cards of packs as they are named."""
-    return tuple(face for pack in packs for face in _faces(pack).values())
+    return Wording((pack.table,), lexicon, say, answer, tuple(_faces(pack).values()), tabletop)
 
 
 def _spelled(entries: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:

@@ -1,8 +1,10 @@
 """Amagande: shed your cards, draw for others, and mind the fatal seven. RULES.md beside this file has the rules."""
 
+from dataclasses import replace
+
 from referee.engine.ruleset import Ruleset
-from referee.engine.sections import Bots, Ending, Orders, Seating, Wording
-from referee.games.cards import Pack, card_lexicon, faces
+from referee.engine.sections import Bots, Ending, Orders, Seating
+from referee.games.cards import Pack, wording
 
 from . import asks, bots, checks, ending, events, mends, opening, orders, plans, state, turn, view, words
 
@@ -29,9 +31,7 @@ RULESET = Ruleset(
         unneeded=plans.unneeded,
         closest=plans.closest,
     ),
-    words=Wording(
-        (Pack.FRENCH.table,), card_lexicon(Pack.FRENCH), words.say, words.answer, faces(Pack.FRENCH), view.tabletop
-    ),
+    words=replace(wording(Pack.FRENCH, words.answer, view.tabletop), say=words.say),
     bots=Bots(bots.scribble, bots.sensible),
     ending=Ending(ending.ENDS, ending.hands, ending.tally),
     seating=Seating(gone=lambda seen: seen.out),
