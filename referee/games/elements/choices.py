@@ -140,7 +140,7 @@ def words() -> Sequence[str]:
     return Open([""], lambda one: isinstance(one, str))
 
 
-def verdicts(seats: Sequence[Seat]) -> Sequence[spells.Verdict]:
+def verdicts() -> Sequence[spells.Verdict]:
     """What the GM may rule on a free spell; that nobody ruled stands first (EL-P4.3, EL-P4.4)."""
 
     def fits(one: Any) -> bool:

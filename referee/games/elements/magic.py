@@ -26,10 +26,8 @@ def cast_all(t: Match, now: Moment, ruled: Ruled) -> None:
     own = {seat: tuple(ruled.get(seat, ())) for seat in seats}
     whole = now.edition < 3
     asks = [Cast(seat, castings(look(t.state, seat), own[seat], whole=whole), now.impulse) for seat in seats]
-    chosen: dict[Seat, spells.Book | spells.Free] = {}
-    for seat, spell in zip(seats, t.ask_all(asks), strict=True):
-        if spell is not None and not isinstance(spell, spells.Lost):
-            chosen[seat] = spell
+    answers = zip(seats, t.ask_all(asks), strict=True)
+    chosen = {seat: spell for seat, spell in answers if spell is not None and not isinstance(spell, spells.Lost)}
     casters = list(chosen)
     if len(casters) > 1:
         casters = t.chance.shuffled(casters, "magic", str(now.impulse))

@@ -130,11 +130,8 @@ def end(t: Match, reason: str) -> None:
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
     """Lay open what everybody had at the end."""
-    opened: list[tuple[Seat, Sequence[Card]]] = []
-    for seat in state.seats:
-        opened.append((Seat(f"{seat}'s Flame"), state.flames[seat]))
-        opened.append((Seat(f"{seat}'s Island"), state.islands[seat]))
-    return opened
+    piles = (("Flame", state.flames), ("Island", state.islands))
+    return [(Seat(f"{seat}'s {name}"), cards[seat]) for seat in state.seats for name, cards in piles]
 
 
 def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:

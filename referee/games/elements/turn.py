@@ -79,7 +79,7 @@ def prepare(t: Match) -> Ruled:
     asked = [(seat, one) for seat, spells in zip(state.seats, spoken, strict=True) for one in spells]
     found: Ruled = {}
     for seat, one in asked:
-        found.setdefault(seat, {})[one] = t.ask(Ruling(GM, verdicts(state.seats), seat, one.text, one.at))
+        found.setdefault(seat, {})[one] = t.ask(Ruling(GM, verdicts(), seat, one.text, one.at))
     return found
 
 

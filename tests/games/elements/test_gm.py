@@ -31,7 +31,7 @@ SPELL = 'MAGIC AT 2 FREE "every seven in the Ocean hums a waltz"'
 
 def ruling(text: str = "hum") -> Ruling:
     """A question to the GM."""
-    return Ruling(GM, verdicts(SEATS), ANA, text, 2)
+    return Ruling(GM, verdicts(), ANA, text, 2)
 
 
 @pytest.mark.parametrize(
