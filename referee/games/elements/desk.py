@@ -75,7 +75,7 @@ class Clerk:
             case Cast():
                 return self.cast(ask, seen)
             case Conjure():
-                return self.conjure(ask, seen)
+                return self.conjure(seen)
             case Arrange():
                 return self.arrange(ask, seen)
             case Shed():
@@ -225,14 +225,10 @@ class Clerk:
         reason = why if atoning else f"{said} had no such card to act on, and lapsed."
         return Answer(Lost(spell), Why.DEFAULT, ((one.number, f"Impulse {ask.impulse}: {reason}"),))
 
-    def conjure(self, ask: Conjure, seen: View) -> Answer[Any]:
+    def conjure(self, seen: View) -> Answer[Any]:
         """All free spells of this deadline (EL-P4.3)."""
-        free = announced(list(now(self.orders, seen)), seen.options, seen.penance.get(seen.seat, 0))
-        spoken = tuple(free.values())
-        if spoken not in ask.choices:
-            return Answer((), Why.DEFAULT)
-        self.free = free
-        return Answer(spoken, next(iter(free), Why.DEFAULT))
+        self.free = announced(list(now(self.orders, seen)), seen.options, seen.penance.get(seen.seat, 0))
+        return Answer(tuple(self.free.values()), next(iter(self.free), Why.DEFAULT))
 
     def arrange(self, ask: Arrange, seen: View) -> Answer[Any]:
         """The cards named first, the others behind them as they lay."""
