@@ -81,7 +81,7 @@ def reaching(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> list[Reach]:
 
 def random_spots(t: Match, now: Moment, seats: Sequence[Seat]) -> dict[Seat, str]:
     """Who wants any card gets one they do not know; two never collide while the spots suffice (EL-P3.4)."""
-    wishes = {seat: t.chance.shuffled(look(t.state, seat).unknown(), "any", str(now.impulse), seat) for seat in seats}
+    wishes = {seat: t.chance.shuffled(open_to(t, now, seat), "any", str(now.impulse), seat) for seat in seats}
     given: dict[str, Seat] = {}
 
     def place(seat: Seat, tried: list[str]) -> bool:
@@ -95,6 +95,13 @@ def random_spots(t: Match, now: Moment, seats: Sequence[Seat]) -> dict[Seat, str
 
     alone = [seat for seat in seats if not place(seat, [])]
     return {seat: spot for spot, seat in given.items()} | {seat: wishes[seat][0] for seat in alone}
+
+
+def open_to(t: Match, now: Moment, seat: Seat) -> list[str]:
+    """List the spots that a player may get who wants any card: unknown, and free to touch if any is (EL-P3.4)."""
+    spots = look(t.state, seat).unknown()
+    free = [spot for spot in spots if seat not in t.state.ocean[spot][-1].barred]
+    return free if free and now.edition >= 4 else spots
 
 
 def allowed(t: Match, now: Moment, reaches: Sequence[Reach]) -> list[Reach]:
