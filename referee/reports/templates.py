@@ -118,7 +118,7 @@ def environment(rules: Ruleset[Any, Any], resources: Resources, words: Mapping[s
         extensions=[Marks],
     )
     if isinstance(made, Sandbox):
-        made.packages.add(rules.play.__module__.partition(".")[0])
+        made.packages.add(rules.stored.state.__module__.partition(".")[0])
     made.globals.update(words)
     made.filters.update(words)
     return made
