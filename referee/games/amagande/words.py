@@ -117,8 +117,7 @@ def named(words: Words, at: int, table: str, letters: Sequence[str]) -> tuple[li
     if not rest or len(rest[0]) < SHORTEST or not isinstance(names, CardNames):
         return [], 0
     found = names.begun(rest)
-    suited = rest[1:2] == ["OF"] or (rest[1:] and named(words, at + 1, "suits", SUITS)[0])
-    if found[0] or suited or not (rest[0].endswith("S") and rest[0].isalpha()):
+    if found[0] or not (rest[0].endswith("S") and rest[0].isalpha()):
         return found
     return names.begun([rest[0].removesuffix("S")])  # KINGS are any of them
 
