@@ -1,7 +1,8 @@
 """Our form in both alternatives of a letter: what was changed in it in the one that is not read is not lost."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from .form import Form, Known, as_sent, find
 from .lines import Text, key, keys_of
@@ -15,6 +16,8 @@ RUNS_ON = (
     "you answer below it."
 )
 """What is said of a line in which nobody can tell what was written now."""
+
+Labels = Callable[[Sequence[str]], Sequence[Labelled]]
 
 _SHOWN = 80
 _MOST_SHOWN = 3
@@ -52,11 +55,9 @@ def both(
     whole = lines == came
     if not whole:  # what was written ran on, and the other alternative may have its line ends
         lines = Text(by_html(lines, other))
-    labelled = classify(lines, form=form, own=own, subject=subject, names=names, whole=whole)
-    found = Beside()
-    if form is not None and form.begin and other:
-        labels = classify(other, form=form, own=own, subject=subject, names=names)
-        found = beside(lines, labelled, other, labels, form)
+    labels = partial(classify, form=form, own=own, subject=subject, names=names)
+    labelled = labels(lines, whole=whole)
+    found = beside(lines, labelled, other, labels, form) if form is not None and form.begin and other else Beside()
     taken = (*labelled, *found.taken)
     texts = Text(line.text for line in taken)
     sent = as_sent(lines if texts == lines else texts, form) if form is not None else ()
@@ -70,25 +71,29 @@ def _run_on(labelled: Sequence[Labelled]) -> str:
 
 
 def beside(
-    lines: Sequence[str], labelled: Sequence[Labelled], other: Sequence[str], labels: Sequence[Labelled], form: Form
+    lines: Sequence[str], labelled: Sequence[Labelled], other: Sequence[str], labels: Labels, form: Form
 ) -> Beside:
-    """Compare the form in two alternatives, each with its labels; the first one is read.
+    """Compare the form in two alternatives; the first one is read, and the other labelled only where it has more.
 
     Where it holds the form as we sent it, or not at all, the changes of the other are taken: some programs leave
     the quotation out of the plain text, or copy it from the letter that is answered. Where both hold changes, those
     of the first count. What was struck out anywhere is left to those who told of it.
     """
-    if any(line.label is Label.STRUCK for line in (*labelled, *labels)):
-        return Beside()
     known = Known(keys_of(line.text for line in labelled if line.label is Label.NEW))
-    there = [labels[number] for number in _changed(other, labels, form)]
+    changed = _changed(other, form)
+    if all(known.taken([key(text)], 0, 1) for text in changed.values()):
+        return Beside()
+    others = labels(other)
+    if any(line.label is Label.STRUCK for line in (*labelled, *others)):
+        return Beside()
+    there = [others[number] for number in changed if others[number].label is Label.NEW]
     only = [line for line in there if not known.taken([key(line.text)], 0, 1)]
     if not only:
         return Beside()
     shown = [f'"{_cut(line.text)}"' for line in only[:_MOST_SHOWN]]
     shown += [f"{len(only) - _MOST_SHOWN} more"] if len(only) > _MOST_SHOWN else []
     what = " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
-    if _changed(lines, labelled, form):
+    if any(labelled[number].label is Label.NEW for number in _changed(lines, form)):
         return Beside(told=f"In the form, the HTML of your letter has {what} besides; I went by its plain text.")
     told = f"In the form, only the HTML of your letter has {what}; I took what stands there."
     return Beside((Labelled("", Label.BLANK), *there), told)
@@ -98,7 +103,7 @@ def _cut(text: str) -> str:
     return text.strip()[:_SHOWN].strip()
 
 
-def _changed(lines: Sequence[str], labels: Sequence[Labelled], form: Form) -> list[int]:
-    """The numbers of the lines that were written into the form."""
+def _changed(lines: Sequence[str], form: Form) -> dict[int, str]:
+    """The lines that are not as we sent them, in the form, each by its number."""
     found = find(["" if line.startswith(STRUCK) else line for line in lines], form)
-    return [number for number, one in sorted(found.items()) if one.changed and labels[number].label is Label.NEW]
+    return {number: one.text for number, one in sorted(found.items()) if one.changed}

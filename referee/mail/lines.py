@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from typing import Self
 
 from .marks import bare, is_quoted, unquoted
@@ -77,12 +78,22 @@ class Text(tuple[str, ...]):
     @cached_property
     def keys(self) -> list[str]:
         """What each line is known by."""
-        return list(map(key, self))
+        return [_short_key(line) if len(line) <= _SHORT else _key(line) for line in self]
 
     @cached_property
     def letters(self) -> list[str]:
         """The letters and digits of each line."""
-        return list(map(letters, self))
+        return [_of_line(line) if len(line) <= _LINE else _reduced(line) for line in self]
+
+    @cached_property
+    def row(self) -> str:
+        """All of them, one behind the other."""
+        return "".join(self.letters)
+
+    @cached_property
+    def reached(self) -> list[int]:
+        """Where in the row each line ends."""
+        return list(accumulate(map(len, self.letters)))
 
     def each(self, done: Callable[[str], Sequence[str]], to: Callable[[str], bool]) -> Self:
         """The text with something done to each unmarked line to which it may be; what comes of it takes its place."""

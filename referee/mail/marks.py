@@ -70,7 +70,6 @@ _LINES = 4
 """Over so many lines it may go, an empty one among them."""
 
 
-
 def is_quoted(line: str) -> bool:
     """Does the line begin with the quote mark?"""
     return line.lstrip().startswith(">")

@@ -66,14 +66,21 @@ class Openings:
         Where a line ends there too, at one of the places ``apart``, nothing ran on.
         """
         places: dict[str, int] = {}
-        if not any(said[at : at + EDGE] in self.flat for at in range(0, len(said) - EDGE + 1, EDGE)):
-            return []  # for of each joint there, one such piece is a part
+        if not self._may_join(said, other):
+            return []
         for at in range(len(said) - 2 * EDGE + 1):
             joint = said[at : at + 2 * EDGE]
             if joint in self._joints and at + EDGE not in apart and joint not in other:
                 places.setdefault(joint, at + EDGE)
         weight = sum(self._joints[joint] for joint in places)
         return list(places.values()) if weight >= _ENOUGH else []
+
+
+    def _may_join(self, said: str, other: str) -> bool:
+        """Could two lines of ours be one there, and not in the other form? Then each half has a piece that is ours."""
+        parts = (at for at in range(0, len(said) - EDGE + 1, EDGE) if said[at : at + EDGE] in self.flat)
+        joints = (said[at : at + 2 * EDGE] for part in parts for at in range(max(part - EDGE + 1, 0), part + 1))
+        return any(joint in self.flat and joint not in other for joint in joints)
 
 
 @lru_cache(4096)

@@ -7,7 +7,7 @@ alone tell nothing: whoever writes them again means them.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 from . import marks
 from .form import Form, Known
@@ -48,12 +48,11 @@ def _ends(lines: Text, letter: Text) -> set[int]:
     count = next((n for n in range(2, len(said) + 1) if len("".join(said[-n:])) >= TELLING), 0)
     if not count:
         return set()
-    reached = list(accumulate(map(len, lines.letters)))
-    flat, wanted, found, at = "".join(lines.letters), "".join(said[-count:]), set[int](), 0
-    while (at := flat.find(wanted, at)) >= 0:
+    wanted, found, at = "".join(said[-count:]), set[int](), 0
+    while (at := lines.row.find(wanted, at)) >= 0:
         at += len(wanted)
-        number = bisect_left(reached, at)
-        if reached[number] == at:
+        number = bisect_left(lines.reached, at)
+        if lines.reached[number] == at:
             found.add(number + 1)
     return found
 
@@ -98,9 +97,9 @@ def ours(lines: Sequence[str], form: Form) -> set[int]:
     page = _words(form)
     quoted = _quotation(ours | _cells(text, page), list(keys)) | _broken_off(text, set(said))
     outside = Text(line for line, found in zip(letter, letter.keys, strict=True) if found not in wanted)
-    quoted |= _unbarred(text.letters, _asked(text), outside if wanted else letter)
-    shown = _unmarked(text, form)
-    return quoted | _broken_off_page(text, page) | _unbarred(shown, _asked(text), sent(form.page))
+    asked = _asked(text)
+    quoted |= _unbarred(text.letters, asked, outside if wanted else letter)
+    return quoted | _broken_off_page(text, page) | _unbarred(_unmarked(text, form), asked, sent(form.page))
 
 
 def _asked(lines: Text) -> set[int]:
@@ -119,17 +118,16 @@ def _unbarred(lines: Sequence[str], asked: Collection[int], letter: Text) -> set
     it, and who writes their own lines a second time quotes nothing, though a receipt gave them back, indented. Only
     what is ``asked`` about is looked for, with what stands beside it.
     """
-    flat = "".join(letter.letters)
     filled = [number for number, read in enumerate(lines) if read]
     found: set[int] = set()
     after = 0
     for at in sorted({bisect_right(filled, number) - 1 for number in asked}):  # itself, or what stands above it
         if at < after:
             continue
-        first, after = _run(lines, filled, at, flat)
+        first, after = _run(lines, filled, at, letter.row)
         read = "".join(lines[number] for number in filled[first:after])
         alone = after - first == 1
-        if (not alone or read in flat) and _sentences_in(read, letter) >= (_SENTENCES if alone else 1):
+        if (not alone or read in letter.row) and _sentences_in(read, letter) >= (_SENTENCES if alone else 1):
             found.update(range(filled[first], filled[after - 1] + 1))  # with the lines between that have no letters
     return found
 

@@ -65,7 +65,8 @@ class _Row:
     def __init__(self, lines: Text) -> None:
         self.lines = lines
         self.bare = lines.unquoted
-        self.said, self.ends = "".join(self.bare.letters), set(accumulate(map(len, self.bare.letters)))
+        self.said = self.bare.row
+        self.ends = set(self.bare.reached)
 
     def ran_on(self, openings: Openings, other: str) -> tuple[int, Sequence[Known]] | None:
         """Where a letter of ours begins that ran on over several lines, and its lines."""

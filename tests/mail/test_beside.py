@@ -1,5 +1,7 @@
 """The form in two alternatives: a change that only the HTML shows is taken or told, never lost in silence."""
 
+from functools import partial
+
 from referee.mail.beside import Beside, beside
 from referee.mail.quoting import Form, Label, Labelled, classify
 from referee.mail.text import STRUCK
@@ -13,7 +15,7 @@ def whole(*inside: str) -> list[str]:
 
 
 def found(text: list[str], html: list[str]) -> Beside:
-    return beside(text, classify(text, form=FORM), html, classify(html, form=FORM), FORM)
+    return beside(text, classify(text, form=FORM), html, partial(classify, form=FORM), FORM)
 
 
 def test_a_change_that_only_the_html_shows_is_taken_and_told() -> None:
