@@ -141,8 +141,9 @@ class _Reader:
         # into the quotation, and an order that counts though it was quoted is told, one that is lost is lost.
         self.body.other = html
         plain = by_html(plain, html)
-        self.body.disagrees = _disagreement(plain, html)
-        return _unwrapped(plain, html)
+        read = _unwrapped(plain, html)
+        self.body.disagrees = None if _shape(read) == _shape(html) else _disagreement(plain, html)
+        return read
 
     def _leaf(self, part: "StrMessage", kind: str) -> list[str]:
         attached = part.get_content_disposition() == "attachment" or _is_text_file(part, kind)
@@ -284,6 +285,11 @@ def _words(lines: Sequence[str]) -> set[str]:
 
 def _letters(word: str) -> str:
     return "".join(letter for letter in word.casefold() if letter.isalnum())
+
+
+def _shape(lines: Sequence[str]) -> list[str]:
+    """The lines without the width of what is quoted: where they are the same, so are all labels."""
+    return [" ".join(line.split()) if line.startswith("> ") else line for line in lines]
 
 
 def _disagreement(plain: Sequence[str], html: Sequence[str]) -> str | None:

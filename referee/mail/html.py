@@ -5,6 +5,7 @@ Markdown, or silently stop at some depth of nesting.
 """
 
 import re
+from collections.abc import Mapping
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -103,9 +104,13 @@ def _enter(node: LexborNode, page: "_Page") -> LexborNode | None:
             page.depth += 1
     elif tag in _CELLS:
         page.cell()
-    if _is_hidden(node):
+    if tag is None or tag.startswith("-") or tag in _HIDDEN:  # comments and text have no children that matter
+        return node.child if tag in ("-document", "-undef") else None
+    attributes = node.attributes
+    style = _bare(attributes.get("style"))
+    if "hidden" in attributes or _UNSEEN.search(style):
         return None
-    _style(node, page)
+    _style(node, attributes, style, page)
     return node.child
 
 
@@ -126,12 +131,8 @@ def _leave(node: LexborNode, page: "_Page") -> None:
         page.strikes.pop()
 
 
-def _style(node: LexborNode, page: "_Page") -> None:
+def _style(node: LexborNode, attributes: Mapping[str, str | None], style: str, page: "_Page") -> None:
     """Begin lines that are kept as they stand, what is struck out, or a signature, where a node says so."""
-    if node.tag is None or node.tag.startswith("-"):
-        return
-    attributes = node.attributes
-    style = _bare(attributes.get("style"))
     if node.tag == "pre" or _KEEPS_LINES.search(style):
         page.pre.append(node.mem_id)
     if node.tag in _STRUCK or _STRIKES.search(style):
@@ -177,17 +178,6 @@ def _is_indented(node: LexborNode) -> bool:
 
 def _bare(style: str | None) -> str:
     return (style or "")[:2000].lower().replace(" ", "")
-
-
-def _is_hidden(node: LexborNode) -> bool:
-    """Is this something that no reader sees? Comments and text have no children that matter."""
-    tag = node.tag
-    if tag is None or tag.startswith("-") or tag in _HIDDEN:
-        return tag not in ("-document", "-undef")
-    attributes = node.attributes
-    if "hidden" in attributes:
-        return True
-    return _UNSEEN.search(_bare(attributes.get("style"))) is not None
 
 
 class _Page:
