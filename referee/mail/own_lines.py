@@ -12,7 +12,7 @@ from itertools import pairwise
 from . import marks
 from .form import Form, Known
 from .lines import Text, key, letters, sent
-from .openings import is_sentence
+from .wrapped import is_sentence
 
 TELLING = 25
 """So many letters of ours are no chance."""

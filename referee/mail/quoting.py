@@ -13,8 +13,7 @@ from itertools import pairwise, takewhile
 from . import marks
 from .disclaimers import at_the_foot
 from .form import Form, Found, find
-from .heads import head_at
-from .leads import Lead, Weight, ends_lead, is_marked_lead, lead
+from .leads import Lead, Weight, ends_lead, head_at, is_marked_lead, lead
 from .lines import Text, letters
 from .own_lines import ends, next_filled, ours, tapped
 from .runon import parted

@@ -13,9 +13,8 @@ from .form import Form
 from .lines import Text, letters, sent
 from .marks import is_forwarded, is_quoted
 from .midline import LONGEST_HEAD, footed, quotation_in, without_foot, without_lead
-from .openings import FEWEST, Known, Openings, piece, restored
 from .text import OURS, RUN_ON, STRUCK
-from .wrapped import set_apart, unwrapped
+from .wrapped import FEWEST, Known, Openings, piece, restored, set_apart, unwrapped
 
 _AHEAD = 2_000
 _MOST_STEPS = 10_000
