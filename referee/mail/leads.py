@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import takewhile
 
 from .marks import bare_subject
 from .words import FOOTERS, HEADERS, LIKELY_FOOTERS, OPENERS, WROTE, WROTE_INSIDE
@@ -40,6 +41,7 @@ _BOX_LINE = re.compile(r"\s{0,4}\|.*\|$")
 _LONGEST_DATE = 90
 _LONGEST_BOX = 30
 _MOST = 9
+_MOST_OTHERS = 3
 
 
 class Weight(Enum):
@@ -193,7 +195,12 @@ def header(line: str) -> tuple[str | None, str]:
 
 def head_at(lines: Sequence[str], at: int, own: Collection[str], subject: str, *, ruled: bool) -> int | None:
     """The end of the block of quoted headers that begins here, perhaps below a ruler, or None."""
-    return _named(lines, at) or _valued(lines, at, own, subject, ruled=ruled) or _boxed(lines, at)
+    return (
+        _named(lines, at)
+        or _valued(lines, at, own, subject, ruled=ruled)
+        or _boxed(lines, at)
+        or _stacked(lines, at, own, subject)
+    )
 
 
 def _named(lines: Sequence[str], at: int) -> int | None:
@@ -221,7 +228,13 @@ def _named(lines: Sequence[str], at: int) -> int | None:
         else:
             kind, last, blanks = found, number, 0
             values[kind] = value
-    return last + 1 if _is_letter_head(values) else None
+    return _with_others(lines, last + 1) if _is_letter_head(values) else None
+
+
+def _with_others(lines: Sequence[str], end: int) -> int:
+    """The end of a block with what else stands right below it, such as `Importance: High`."""
+    below = lines[end : end + _MOST_OTHERS]
+    return end + sum(1 for _ in takewhile(_NAME.match, (line[:LONGEST] for line in below)))
 
 
 def _is_letter_head(values: dict[str, str]) -> bool:
@@ -255,6 +268,14 @@ def _valued(lines: Sequence[str], at: int, own: Collection[str], subject: str, *
         kinds.append(_kind(found.group(2), own, subject))
     begins = ruled or kinds[:1] in (["address"], ["date"]) or (kinds[:2] == ["", "date"] and "subject" in kinds)
     return at + len(kinds) if len(kinds) >= 3 and begins and len({*kinds} - {""}) >= 2 else None
+
+
+def _stacked(lines: Sequence[str], at: int, own: Collection[str], subject: str) -> int | None:
+    """What old Notes writes above a letter, line by line: an address, when it came, to whom, and our subject."""
+    if "@" not in lines[at]:
+        return None
+    kinds = [_kind(line[:LONGEST], own, subject) for line in lines[at : at + _MOST]]
+    return at + kinds.index("subject") + 1 if kinds[:2] == ["address", "date"] and "subject" in kinds else None
 
 
 def _leads_on(above: str) -> bool:

@@ -4,7 +4,7 @@ WROTE = frozenset(
     """wrote writes schrieb schreibt geschrieben écrit ecrit escribió escribio scritto scrisse schreef escreveu napisał
     napisała napisano pisze skrev skriver kirjoitti kirjutas napsal napsala napísal napísala írta yazdı пишет написал
     написала пише написа έγραψε quoting zitat zitiere cytuję citando scris rašė rakstīja napisana napisao pisal skrifaði
-    viết menulis skribis""".split()
+    viết menulis skribis написали написав""".split()
 )
 """Verbs of `On Friday Anna wrote:`."""
 

@@ -139,6 +139,23 @@ def test_a_block_without_an_address_is_known_by_our_own_subject() -> None:
     assert new_under("AW: another") == [line for line in lines if line]
 
 
+def test_the_lines_that_old_notes_writes_above_a_letter_are_known_by_our_own_subject() -> None:
+    head = ["Referee", "<referee@referee.test>", "20.11.2026 09:14", "", "An", "anna@players.test", "", "Thema"]
+    lines = ["A PAR-BUR", "", *head, "[Siege] Turn 3", "", "F BRE HOLD"]
+
+    new = [line.text for line in classify(lines, subject="AW: [Siege] Turn 3") if line.label is Label.NEW]
+
+    assert new == ["A PAR-BUR", "Referee"]
+
+
+def test_a_line_that_says_who_wrote_and_on_which_day_needs_no_marks_below() -> None:
+    lead = "Пятница, 20 ноября 2026 г., 09:14:02, вы написали:"
+
+    new = [line.text for line in classify(["A PAR-BUR", "", lead, "", "F BRE HOLD"]) if line.label is Label.NEW]
+
+    assert new == ["A PAR-BUR"]
+
+
 SENTENCES = {
     "a turn and an hour": "On turn 3 at 20:00 Bob wrote:",
     "a day": "am 3. schrieb Bob:",
