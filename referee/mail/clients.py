@@ -231,42 +231,46 @@ def _page(how: Style, body: Sequence[str]) -> str:
     return f'<html><body><div dir="ltr">{"".join(page)}</div></body></html>'
 
 
+def _long(text: str) -> list[str]:
+    """The line above a quotation, wrapped where it gets long."""
+    return [*wrap(text, 78, break_long_words=False, break_on_hyphens=False), ""]
+
+
+def _hour(d: datetime) -> str:
+    return f"{d.hour % 12 or 12}:{d.minute:02} {'AM' if d.hour < 12 else 'PM'}"
+
+
 def _gmail(original: Original) -> list[str]:
-    """`On Fri, Nov 20, 2026 at 9:14 AM Name <address> wrote:`, wrapped where it gets long."""
+    """`On Fri, Nov 20, 2026 at 9:14 AM Name <address> wrote:`."""
     d = original.date
-    hour = f"{d.hour % 12 or 12}:{d.minute:02} {'AM' if d.hour < 12 else 'PM'}"
-    text = (
-        f"On {original.day('en')}, {original.month('en')} {d.day}, {d.year} at {hour} "
+    return _long(
+        f"On {original.day('en')}, {original.month('en')} {d.day}, {d.year} at {_hour(d)} "
         f"{original.name} <{original.address}> wrote:"
     )
-    return [*wrap(text, 78, break_long_words=False, break_on_hyphens=False), ""]
 
 
 def _gmail_de(original: Original) -> list[str]:
     d = original.date
-    text = (
+    return _long(
         f"Am {original.day('de')}, {d.day}. {original.month('de')} {d.year} um {d:%H:%M} Uhr schrieb "
         f"{original.name} <{original.address}>:"
     )
-    return [*wrap(text, 78, break_long_words=False, break_on_hyphens=False), ""]
 
 
 def _gmail_fr(original: Original) -> list[str]:
     d = original.date
-    text = (
+    return _long(
         f"Le {original.day('fr')} {d.day} {original.month('fr')} {d.year} à {d:%H:%M}, "
         f"{original.name} <{original.address}> a écrit :"
     )
-    return [*wrap(text, 78, break_long_words=False, break_on_hyphens=False), ""]
 
 
 def _gmail_es(original: Original) -> list[str]:
     d = original.date
-    text = (
+    return _long(
         f"El {original.day('es')}, {d.day} {original.month('es')} {d.year} a las {d:%H:%M}, "
         f"{original.name} (<{original.address}>) escribió:"
     )
-    return [*wrap(text, 78, break_long_words=False, break_on_hyphens=False), ""]
 
 
 def _outlook_de(original: Original) -> list[str]:
@@ -282,11 +286,10 @@ def _outlook_de(original: Original) -> list[str]:
 
 def _outlook_en(original: Original) -> list[str]:
     d = original.date
-    hour = f"{d.hour % 12 or 12}:{d.minute:02} {'AM' if d.hour < 12 else 'PM'}"
     return [
         "_" * 32,
         f"From: {original.name} <{original.address}>",
-        f"Sent: {d:%A, %B} {d.day}, {d.year} {hour}",
+        f"Sent: {d:%A, %B} {d.day}, {d.year} {_hour(d)}",
         f"To: {original.recipient}",
         f"Subject: {original.subject}",
         "",

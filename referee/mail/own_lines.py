@@ -92,7 +92,7 @@ def ours(lines: Sequence[str], form: Form) -> set[int]:
     ours = {number for pair in pairwise(keys) if (keys[pair[0]], keys[pair[1]]) in pairs for number in pair}
     for number in keys:
         taken = known.taken(text.keys, number, len(text))
-        if len("".join(text.keys[number : number + taken])) >= TELLING:
+        if taken and len("".join(text.keys[number : number + taken])) >= TELLING:
             ours.update(range(number, number + taken))
     page = _words(form)
     quoted = _quotation(ours | _cells(text, page), list(keys)) | _broken_off(text, set(said))
