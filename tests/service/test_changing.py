@@ -266,3 +266,19 @@ def test_the_rules_by_mail_say_the_options_of_this_game_before_the_start_and_as_
 
     assert any("deck: half in this game" in text and "rounds_per_turn: 3 in this game" in text for text in before)
     assert any("rounds_per_turn: 5 in this game" in text for text in after)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("SET deadline = whenever: we all have time", "I cannot read the deadline 'whenever'."),
+        ("SET deadline Tue 99:00: late it is", "99:00 is no time of day."),
+        ("SET deadline Tue 20:00 Mars/Olympus: far away", "I know no time zone 'Mars/Olympus'."),
+        ("EXTEND UNTIL Tue 20:00 Europe/Nowhere: our server", "I know no time zone 'Europe/Nowhere'."),
+    ],
+)
+def test_a_deadline_that_cannot_be_read_spoils_no_other_line_of_the_letter(world: World, line: str, said: str) -> None:
+    outcome, mails = command(world, f"{line}\nANNOUNCE I am here.")
+
+    (answer,) = (mail for mail in to(mails, GM) if said in words(mail))
+    assert (outcome, "It is on its way to everybody." in words(answer)) == ("the GM's commands", True)

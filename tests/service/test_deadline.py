@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from referee.engine.errors import SetupError
 from referee.service.deadlines.deadline import DeadlineRule
-from referee.service.deadlines.errors import DeadlineError
 
 BERLIN = ZoneInfo("Europe/Berlin")
 START = datetime(2026, 3, 27, 12, tzinfo=UTC)
@@ -109,12 +109,12 @@ def test_a_span_counts_from_the_start() -> None:
     ],
 )
 def test_a_rule_that_cannot_be_read_says_what_would_be_right(text: str, problem: str) -> None:
-    with pytest.raises(DeadlineError) as caught:
+    with pytest.raises(SetupError) as caught:
         DeadlineRule.read(text, BERLIN)
 
     assert str(caught.value) == problem
 
 
 def test_anything_else_is_answered_with_examples() -> None:
-    with pytest.raises(DeadlineError, match=r"Write, for instance, \"Tue,Fri 20:00 Europe/Berlin\""):
+    with pytest.raises(SetupError, match=r"Write, for instance, \"Tue,Fri 20:00 Europe/Berlin\""):
         DeadlineRule.read("now and then", BERLIN)

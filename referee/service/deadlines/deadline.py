@@ -25,6 +25,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dateutil.rrule import DAILY, rrule
 
+from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken as listed
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
@@ -34,7 +35,6 @@ from referee.reports.when import DAYS as WEEKDAY_NAMES
 from referee.reports.when import When, place
 from referee.service.campaign.policy import Policy, is_holiday
 from referee.service.campaign.remedies import sentence
-from referee.service.deadlines.errors import DeadlineError
 from referee.service.deadlines.said import spoken
 from referee.store import steps
 from referee.store.database import Transaction
@@ -85,7 +85,7 @@ class DeadlineRule:
 
     @classmethod
     def read(cls, text: str, zone: ZoneInfo) -> DeadlineRule:
-        """Read a rule; ``zone`` counts where the rule names none. Raises `DeadlineError`."""
+        """Read a rule; ``zone`` counts where the rule names none. Raises `SetupError`."""
         text = " ".join(text.split())
         if m := re.fullmatch(EVERY_SPAN, text, re.IGNORECASE):
             return cls(text, zone, span=_span(int(m[1] or 1), m[2]))
@@ -95,7 +95,7 @@ class DeadlineRule:
             return cls(text, _zone(m[2], zone), dates=_dates(m[1]))
         if m := re.fullmatch(ON_WEEKDAYS, text, re.IGNORECASE):
             return cls(text, _zone(m[2], zone), weekly=_weekly(m[1]))
-        raise DeadlineError(f"I cannot read the deadline {text!r}. Write, for instance, {EXAMPLES}.")
+        raise SetupError(f"I cannot read the deadline {text!r}. Write, for instance, {EXAMPLES}.")
 
     def said(self) -> str:
         """Say days of the week in words, ``every Tuesday and Friday at 20:00 (Berlin)``, and all else as written."""
@@ -170,11 +170,11 @@ def on_grid(row: GameRow, after: datetime, now: datetime) -> datetime | None:
 
 
 def zone_named(name: str) -> ZoneInfo:
-    """Return a time zone by name; raises `DeadlineError` with an example."""
+    """Return a time zone by name; raises `SetupError` with an example."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise DeadlineError(f"I know no time zone {name!r}. Write one such as Europe/Berlin or UTC.") from None
+        raise SetupError(f"I know no time zone {name!r}. Write one such as Europe/Berlin or UTC.") from None
 
 
 def _zone(name: str | None, default: ZoneInfo) -> ZoneInfo:
@@ -183,19 +183,19 @@ def _zone(name: str | None, default: ZoneInfo) -> ZoneInfo:
 
 def _at(hour: str, minute: str) -> time:
     if int(hour) > 23 or int(minute) > 59:
-        raise DeadlineError(f"{hour}:{minute} is no time of day. Write, for instance, 20:00.")
+        raise SetupError(f"{hour}:{minute} is no time of day. Write, for instance, 20:00.")
     return time(int(hour), int(minute))
 
 
 def _positive(n: int) -> int:
     if n < 1:
-        raise DeadlineError("A deadline comes every day at the most often. Write, for instance, every 1 days at 20:00.")
+        raise SetupError("A deadline comes every day at the most often. Write, for instance, every 1 days at 20:00.")
     return n
 
 
 def _span(n: int, unit: str) -> timedelta:
     if n < 1:
-        raise DeadlineError("Between two deadlines there must be some time. Write, for instance, every 10 minutes.")
+        raise SetupError("Between two deadlines there must be some time. Write, for instance, every 10 minutes.")
     return timedelta(**{f"{unit.lower()}s": n})
 
 
@@ -232,7 +232,7 @@ def _weekday(word: str, text: str) -> int:
     names: Sequence[str] = WEEKDAYS
     if len(word) >= 3 and word[:3] in names:
         return names.index(word[:3])
-    raise DeadlineError(f"I cannot read the deadline {text!r}: {word} is no weekday. Write, for instance, {EXAMPLES}.")
+    raise SetupError(f"I cannot read the deadline {text!r}: {word} is no weekday. Write, for instance, {EXAMPLES}.")
 
 
 def _dates(text: str) -> tuple[datetime, ...]:
@@ -240,11 +240,11 @@ def _dates(text: str) -> tuple[datetime, ...]:
     for part in filter(None, (p.strip() for p in text.split(","))):
         m = re.fullmatch(ONE_DATE, part)
         if m is None:
-            raise DeadlineError(f"{part!r} is no date with a time. Write, for instance, 2026-12-01 20:00.")
+            raise SetupError(f"{part!r} is no date with a time. Write, for instance, 2026-12-01 20:00.")
         try:
             found.append(datetime.combine(date.fromisoformat(m[1]), _at(m[2], m[3])))
         except ValueError:
-            raise DeadlineError(f"{m[1]} is not in the calendar. Write, for instance, 2026-12-01 20:00.") from None
+            raise SetupError(f"{m[1]} is not in the calendar. Write, for instance, 2026-12-01 20:00.") from None
     return tuple(sorted(found))
 
 

@@ -70,7 +70,7 @@ class NewGame:
 def create_game(campaign: Campaign, wanted: NewGame) -> GameRow:
     """Create a game that people may join; its secret is made now and its commitment published with every invitation.
 
-    Raises `SetupError`, `DeadlineError`, `LookupError` or `Taken`, each saying what would be right.
+    Raises `SetupError`, `LookupError` or `Taken`, each saying what would be right.
     """
     kit, now = campaign.kit(wanted.ruleset), campaign.clock.now()
     kit.prepare()  # what cannot be stored or told is refused before anybody plays

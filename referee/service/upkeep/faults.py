@@ -13,13 +13,12 @@ from referee.engine.errors import OrderError, SetupError
 from referee.engine.values import value
 from referee.mail.address import AddressError
 from referee.resources import TableError
-from referee.service.deadlines.errors import DeadlineError
 from referee.store.errors import Busy, DiskFull, StoreError
 
 WRONG, TEMPORARY, OURS = 2, 75, 70
 """Exit codes: a kind error; one that passes (EX_TEMPFAIL of sysexits.h); a mistake of the program (EX_SOFTWARE)."""
 
-KIND = (ConfigError, StoreError, SetupError, DeadlineError, OrderError, TableError, AddressError, CaseError)
+KIND = (ConfigError, StoreError, SetupError, OrderError, TableError, AddressError, CaseError)
 
 
 LOADING = games.find.__code__
