@@ -129,4 +129,6 @@ def forget(
     with opened(ctx) as campaign:
         if not yes:
             raise SetupError("This cannot be taken back. Say --yes if you mean it.")
-        say(f"Player #{take_out(campaign, player)} is forgotten.")
+        done = take_out(campaign, player)
+    said = "" if done.named else f" This had been begun; there is no player {player} any more."
+    say(f"Player #{done.number} is forgotten.{said}")

@@ -7,8 +7,9 @@ that hold an address of theirs; a row says how far that has come.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, delete, tuple_, update
@@ -94,8 +95,7 @@ def begin(tx: Transaction, row: PlayerRow, known: Traces, at: datetime) -> None:
     Their secret votes in games that are over go, too; in others a turn may be played anew with them.
     """
     known = known._replace(addresses=tuple(dict.fromkeys((*known.addresses, *_addresses_now(tx, row.id)))))
-    left = {name: tx.exec(select(func.coalesce(func.max(part.table.id), 0))).one() for name, part in PARTS.items()}
-    of = tx.save(ForgettingRow(player=row.id, name=row.name, known=list(known.addresses), left=left, at=at))
+    of = tx.save(ForgettingRow(player=row.id, name=row.name, known=list(known.addresses), left=_ends(tx, PARTS), at=at))
     for table in (AbsenceRow, StandbyRow, ObserverRow, CalendarRow, ConfirmationRow):
         tx.exec(delete(table).where(col(table.player) == row.id))
     to_them = delete(ConfirmationRow).where(col(ConfirmationRow.code).in_(listed("codes")))
@@ -109,10 +109,15 @@ def begin(tx: Transaction, row: PlayerRow, known: Traces, at: datetime) -> None:
     lower = [one.lower() for one in known.addresses]
     to_whom = or_(col(MailRow.player) == row.id, func.lower(MailRow.address).in_(lower))
     for mail in tx.exec(select(MailRow).where(QUEUED, to_whom)):
-        _without_mail(mail, of)
+        _without_mail(tx, mail, of)
     tx.exec(delete(VoteRow).where(tuple_(col(VoteRow.ballot), col(VoteRow.seat)).in_(_secret_votes(row.id))))
     row.name, row.zone, row.leads, row.quiet, row.forgotten_at = FORGOTTEN, "UTC", [], "", at
     tx.save(row)
+
+
+def _ends(tx: Transaction, names: Iterable[str]) -> dict[str, int]:
+    """Return the newest row there is now of each of these parts."""
+    return {name: tx.exec(select(func.coalesce(func.max(PARTS[name].table.id), 0))).one() for name in names}
 
 
 def _addresses_now(tx: Transaction, player: int) -> list[str]:
@@ -163,17 +168,22 @@ def look(tx: Transaction, row: ForgettingRow) -> Portion:
 def take_out(tx: Transaction, row: ForgettingRow, portion: Portion, at: datetime) -> None:
     """Change what a look has found, and note how far it has come; nothing if another has done so meanwhile.
 
-    Of who has been looked for everywhere only the number stays, until the file is written anew.
+    When all letters have been looked through, what has come of them meanwhile belongs to the rest: one of them was
+    read, perhaps, before the address was out of it. Of who has been looked for everywhere only the number stays, until
+    the file is written anew.
     """
     now = find(tx, row.player)
     if now is None or (now.left, now.after) != (row.left, row.after):
         return
-    part = PARTS[_next(row)]
+    name = _next(row)
+    part = PARTS[name]
     for number in portion.ids:
         if (one := tx.at(part.table, number)) is not None:
-            part.clean(one, now)
+            part.clean(tx, one, now)
             tx.save(one)
     now.left, now.after, now.at = portion.left, portion.after, at
+    if name == LETTERS and name not in now.left:
+        now.left = _ends(tx, now.left)
     if not now.left:
         now.name, now.known = "", []
     tx.save(now)
@@ -195,44 +205,71 @@ class Part(NamedTuple):
 
     table: Any
     holds: Callable[[Any, ForgettingRow], bool]
-    clean: Callable[[Any, ForgettingRow], None]
+    clean: Callable[[Transaction, Any, ForgettingRow], None]
+
+
+@lru_cache(16)
+def _written(known: tuple[str, ...]) -> re.Pattern[str]:
+    """Find these addresses, but not as a part of another's: behind an escaped sign of JSON or of a letter, too."""
+    begin, end = r"(?:(?<![\w.+-])|(?<=\\[nrt])|(?<=[=%]3C))", r"(?![\w-]|\.\w)"
+    longest_first = sorted(known, key=len, reverse=True)
+    return re.compile(f"{begin}(?:{'|'.join(map(re.escape, longest_first))}){end}", re.IGNORECASE)
 
 
 def _holds(text: str, known: Collection[str]) -> bool:
     folded = text.casefold()
-    return any(address.casefold() in folded for address in known)
+    return any(one.casefold() in folded for one in known) and _written(tuple(known)).search(text) is not None
 
 
 def _without(value: Any, known: Collection[str]) -> Any:
-    """Return a text without these addresses; anything else as it is."""
-    if not isinstance(value, str):
-        return value
-    for address in sorted(known, key=len, reverse=True):
-        value = re.sub(re.escape(address), GONE, value, flags=re.IGNORECASE)
-    return value
+    """Return plain data without these addresses in its texts."""
+    match value:
+        case str():
+            return _written(tuple(known)).sub(GONE, value) if known else value
+        case dict():
+            return {key: _without(one, known) for key, one in value.items()}
+        case list():
+            return [_without(one, known) for one in value]
+        case _:
+            return value
+
+
+def _without_them(row: Any, of: ForgettingRow, *names: str) -> None:
+    """Take addresses out of the words in these columns; the other words stay."""
+    for name in names:
+        setattr(row, name, _without(getattr(row, name), of.known))
 
 
 def _spoken(table: Any, *names: str) -> Part:
-    """Let addresses be taken out of the words in these columns; the other words stay."""
+    """Let addresses be taken out of the words in these columns."""
+    return Part(
+        table,
+        lambda row, of: any(_holds(getattr(row, name), of.known) for name in names),
+        lambda _, row, of: _without_them(row, of, *names),
+    )
 
-    def clean(row: Any, of: ForgettingRow) -> None:
-        for name in names:
-            setattr(row, name, _without(getattr(row, name), of.known))
 
-    return Part(table, lambda row, of: any(_holds(getattr(row, name), of.known) for name in names), clean)
+def _without_letter(_: Transaction, row: LetterRow, of: ForgettingRow) -> None:
+    """Empty a letter; of somebody else's that waits to be read, or for the GM, the other words stay.
 
-
-def _without_letter(row: LetterRow, of: ForgettingRow) -> None:
-    """Empty a letter; of somebody else's that waits to be read, or for the GM, the other words stay."""
+    One whose reading has begun is read anew, as it is then.
+    """
     if row.state is Reading.DONE or row.player == of.player or _holds(row.envelope_sender, of.known):
         row.raw, row.envelope_sender, row.note, row.message_id = b"", "", "", ""
         return
-    row.note, row.message_id = _without(row.note, of.known), _without(row.message_id, of.known)
+    row.state = Reading.STORED if row.state is Reading.READ else row.state
+    _without_them(row, of, "note", "message_id")
     row.raw = _without(row.raw.decode("utf-8", "surrogateescape"), of.known).encode("utf-8", "surrogateescape")
 
 
-def _without_mail(row: MailRow, of: ForgettingRow) -> None:
-    """Empty a mail; one that has not left never will, and what a server says of it from now on is not noted."""
+def _without_mail(_: Transaction, row: MailRow, of: ForgettingRow) -> None:
+    """Empty a mail; one to them that has not left never will, and what a server says of it from now on is not noted.
+
+    One to somebody else that waits for its time goes without the address.
+    """
+    if row.state is Sending.QUEUED and not _is_theirs(row, of):
+        _without_them(row, of, "headers", "subject", "body", "document", "answer", "error")
+        return
     row.address, row.headers, row.answer, row.error, row.return_token = None, {}, "", "", None
     row.subject = row.body = row.document = None if row.report is not None else ""
     row.player = of.player  # so that nothing of it can ever follow the seat
@@ -240,13 +277,22 @@ def _without_mail(row: MailRow, of: ForgettingRow) -> None:
         row.state, row.ended_at, row.leased_by, row.leased_until = Sending.FAILED, of.at, None, None
 
 
-def _without_report(row: ReportRow, _: ForgettingRow) -> None:
+def _is_theirs(row: MailRow, of: ForgettingRow) -> bool:
+    return row.player == of.player or _holds(row.address or "", of.known)
+
+
+def _without_report(tx: Transaction, row: ReportRow, of: ForgettingRow) -> None:
+    """Empty a letter of ours; of one that has still to leave to somebody else the other words stay."""
+    if any(mail.state is Sending.QUEUED for mail in tx.exec(select(MailRow).where(MailRow.report == row.id))):
+        body = _without(row.body, of.known)
+        _without_them(row, of, "subject", "document")
+        row.packed_body = packed(body.encode(), row.document.encode())
+        return
     row.subject, row.packed_body, row.document = "", packed(b""), ""
 
 
-def _without_lines(row: OrdersRow, of: ForgettingRow) -> None:
-    lines = [{key: _without(value, of.known) for key, value in line.items()} for line in row.sheet]
-    row.packed_sheet = packed_sheet(lines, row.on_file)
+def _without_lines(_: Transaction, row: OrdersRow, of: ForgettingRow) -> None:
+    row.packed_sheet = packed_sheet(_without(row.sheet, of.known), row.on_file)
 
 
 def _letter_holds(row: LetterRow, of: ForgettingRow) -> bool:
@@ -266,8 +312,10 @@ def _report_holds(row: ReportRow, of: ForgettingRow) -> bool:
     return row.of_step is None and _holds(f"{row.subject} {row.body} {row.document}", of.known)
 
 
+LETTERS = "letter"
+
 PARTS: Mapping[str, Part] = {
-    "letter": Part(LetterRow, _letter_holds, _without_letter),
+    LETTERS: Part(LetterRow, _letter_holds, _without_letter),
     "mail": Part(MailRow, _mail_holds, _without_mail),
     "report": Part(ReportRow, _report_holds, _without_report),
     "press": _spoken(PressRow, "body"),
@@ -277,4 +325,4 @@ PARTS: Mapping[str, Part] = {
     "game": _spoken(GameRow, "hold_reason", "anew"),
     "bounce": _spoken(BounceRow, "said"),
 }
-"""What is looked through, in this order; mails and letters once read go whole, of other words the address alone."""
+"""What is looked through, in this order; what is over goes whole, of what waits or others said the address alone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,14 +14,20 @@ from sqlalchemy import select
 from sqlmodel import SQLModel, col
 from sqlmodel import select as rows_of
 
+from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
+from referee.reports.pages import PressPage
+from referee.service.letters import aside
 from referee.service.people import forgetting as forgetting_people
 from referee.service.people import observers
 from referee.service.people.forgetting import ABANDONED, forget
 from referee.service.people.housekeeping import look_after
 from referee.service.people.personal_data import everybody
-from referee.service.post import bounces
+from referee.service.post import bounces, notes
+from referee.service.post.post import Post
+from referee.service.post.trouble import tell_gm
 from referee.store import actions, forgetting, mails, outbox, people
+from referee.store.actions import GONE
 from referee.store.database import Store
 from referee.store.tables import AddressRow, BounceRow, LetterRow, MailRow, Sending
 from tests.mail.dsn import report
@@ -102,8 +108,7 @@ def test_killed_at_every_portion_it_goes_on(world: World, tmp_path: Path, way: s
             one.clock.forward(minutes=2)
             look_after(one.campaign)
         else:
-            with suppress(SetupError):  # as nothing was left of them but where the file holds nothing any more
-                forget(one.campaign, ANA)
+            assert forget(one.campaign, ANA).number == 1
 
         assert told(one) == expected, after
         assert not WHO.search(everything(one).decode("latin-1")), after
@@ -172,7 +177,7 @@ def test_letters_are_kept_between_two_portions_and_what_comes_after_the_first_is
 def test_asked_twice_it_is_done_once(world: World) -> None:
     played(world)
     assert killed(world, 3)
-    numbers = {forget(world.campaign, who) for who in (ANA, "#1", "#1")}
+    numbers = {forget(world.campaign, who).number for who in (ANA, "#1", "#1")}
 
     with world.campaign.store.reading() as tx:
         assert [row.what for row in actions.log(tx)].count("forget") == 1
@@ -209,7 +214,7 @@ def test_somebody_who_comes_meanwhile_under_their_name_or_address_is_not_taken_f
         with pytest.raises(SetupError, match="may be one of several: #1, #"):
             forget(world.campaign, who)
 
-    assert forget(world.campaign, "#1") == 1
+    assert forget(world.campaign, "#1").number == 1
     assert ANA in [address for one in everybody(world.campaign) for address in one.addresses]
 
 
@@ -329,3 +334,81 @@ def test_eve_who_has_the_seat_now_keeps_what_is_hers(world: World) -> None:
         assert hers is not None
         assert [row.address for row in people.addresses_of(tx, hers.id)] == [EVE]
         assert tx.exec(rows_of(LetterRow.id)).all()
+
+
+def written_to_bob(world: World) -> World:
+    """Let mail to Bob that names Ana's address wait for his quiet hours, and a letter of his for the next round."""
+    world.write("Bob", "QUIET 00:00-23:59")
+    world.tick()
+    world.quiet()
+    with world.campaign.writing() as work:
+        row = world.row()
+        post = Post(work, row)
+        work.tx.change(row, due_at=world.clock.now() + timedelta(days=9))
+        post.send(PressPage(post.head(Seat("Bob")), 2, Seat("Ana"), f"I am {ANA}, mind that."), step=2)
+        notes.notice(work, notes.recipients(work.tx, 2)[0], "a word", f"Some {ANA} wrote.")
+        tell_gm(work, f"Mail to {ANA} comes back.", "Look.", "Look.")
+    return world
+
+
+def test_what_waits_to_leave_to_another_goes_without_the_address(world: World) -> None:
+    written_to_bob(played(world))
+    before = queued(world)
+    forget(world.campaign, ANA)
+    with world.campaign.store.reading() as tx:
+        lost = mails.lost_to(tx, bounces.FOR_GM, world.clock.now() - timedelta(days=1))
+    world.clock.forward(hours=48)
+    sent = [" ".join(mail.body.split()) for mail in world.mails()]
+
+    assert (len(before), lost) == (3, 0)
+    for words in (f"I am {GONE}, mind that.", f"Some {GONE} wrote.", f"Mail to {GONE} comes back."):
+        assert [words in text for text in sent].count(True) == 1, words
+    assert known(world) == []
+
+
+def test_what_comes_of_a_letter_that_is_read_before_the_address_is_out_of_it_is_looked_through(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(world).write("Bob", f"LEAD LOW\nTO ALL: write to {ANA}\nTO GM: {ANA} is away")
+    look, rounds = forgetting.look, list[int]()
+
+    def meanwhile(tx: Any, row: Any) -> forgetting.Portion:
+        if not rounds:
+            rounds.append(1)
+            world.tick()
+        return look(tx, row)
+
+    monkeypatch.setattr(forgetting, "look", meanwhile)
+    forget(world.campaign, ANA)
+
+    assert known(world) == []
+
+
+def test_a_letter_whose_reading_has_begun_is_read_as_it_is_then(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(world)
+    letter, parsed = world.write("Bob", f"LEAD LOW\nTO GM: I wrote to {ANA} before"), aside.parsed
+
+    def meanwhile(*how: Any) -> Any:
+        found = parsed(*how)
+        if not begun:
+            begun.append(1)
+            forget(world.campaign, ANA)
+        return found
+
+    begun = list[int]()
+    monkeypatch.setattr("referee.service.intake.backlog.parsed", meanwhile)
+    world.tick()
+
+    assert world.outcome(letter) == "orders filed"
+    assert known(world) == []
+
+
+def test_another_whose_address_ends_alike_keeps_what_is_theirs(world: World) -> None:
+    joana = f"jo{ANA}"
+    observers.add(played(world).campaign, "duel", joana)
+    letter = world.arrive(world.letter("STOP that, please", joana), "orders@referee.example", joana)
+    world.tick()
+    forget(world.campaign, ANA)
+
+    assert joana.encode() in world.kept(letter).raw
+    assert [mail.to for mail in world.mails() if mail.to == joana] != []

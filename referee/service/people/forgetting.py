@@ -11,9 +11,10 @@ from time import monotonic
 
 from referee.engine.audience import REFEREE
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 from referee.mail.address import normal
 from referee.service.campaign.campaign import Campaign
-from referee.service.people.personal_data import person
+from referee.service.people.personal_data import NoPlayer, person
 from referee.store import actions, forgetting, games, people
 from referee.store.database import Transaction
 from referee.store.tables import Status
@@ -25,17 +26,31 @@ OF_A_ROUND = 2.0
 """So many seconds a round gives to it at most."""
 
 
-def forget(campaign: Campaign, who: str) -> int:
+@value
+class Forgotten:
+    """Who is forgotten, by number; ``named`` says that it is sure that this is who was meant."""
+
+    number: int
+    named: bool = True
+
+
+def forget(campaign: Campaign, who: str) -> Forgotten:
     """Delete a person's addresses, letters and name, and rewrite the file so that nothing of them is left in it.
 
-    Return their number. Raises `SetupError` while they sit in a game that goes on: then they are to be replaced first.
+    Cut off just before its end, the same command finds nobody of that name any more, and ends it. Raises `SetupError`
+    while they sit in a game that goes on: then they are to be replaced first.
     """
     with campaign.store.reading() as tx:
         nameless = [row.player for row in forgetting.under_way(tx) if not row.left]
     for number in nameless:  # one of them may be meant, which nobody can tell any more
         _portion(campaign, number)
     with campaign.store.reading() as tx:
-        number = _number(tx, who)
+        try:
+            number = _number(tx, who)
+        except NoPlayer:
+            if len(nameless) != 1:
+                raise
+            return Forgotten(nameless[0], named=False)
         known = forgetting.traces(tx, number)
     with campaign.store.writing() as tx:
         player, now = people.player(tx, number), campaign.clock.now()
@@ -45,7 +60,7 @@ def forget(campaign: Campaign, who: str) -> int:
             actions.record(tx, at=now, who=campaign.who, what="forget", details={"player": number}, to=REFEREE)
     while _portion(campaign, number):
         pass
-    return number
+    return Forgotten(number)
 
 
 def go_on(campaign: Campaign) -> int:

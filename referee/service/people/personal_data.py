@@ -91,7 +91,11 @@ def person(tx: Transaction, who: str) -> PlayerRow:
     if found:
         numbers = ", ".join(f"#{one.id}" for one in found)
         raise SetupError(f"Several players are called {who}: {numbers}. Name one by number or address.")
-    raise SetupError(f"There is no player {who}. List them with: referee player list")
+    raise NoPlayer(f"There is no player {who}. List them with: referee player list")
+
+
+class NoPlayer(SetupError):
+    """Nobody is called so, or has that address or number."""
 
 
 SEALED = ("letters", "orders", "press", "mails")

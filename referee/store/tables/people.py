@@ -36,8 +36,9 @@ class PlayerRow(Row, table=True):
 class ForgettingRow(Row, table=True):
     """A person who is being forgotten: what they are looked for by, and where, as was noted `at` last.
 
-    `left` are the tables that are still to be looked through, each to the row that was its last at the beginning; the
-    first of them `after` a row. With none left there is something of them only where the file holds nothing any more.
+    `left` are the tables that are still to be looked through, each to the row that was its last at the beginning, or
+    when the letters were done; the first of them `after` a row. With none left there is something of them only where
+    the file holds nothing any more.
     """
 
     __tablename__ = "forgetting"
