@@ -45,10 +45,14 @@ def read(world: World, game: str, seat: str, moment: str) -> Read:
     build_seat(world.campaign, folder / "own", game, seat, unsealed=True)
     export(world.campaign, game, folder / "all.zip", reader="observer")
     export(world.campaign, game, folder / "own.zip", reader=seat, unsealed=True)
+    found = files(folder) | mailed(world, OLGA, World.address(seat))
+    return {f"{moment} {path}": data for path, data in found.items()}
+
+
+def mailed(world: World, *readers: str) -> Read:
+    """Let mail go out, and look at what comes to these addresses; letters of one moment leave in any order."""
     mails = [(mail.to, KEY.sub(b"+key@", wire(mail))) for mail in world.mails()]
-    theirs = sorted(one for one in mails if one[0] in (OLGA, World.address(seat)))  # they leave in any order
-    found = {f"{to} {n}": data for n, (to, data) in enumerate(theirs)}
-    return {f"{moment} {path}": data for path, data in (files(folder) | found).items()}
+    return {f"{to} {n}": data for n, (to, data) in enumerate(sorted(one for one in mails if one[0] in readers))}
 
 
 def wire(mail: Mail) -> bytes:

@@ -5,19 +5,27 @@ from __future__ import annotations
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
+from pkgutil import resolve_name
+from typing import Any
 
 import pytest
 
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
+from referee.engine.commands import Help, Log, Resend, Status
+from referee.engine.errors import Illegal
 from referee.engine.events import Event, told
+from referee.engine.orders import Order
+from referee.engine.sheet import Sheet
 from referee.games import slugs
 from referee.laws.cards import exchanged, kinds
 from referee.laws.order import in_other_orders, rows
 from referee.laws.played import Position
 from referee.laws.secrecy import hidden_zones, shown
+from referee.reports.pages import HelpPage
 from referee.service.campaign.clock import SystemClock
 from referee.service.gm.announcements import Announce
 from referee.service.gm.corrections import Correct
@@ -25,12 +33,15 @@ from referee.service.gm.deadlines import Extend
 from referee.service.gm.order import GmOrder
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.people import observers
+from referee.service.players import requests
 from referee.service.rounds.command import carry_out
 from referee.service.table.table import TableTop
+from referee.store import inbox
 from tests.cli.conftest import run
 from tests.service.processes import LUCK
 from tests.service.storied import NAME, seats_of
-from tests.service.test_archive_secrecy import Read, assert_same, read
+from tests.service.test_archive_secrecy import Read, assert_same, mailed, read
+from tests.service.test_gm_commands import GM
 from tests.service.test_people_looking_on import OLGA
 from tests.service.world import World
 
@@ -49,7 +60,11 @@ ASKED = (
     "HELP ALL\nRESEND\nRULES RULINGS",
     "hm, what now?\nPLAY THE BEST ONE",
     "ADD\nWAIT FLAG ON",
+    "TO GM: who is ahead?",
 )
+BY_GM = "STATUS\nPREVIEW\nRULINGS\nLOG\nHELP"
+"""What the GM asks by mail."""
+
 LOOKED_AT = (
     ("status",), ("game", "show"), ("game", "log"), ("turn", "status"), ("turn", "preview"), ("orders", "history"),
     ("report", "list"), ("press", "list"), ("archive", "list"), ("archive", "show"), ("seat", "list"), ("mail", "list"),
@@ -120,14 +135,20 @@ def written(game: Position, reader: Seat) -> Iterator[str]:
 
 
 def lived(world: World, usual: World, reader: Seat, monkeypatch: pytest.MonkeyPatch) -> Read:
-    """Let a seat write all sorts of letters, and look at all that it gets, and at what a GM sees in passing."""
-    for text in written(table(world), reader):
-        world.write(reader, text, game=NAME)
+    """Let a seat write all sorts of letters, and look at all that it gets, when, and at what a GM sees in passing."""
+    mails = Read()
+    for n, text in enumerate((*written(table(world), reader), None)):
+        if text is not None:
+            world.write(reader, text, game=NAME)
+        else:
+            world.arrive(world.letter(BY_GM, GM), world.reply_address("GM", NAME), GM)
         world.tick()
+        found = mailed(world, GM, OLGA, World.address(reader))
+        mails |= {f"letter {n} {path}": data for path, data in found.items()}
         world.clock.forward(minutes=10)
     carry_out(world.campaign, Announce(text="The GM is on a journey."), NAME)
     carry_out(world.campaign, Extend(time="24h", reason="A holiday."), NAME)
-    found = read(world, NAME, reader, "in the turn")
+    found = mails | read(world, NAME, reader, "in the turn")
     monkeypatch.setattr(SystemClock, "now", lambda clock: world.clock.now())
     folder, another = world.campaign.settings.folder, table(world).setup.seats[1]
     typed = [word for text in written(table(usual), another) for line in text.splitlines() for word in ("-l", line)]
@@ -140,15 +161,129 @@ def lived(world: World, usual: World, reader: Seat, monkeypatch: pytest.MonkeyPa
     return found
 
 
-def test_what_the_others_hold_changes_no_byte(begun: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = twin(begun, tmp_path / "usual")
-    reader = table(usual).setup.seats[0]
-    other = twin(begun, tmp_path / "other", lambda game: other_hands(game, reader))
-    assert table(other).state != table(usual).state
+@dataclass
+class Usual:
+    """What one seat could read as it was, and the world in which that was."""
 
-    found, instead = (lived(world, usual, reader, monkeypatch) for world in (usual, other))
+    world: World
+    reader: Seat
+    found: Read
 
-    assert_same(instead, found)
+
+@pytest.fixture(scope="module")
+def usual(begun: World, tmp_path_factory: pytest.TempPathFactory) -> Usual:
+    """A copy in which all is as it was."""
+    world = twin(begun, tmp_path_factory.mktemp("usual") / "world")
+    copy = twin(begun, tmp_path_factory.mktemp("copy") / "world")
+    reader = table(copy).setup.seats[0]
+    with pytest.MonkeyPatch.context() as patched:
+        return Usual(copy, reader, lived(world, copy, reader, patched))
+
+
+def in_another_world(begun: World, usual: Usual, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[World, Read]:
+    """Let the same be done where the others hold other cards."""
+    other = twin(begun, folder, lambda game: other_hands(game, usual.reader))
+    assert table(other).state != table(usual.world).state
+    return other, lived(other, usual.world, usual.reader, monkeypatch)
+
+
+def test_what_the_others_hold_changes_no_byte(
+    begun: World, usual: Usual, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, instead = in_another_world(begun, usual, tmp_path / "other", monkeypatch)
+
+    assert_same(instead, usual.found)
+
+
+@dataclass
+class Hidden:
+    """What code knows that gives away what another holds in the other world: who that is."""
+
+    another: Seat
+
+
+Leak = Callable[[pytest.MonkeyPatch, Hidden], None]
+
+
+def wrapped(where: str, more: Callable[[Hidden, Any, Any], Any]) -> Leak:
+    """Make the leak by which a function of ours returns ``more``, of what it was given and what it returns."""
+
+    def plant(patched: pytest.MonkeyPatch, hidden: Hidden) -> None:
+        place, _, name = where.rpartition(".")
+        owner = resolve_name(f"referee.{place}")
+        found = getattr(owner, name)
+
+        def leaking(*given: Any, **how: Any) -> Any:
+            return more(hidden, given, found(*given, **how))
+
+        patched.setattr(owner, name, leaking)
+
+    return plant
+
+
+def handled(command: type[Order], answer: Callable[[Hidden, requests.Request, str], str]) -> Leak:
+    """Make the leak by which a command of a player is answered otherwise."""
+
+    def plant(patched: pytest.MonkeyPatch, hidden: Hidden) -> None:
+        handler = requests.HANDLERS[command]
+
+        def leaking(asked: requests.Request, one: Order) -> str:
+            return answer(hidden, asked, handler(asked, one))
+
+        patched.setitem(requests.HANDLERS, command, leaking)
+
+    return plant
+
+
+def more_help(hidden: Hidden, asked: requests.Request, said: str) -> str:
+    asked.send(HelpPage(asked.post.head(asked.seat), "", view=asked.top.game.view(hidden.another)))
+    return said
+
+
+def of_another(hidden: Hidden, given: Any, clerk: Any) -> Any:
+    return replace(clerk, view=given[0].game.view(hidden.another))
+
+
+def another_error(_: Hidden, __: Any, sheet: Sheet) -> Sheet:
+    wrong = Illegal("Bob has it.")
+    return Sheet(tuple(replace(line, error=wrong) if line.error is not None else line for line in sheet.lines))
+
+
+def warned(_: Hidden, __: Any, sheet: Any) -> Any:
+    return replace(sheet, lines=[replace(one, warnings=["Mind Bob."]) for one in sheet.lines])
+
+
+LEAKS: dict[str, Leak] = {
+    "a note in the receipt": wrapped("service.players.receipts.remarks", lambda _, __, said: (*said, "Mind Bob.")),
+    "orders held against another's hand": wrapped("service.table.table.TableTop.clerk", of_another),
+    "the words of an error": wrapped("service.table.reading.with_examples", another_error),
+    "STATUS": handled(Status, lambda _, __, said: f"{said} Bob holds more."),
+    "HELP by another's hand": handled(Help, more_help),
+    "one letter more": handled(Log, lambda _, asked, said: requests.HANDLERS[Resend](asked, Resend()) and said),
+    "a number in a Message-ID": wrapped(
+        "service.post.post.Post._envelope", lambda _, __, it: replace(it, message_id=it.message_id.replace("@", "1@"))
+    ),
+    "the size of a letter": wrapped("reports.writer.Writer.write", lambda _, __, it: replace(it, body=f"{it.body} ")),
+    "when a letter leaves": wrapped("service.post.pace.not_before", lambda _, how, __: how[3] + timedelta(minutes=5)),
+    "a letter to the GM": wrapped("service.gm.status.attention.attention", lambda _, __, items: items[:0]),
+    "what is sealed to a GM who types": wrapped("service.players.orders.sheet_of", warned),
+    "an exit code": wrapped("service.players.orders.sheet_of", lambda _, __, sheet: replace(sheet, ok=not sheet.ok)),
+}
+"""Code that gives away what another holds, on every way on which something reaches a seat or its GM."""
+
+
+@pytest.mark.parametrize("begun", ["wizards-duel"], indirect=True)
+@pytest.mark.parametrize("leak", LEAKS)
+def test_whatever_gives_it_away_is_seen(
+    begun: World, usual: Usual, leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    LEAKS[leak](monkeypatch, Hidden(table(usual.world).setup.seats[1]))
+    other, instead = in_another_world(begun, usual, tmp_path / "other", monkeypatch)
+
+    with other.campaign.store.reading() as tx:
+        assert inbox.held(tx) == []
+    with pytest.raises(AssertionError):
+        assert_same(instead, usual.found)
 
 
 SWAPPED = {
