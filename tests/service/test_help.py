@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from sqlmodel import select
 
+from referee.store.tables import MailRow, Sending
 from tests.service.world import World
 
 ANA = "ana@players.example"
@@ -49,6 +51,40 @@ def test_help_on_a_word_of_the_rules_brings_what_they_say_of_it(tmp_path: Path, 
     assert any(text.startswith("WD-7 Drawing") for text in told)
     assert any("HELP xyzzy \"xyzzy\" is not the first word of an order" in text for text in told)
     world.campaign.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("HELP", ["help"]),
+        ("Hello,\nHELP\nRULES WD-7\nAna", ["help", "rules"]),
+        ("HELP\nLEAD LOW", ["help", "receipt"]),
+        ("HELP\nSTATUS", ["help", "receipt"]),
+        ("HELP\nHELP xyzzy", ["help", "receipt"]),
+        ("RULES RULINGS", ["receipt"]),
+    ],
+)
+def test_a_letter_that_asks_for_help_or_rules_alone_has_no_receipt_beside_the_answer(
+    world: World, text: str, kinds: list[str]
+) -> None:
+    world.write("Ana", "CALENDAR ON" if text == "HELP" else "LEAD LOW")
+    world.tick()
+    world.quiet()
+    world.write("Ana", text)
+    world.tick()
+    with world.campaign.store.reading() as tx:
+        sent = sorted(row.kind for row in tx.exec(select(MailRow)) if row.state is Sending.QUEUED)
+
+    assert sent == kinds
+
+
+def test_so_many_ask_for_help_that_no_more_are_answered_as_ever(world: World) -> None:
+    most = world.campaign.settings.limits.replies_per_hour
+    for n in range(most + 3):
+        world.write("Ana", f"HELP\n{'Hello,' * (n % 2)}")
+        world.tick()
+
+    assert [mail.to for mail in world.mails()].count(ANA) < most + 3
 
 
 def test_before_the_start_help_names_wishes(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from referee.engine.reader import MOST_LOOKED_AT
 from referee.engine.sheet import Heard, Line, OnFile, Sheet
 from referee.engine.values import value
 from referee.mail.letter import Problem
-from referee.reports.pages import Refusal
+from referee.reports.pages import ReceiptPage, Refusal
 from referee.reports.parts import Done
 from referee.service.campaign.campaign import Work
 from referee.service.deadlines import deadline
@@ -190,13 +190,20 @@ def _vouched_for(case: KeyLetter) -> bool:
 
 
 def _answer(case: KeyLetter, post: Post, found: Understood, results: Results) -> None:
-    """Send the receipt, but for that of orders that come all day."""
+    """Send the receipt, but for that of orders that come all day, and where what was asked for is the whole answer."""
     page = receipts.page(case, post, found, results)
     again = caps.orders_again(case.work, case.game.id, case.seat, found.file) if results.given else None
     post.send(
         page, step=case.top.step, answers=case.row, read=case.letter,
-        owed=again is caps.Again.SELDOM, silent=again is caps.Again.ALL_DAY,
+        owed=again is caps.Again.SELDOM, silent=again is caps.Again.ALL_DAY, mailed=not _has_its_answer(page),
     )  # fmt: skip
+
+
+def _has_its_answer(page: ReceiptPage) -> bool:
+    """Say whether a letter asked for help or rules alone, which have come: a receipt would tell nothing beside that."""
+    said = {one.what for one in page.done}
+    more = page.changed or page.same_form or page.unused or page.passed_over or page.warnings or page.notes
+    return bool(said) and said <= {requests.HELP_COMES, requests.RULES_COME} and not more
 
 
 def take_as_vouched_for(work: Work, row: LetterRow) -> None:

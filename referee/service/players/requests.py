@@ -64,6 +64,8 @@ from referee.store.tables import LetterRow, ReportRow
 
 REPORTS = ("report", "welcome", "end")
 
+HELP_COMES, RULES_COME = "Help comes in a letter of its own.", "The rules come in a letter of their own."
+
 
 @value
 class Request:
@@ -173,7 +175,7 @@ def _confirm_orders(asked: Request, _: ConfirmOrders) -> str:
 
 def _help(asked: Request, one: Help) -> str:
     asked.send(HelpPage(asked.post.head(asked.seat), one.topic, view=asked.top.game.view(asked.seat)))
-    return "Help comes in a letter of its own."
+    return HELP_COMES
 
 
 def _rules(asked: Request, one: Rules) -> str:
@@ -182,7 +184,7 @@ def _rules(asked: Request, one: Rules) -> str:
     row = asked.post.game
     now = steps.as_now(asked.post.tx, asked.top.kit.rules, row.id, row.step).options
     asked.send(RulesPage(asked.post.head(asked.seat), talk.topic(one.text), now))
-    return "The rules come in a letter of their own."
+    return RULES_COME
 
 
 def _history(asked: Request, one: History) -> str:

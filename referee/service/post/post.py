@@ -157,16 +157,17 @@ class Post(AtWork):
 
     def send(
         self, page: Page | DeskPage, *, step: int, answers: LetterRow | None = None, owed: bool = False,
-        silent: bool = False, read: Read | None = None,
+        silent: bool = False, mailed: bool = True, read: Read | None = None,
     ) -> None:  # fmt: skip
-        """Write a letter to the reader of a page, archive it and put it into the outbox.
+        """Write a letter to the reader of a page, archive it and, unless it is not ``mailed``, put it into the outbox.
 
         What is ``owed``, for it proves orders, goes out however many letters were answered in the hour; a ``silent``
         one does not go out, as if too many were. The head of the letter that it ``answers`` may be ``read`` already.
         """
         written = [(page.head.seat, self._written(page))]
         made = self.composed(written, step=step, answers=answers, owed=owed, silent=silent, read=read)
-        self.keep(made, step)
+        unsent = [replace(one, envelope=None) for one in made.letters]
+        self.keep(made if mailed else Mailing(unsent, made.tokens), step)
 
     def send_letter(self, seat: Seat, letter: Letter, *, step: int) -> None:
         """Archive a letter that is written already, and put it into the outbox."""
@@ -251,7 +252,8 @@ class Post(AtWork):
         (``left``).
         """
         if left <= 0 and letter.kind.value in REPLIES:
-            self._tell_of_flood(seat)
+            what = f"{self.game.title}: so many letters come from {seat} that I answer no more of them in this hour."
+            caps.tell_of_flood(self.work, what)
         letter = clean(self.tx, letter)
         if answers is not None and left <= 0 and letter.kind.value in REPLIES:
             self._gather(seat, letter, answers, token)
@@ -307,12 +309,8 @@ class Post(AtWork):
         return [Way(address, None, token) for address in addresses]
 
     def _player(self, seat: Seat) -> PlayerRow | None:
-        found = next((s.player for s in self.seats if s.name == seat), None)
+        found = self.player_of(seat)
         return people.player(self.tx, found) if found is not None else None
-
-    def _tell_of_flood(self, seat: Seat) -> None:
-        what = f"{self.game.title}: so many letters come from {seat} that I answer no more of them in this hour."
-        caps.tell_of_flood(self.work, what)
 
     def _envelope(
         self,
