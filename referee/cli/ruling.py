@@ -82,7 +82,7 @@ def list_rulings(ctx: typer.Context, game: Game) -> Shown[list[Known]]:
     return carried_out(ctx, Rulings(), game, value_of)
 
 
-@app.command(cls=of("ruling withdraw", "withdrawal.Withdraw"))
+@app.command(cls=of("ruling withdraw", "ruling.Withdraw"))
 def withdraw(
     ctx: typer.Context,
     game: Game,
@@ -91,7 +91,7 @@ def withdraw(
     addressees: To = None,
     question: Annotated[int | None, typer.Option("--about", metavar="NUMBER")] = None,
 ) -> Shown[Withdrawn]:
-    from referee.service.gm.withdrawal import Withdraw
+    from referee.service.gm.ruling import Withdraw
 
     one = Withdraw(n=n, text=text, addressees=tuple(addressees or ()), question=question)
     return carried_out(ctx, one, game, lambda answer: Withdrawn(answer.value))

@@ -25,10 +25,10 @@ from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.clock import SystemClock
 from referee.service.campaign.logbook import write_log
 from referee.service.gm.ending import Cancel, Delete, EndGame
+from referee.service.gm.ruling import Withdraw
 from referee.service.gm.seats import Declined, Replace
 from referee.service.gm.settings import Set
 from referee.service.gm.turns import Process, Rerun, Rollback
-from referee.service.gm.withdrawal import Withdraw
 from referee.service.letters.keeping import keep
 from referee.service.post.delivery import deliver, transports
 from referee.service.rounds.command import carry_out

@@ -9,10 +9,9 @@ from referee.engine.ruleset import Ruleset
 from referee.service.gm.corrections import Correct
 from referee.service.gm.ending import EndGame
 from referee.service.gm.order import GmOrder
-from referee.service.gm.ruling import Rule
+from referee.service.gm.ruling import Rule, Withdraw
 from referee.service.gm.seats import Replace
 from referee.service.gm.turns import Rerun, Rollback
-from referee.service.gm.withdrawal import Withdraw
 from referee.service.people import observers, standin
 from referee.service.rounds.command import carry_out
 from referee.store import games

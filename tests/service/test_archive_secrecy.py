@@ -11,9 +11,8 @@ import pytest
 from referee.engine.audience import Seat
 from referee.service.gm.announcements import Tell
 from referee.service.gm.order import GmOrder
-from referee.service.gm.ruling import Rule
+from referee.service.gm.ruling import Rule, Withdraw
 from referee.service.gm.seats import Excuse, Leave
-from referee.service.gm.withdrawal import Withdraw
 from referee.service.people import observers
 from referee.service.post import tokens
 from referee.service.records.bundles import export

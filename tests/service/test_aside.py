@@ -12,11 +12,11 @@ from referee.mail import beside
 from referee.mail.worker import Worker
 from referee.service.gm import lines
 from referee.service.intake.backlog import read_one
-from referee.service.letters import trial
+from referee.service.letters import sorting
 from referee.store.tables import Reading
 from tests.service.world import World
 
-LOOKING = (beside.both, trial.sorted_and_tried)
+LOOKING = (beside.both, sorting.sorted_and_tried)
 """What looks at lines."""
 
 EVE = "eve@elsewhere.example"

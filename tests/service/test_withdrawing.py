@@ -10,8 +10,7 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.service.gm import corrections
 from referee.service.gm.corrections import Correct
-from referee.service.gm.ruling import Rule, Rulings
-from referee.service.gm.withdrawal import Withdraw
+from referee.service.gm.ruling import Rule, Rulings, Withdraw
 from referee.service.records.archive import verify
 from referee.service.rounds.command import carry_out, foreseen
 from referee.service.table.table import TableTop

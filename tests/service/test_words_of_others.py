@@ -17,10 +17,9 @@ from referee.service.gm.deadlines import Extend
 from referee.service.gm.ending import Cancel, EndGame
 from referee.service.gm.order import GmOrder
 from referee.service.gm.pauses import Hold, Pause
-from referee.service.gm.ruling import Rule
+from referee.service.gm.ruling import Rule, Withdraw
 from referee.service.gm.settings import Set
 from referee.service.gm.turns import Rollback
-from referee.service.gm.withdrawal import Withdraw
 from referee.service.post.proofs import form_code
 from referee.service.rounds.command import carry_out
 from referee.store import reports

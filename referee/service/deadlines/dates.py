@@ -85,8 +85,6 @@ class Spoken(parserinfo):
     WEEKDAYS = DAY_NAMES
 
 
-
-
 def read(text: str, zone: str, now: datetime) -> Span:
     """Read from when to when somebody is away; raises `ValueError` in words for them."""
     here = ZoneInfo(zone) if zone_of(zone) is not UTC else UTC
@@ -180,12 +178,6 @@ def _is_plausible(start: str, end: str, first: date, last: date, today: date) ->
             f"These days are over, if you mean the last such. Leave is asked for in advance; if you mean those to come,"
             f" write {iso}."
         )
-
-
-
-
-
-
 
 
 def _first(start: str, end: str, near: date) -> date:

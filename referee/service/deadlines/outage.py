@@ -217,7 +217,7 @@ def _made_good(
     work: Work, row: GameRow, gap: Gap, moved_to: dict[str, datetime]
 ) -> bool:
     """Give a game back what it lost, if its deadline was touched; say whether it was, and note its new deadline."""
-    drain, _now = work.campaign.settings.outage.drain, work.now
+    drain = work.campaign.settings.outage.drain
     reach = Gap(gap.began, gap.ended + drain)
     if row.early_at is not None and touches([reach], row.early_at):
         games.set_early(work.tx, row.id, None)

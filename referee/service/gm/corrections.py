@@ -28,19 +28,19 @@ from referee.games.corrections import CardCorrected, CardsExchanged
 from referee.reports.desk_pages import ListPage
 from referee.reports.others import barred
 from referee.service.campaign.campaign import Work
-from referee.service.campaign.names import begun, seat_named
-from referee.service.campaign.remedies import sentence, wanted
+from referee.service.campaign.names import seat_named
+from referee.service.campaign.remedies import sentence
 from referee.service.campaign.seal import is_sealed
 from referee.service.deadlines import deadline
 from referee.service.deadlines.notices import tell
 from referee.service.gm import ruling
 from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.players.receipts import file_orders
 from referee.service.players.repetition import guarded_clerk
 from referee.service.post.post import Post
-from referee.service.post.proofs import receipt
 from referee.service.table.reading import FILED, Understood, understand
 from referee.service.table.table import TableTop
-from referee.service.turns import citations, inquiry
+from referee.service.turns import citations
 from referee.store import orders, rulings
 from referee.store.tables import GameRow
 
@@ -141,7 +141,7 @@ class Correct(GmOrder):
 
     def foreseen(self, gm: GmWork) -> str:
         """Say what it will be, and warn of what it may tell."""
-        top, reason = open_turn(gm.work, gm.row, self.reason), _told(self.reason)
+        top, reason = ruling.open_turn(gm.work, gm.row, self.reason), _told(self.reason)
         made = read_mend(top, self.line)
         may_be_told(top, made, reason)
         shown = top.kit.rules.corrections.show(made)
@@ -160,32 +160,16 @@ def correct_orders(work: Work, row: GameRow, seat: str, lines: Sequence[str], re
 
     Raises `SetupError` if a line cannot be used.
     """
-    top, reason = open_turn(work, row, reason), _told(reason)
+    top, reason = ruling.open_turn(work, row, reason), _told(reason)
     who = seat_named(top.game.setup.seats, seat)
-    found, now = read_orders(work, top, who, lines), work.now
-    number = orders.next_revision(work.tx, row.id, who, top.step)
-    given_for = receipt(work, row, top.step, who, number, found.file, now)
-    orders.file(
-        work.tx,
-        row.id,
-        who,
-        step=top.step,
-        revision=number,
-        on_file=found.file,
-        sheet=orders.sheet_to(found.sheet, top.kit.rules.grammar),
-        receipt=given_for.code,
-        proof=given_for.proof,
-        received_at=now,
-        by_gm=True,
-    )
-    post = Post(work, row, urgent=True)
+    found, post = read_orders(work, top, who, lines), Post(work, row, urgent=True)
+    given_for = file_orders(work.tx, post, top, who, found, received_at=work.now, by_gm=True)
     on_file = found.file.lines(top.step)
     text = f"The GM has corrected your orders for turn {top.step}:\n\n{barred(reason)}\n\nThese are on file now:"
     page = ListPage(post.head(who), "your orders are corrected", text, on_file or ("none",))
     post.send(page, step=top.step)
     told = f"The GM has corrected the orders of {who} for turn {top.step}:\n\n{barred(reason)}"
-    inquiry.tell(work, row)
-    tell(post, "orders are corrected", told, deadline.due_told(row, now), but=(who,))
+    tell(post, "orders are corrected", told, deadline.due_told(row, work.now), but=(who,))
     details = {"seat": who, "step": top.step, "reason": reason, "receipt": given_for.code}
     work.record("correct orders", game=row.id, details=details, to=PUBLIC)
     return Corrected(top.step, who, given(top, found))
@@ -225,7 +209,7 @@ def correct_state(work: Work, row: GameRow, line: str, reason: str) -> Corrected
     only one of what all know, for of hidden cards it could tell of a hand. Such a one changes nothing when its turn
     comes, and all are told that. The reason is read by everybody, so it may not name the card.
     """
-    top, reason = open_turn(work, row, reason), _told(reason)
+    top, reason = ruling.open_turn(work, row, reason), _told(reason)
     made = read_mend(top, line)
     may_be_told(top, made, reason)
     printed, now, warned = top.kit.rules.corrections.show(made), work.now, warnings(top, made)
@@ -329,13 +313,3 @@ def _try(top: TableTop, made: Mend) -> tuple[Any, Sequence[Event]]:
 def _told(reason: str) -> str:
     said = sentence(reason)
     return said[:1].upper() + said[1:]
-
-
-def open_turn(work: Work, row: GameRow, reason: str) -> TableTop:
-    """Take up a game whose open step can be corrected, and insist on a reason."""
-    begun(row)
-    wanted(reason)
-    top = TableTop.load(work, row, work.now)
-    if top.locked_at is not None and not row.closed:
-        raise SetupError(f"Turn {top.step} of {row.title} is being played; correct the next one when it is over.")
-    return top

@@ -224,7 +224,6 @@ def _being_played(row: GameRow) -> None:
         )
 
 
-
 def _record(work: Work, row: GameRow, what: str, reason: str, *, result: str = "") -> None:
     details = {"reason": reason} | ({"result": result} if result else {})
     work.record(what, game=row.id, details=details, to=PUBLIC)

@@ -23,7 +23,7 @@ from referee.service.gm.corrections import Correct, CorrectOrders
 from referee.service.gm.order import GmOrder
 from referee.service.gm.ruling import Rule
 from referee.service.gm.verbs import GRAMMAR, Help
-from referee.service.letters import trial
+from referee.service.letters import sorting
 from referee.service.letters.aside import Wanted
 from referee.service.letters.incoming import GameLetter
 from referee.store import games
@@ -91,7 +91,7 @@ def lexicon_of(case: GameLetter) -> Lexicon:
 def tried(_: bytes, *, folder: str, ruleset: str, seats: tuple[str, ...], texts: tuple[tuple[str, ...], ...]) -> bool:
     """Read lines and forget what they came to, in the process that may be killed."""
     for lines in texts:
-        parsed(lines, trial.lexicon(folder, ruleset, seats))
+        parsed(lines, sorting.lexicon(folder, ruleset, seats))
     return True
 
 

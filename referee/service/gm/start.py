@@ -105,7 +105,6 @@ def seat_player(
     campaign: Campaign, game: str, seat: str, address: str, *, zone: str = "", demo: bool = False
 ) -> SeatRow:
     """Seat a player under a name, and send them the invitation with the commitment; raises `SetupError`."""
-    campaign.clock.now()
     written = registrable(campaign, address, demo=demo)
     with campaign.writing() as work:
         row = inviting(work.tx, game)

@@ -23,12 +23,11 @@ from referee.service.gm.mail import Discard, Release, Resend
 from referee.service.gm.order import Answer, GmOrder, GmWork, Question, Text
 from referee.service.gm.pauses import Hold, Pause, Resume
 from referee.service.gm.preview import Preview
-from referee.service.gm.ruling import Rule, Rulings
+from referee.service.gm.ruling import Rule, Rulings, Withdraw
 from referee.service.gm.seats import Declined, Excuse, Invite, Replace
 from referee.service.gm.settings import Set
 from referee.service.gm.status import Log, No, Status, Yes
 from referee.service.gm.turns import Process, Rerun, Rollback
-from referee.service.gm.withdrawal import Withdraw
 from referee.store import games, inbox, mails
 from referee.store.tables import GameRow
 

@@ -44,7 +44,6 @@ MOST_HISTORY = 200_000
 """So many characters of old reports come in one letter; HISTORY brings those before."""
 
 
-
 def seat_of(tx: Transaction, row: GameRow, name: str) -> SeatRow:
     """Find a seat by its name, whatever its case; raises `SetupError` that names the seats."""
     rows = games.seats(tx, row.id)

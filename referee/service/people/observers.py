@@ -145,7 +145,7 @@ def remove(campaign: Campaign, game: str, address: str) -> None:
     """Send somebody no more public letters; raises `SetupError` if they get none."""
     with campaign.store.writing() as tx:
         row = game_named(tx, game)
-        player = seating.known_at(tx, address)
+        player = people.player_at(tx, normal(address))
         mine = [one for one in people.observers(tx, row.id) if player is not None and one.player == player.id]
         if not mine:
             raise SetupError(f"{address} is no observer of {row.title}.")

@@ -122,11 +122,6 @@ def at_table(tx: Transaction, row: GameRow) -> set[int]:
     return {seat.player for seat in rows} | {one.instead_of for one in lent if one is not None}
 
 
-def known_at(tx: Transaction, address: str) -> PlayerRow | None:
-    """Find whose address this is, as it was typed."""
-    return people.player_at(tx, normal(address))
-
-
 def send_invitation(work: Work, row: GameRow, seat: Seat) -> None:
     """Send a seat its invitation, with the game's commitment; what answers it are its wishes."""
     post = Post(work, row, open_step=0)

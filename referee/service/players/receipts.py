@@ -20,7 +20,7 @@ from referee.reports.when import When
 from referee.service.deadlines import deadline
 from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.statement import STOP
-from referee.service.post import overflow
+from referee.service.post import caps
 from referee.service.post.post import Post
 from referee.service.post.proofs import Given, receipt
 from referee.service.table.reading import Understood
@@ -158,7 +158,7 @@ def _settled(case: KeyLetter, top: TableTop, found: Understood, standing: Standi
     said = {
         (still := deadline.why_still(top.row, case.now)): bool(still),
         LAST: standing.last,
-        ONE_FOR_ALL: standing.last and overflow.may_still(case.tx, top.row.id, case.player.id, case.now),
+        ONE_FOR_ALL: standing.last and caps.may_still(case.tx, top.row.id, case.player.id, case.now),
         TOO_LATE: _missed(case, top, found),
         FROM_THE_NEXT: top.locked_at is not None and bool(found.taken),
         GIVEN_UP: gives_up,
@@ -239,10 +239,14 @@ def file_orders(
     found: Understood,
     *,
     received_at: datetime,
-    letter: int | None,
+    letter: int | None = None,
+    by_gm: bool = False,
 ) -> Given:
-    """File a revision of a seat's orders and give a receipt for it; a live step that is being played takes none."""
-    step = top.step if top.locked_at is None else top.step + 1
+    """File a revision of a seat's orders and give a receipt for it.
+
+    A live step that is being played takes none, and one that was taken back the GM's corrections alone.
+    """
+    step = top.step if top.locked_at is None or by_gm else top.step + 1
     revision = orders.next_revision(tx, post.game.id, seat, step)
     given = receipt(post.work, post.game, step, seat, revision, found.file, received_at)
     orders.file(
@@ -257,6 +261,7 @@ def file_orders(
         proof=given.proof,
         received_at=received_at,
         letter=letter,
+        by_gm=by_gm,
     )
     inquiry.tell(post.work, post.game)
     return given

@@ -18,7 +18,7 @@ from referee.reports.pages import Page
 from referee.reports.parts import Head, Kind, Letter
 from referee.service.campaign.campaign import AtWork, Work
 from referee.service.campaign.policy import Policy
-from referee.service.post import calendar, caps, overflow, pace
+from referee.service.post import calendar, caps, pace
 from referee.service.post.blotting import blotted, clean
 from referee.service.post.calendar import Change
 from referee.service.post.proofs import form_code
@@ -296,7 +296,7 @@ class Post(AtWork):
         if place is None or place.player is None or place.vacant_since is not None:
             return
         name, step = self.game.name, self.game.step + 1
-        overflow.gather(
+        caps.gather(
             self.work, self.game, self.head(seat), letter, answers=answers, player=place.player,
             token=token, identity=lambda kind: next_identity(self.work, name, step, seat, kind),
         )  # fmt: skip

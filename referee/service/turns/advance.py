@@ -10,7 +10,7 @@ from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or
 from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place, tell_gm
-from referee.service.turns.turn import Advanced, compute
+from referee.service.turns.turn import Advanced, Computed, compute
 from referee.store import games
 from referee.store.errors import AlreadyPlayed
 from referee.store.tables import GameRow, Occasion, Status
@@ -31,7 +31,7 @@ def advance(campaign: Campaign, game_id: int, why: Occasion, *, step: int | None
             if done is not None:
                 return done
         with campaign.writing() as work:
-            return adjudicate(work, game_id, why, step)
+            return _written(work, compute(work, game_id, why, step))
     except AlreadyPlayed:
         return Advanced.NOT_NOW
     except PASSING:
@@ -56,6 +56,10 @@ def _tried(campaign: Campaign, game_id: int, why: Occasion, step: int | None) ->
         return found.write(work) if work.tx.finds(seen) else None
 
 
+def _written(work: Work, found: Computed | None) -> Advanced:
+    return Advanced.NOT_NOW if found is None else found.write(work)
+
+
 def at_once(
     work: Work,
     game_id: int,
@@ -71,7 +75,7 @@ def at_once(
     """
     try:
         with work.tx.begin_nested():
-            return adjudicate(work, game_id, why, step, end=end, told=told)
+            return _written(work, compute(work, game_id, why, step, end=end, told=told))
     except (*PASSING, StandsStill):  # a game whose rules are not here did not fail: who asked is told what to do
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, the rest of the transaction stands
@@ -113,9 +117,8 @@ def hold(campaign: Campaign, game_id: int, reason: str) -> None:
 
 
 def _hold_in(work: Work, game_id: int, reason: str) -> None:
-    _now, details = work.now, {"reason": reason}
     games.set_status(work.tx, game_id, Status.HELD, reason)
-    work.record("hold", game=game_id, details=details, who="referee")
+    work.record("hold", game=game_id, details={"reason": reason}, who="referee")
 
 
 def _tell_held(work: Work, row: GameRow, reason: str) -> None:
@@ -130,17 +133,3 @@ def _tell_held(work: Work, row: GameRow, reason: str) -> None:
         ),
     )
     post.send(page, step=row.step + 1)
-
-
-def adjudicate(
-    work: Work,
-    game_id: int,
-    why: Occasion,
-    step: int | None = None,
-    *,
-    end: GmEnd | None = None,
-    told: str = "",
-) -> Advanced:
-    """Do all of an adjudication within one transaction; what goes wrong in it is raised."""
-    found = compute(work, game_id, why, step, end=end, told=told)
-    return Advanced.NOT_NOW if found is None else found.write(work)

@@ -103,6 +103,9 @@ class Waits:
         return Advanced.NOT_NOW
 
 
+Computed = Played | Stopped | Waits
+
+
 def compute(
     work: Work,
     game_id: int,
@@ -111,7 +114,7 @@ def compute(
     *,
     end: GmEnd | None = None,
     told: str = "",
-) -> Played | Stopped | Waits | None:
+) -> Computed | None:
     """Return what the open step comes to now, and change nothing; None if it is not to be adjudicated now.
 
     With ``step`` it is that one or none. With ``end`` it is the GM's end of the game, of which everybody is ``told``.
