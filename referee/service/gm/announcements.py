@@ -21,13 +21,13 @@ from referee.store.tables import GameRow
 class Announce(GmOrder):
     """Send your words to everybody in a game."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "ANNOUNCE text"
-    example: ClassVar[str] = "ANNOUNCE A happy new year to all of you."
-    shell: ClassVar[str] = "Words that are - are read from standard input."
-    typed: ClassVar[tuple[str, ...]] = ('game announce autumn "A happy new year to all of you."',)
+    usage = "ANNOUNCE text"
+    example = "ANNOUNCE A happy new year to all of you."
+    shell = "Words that are - are read from standard input."
+    typed = ('game announce autumn "A happy new year to all of you."',)
     said: ClassVar[Mapping[str, str]] = {"text": "Your words."}
-    by_mail: ClassVar[str] = "A colon at the end of the line lets them go on to a line with a single full stop."
-    long: ClassVar[bool] = True
+    by_mail = "A colon at the end of the line lets them go on to a line with a single full stop."
+    long = True
     text: str
 
     def done(self, gm: GmWork) -> Answer:
@@ -39,15 +39,15 @@ class Announce(GmOrder):
 class Tell(GmOrder):
     """Write to one player or to some, as an answer to what they asked you, and to nobody else."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "TO addressees : text"
-    example: ClassVar[str] = "TO ME: Thank you, I look into it."
-    typed: ClassVar[tuple[str, ...]] = ('game announce autumn "Thank you, I look into it." --to Anna',)
+    usage = "TO addressees : text"
+    example = "TO ME: Thank you, I look into it."
+    typed = ('game announce autumn "Thank you, I look into it." --to Anna',)
     said: ClassVar[Mapping[str, str]] = {
         "addressees": "Only to these seats.",
         "text": "Your words.",
     }
-    by_mail: ClassVar[str] = "A colon at the end lets your words go on below it to a line with a single full stop."
-    long: ClassVar[bool] = True
+    by_mail = "A colon at the end lets your words go on below it to a line with a single full stop."
+    long = True
     addressees: tuple[str, ...]
     text: str
 

@@ -74,21 +74,19 @@ class CorrectOrders(GmOrder):
     told the lines, the others only that it was done. Standing orders that are not named stay.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = "CORRECT ORDERS player : text"
-    example: ClassVar[str] = "CORRECT ORDERS ME: They came, and we lost them."
-    typed: ClassVar[tuple[str, ...]] = (
-        "orders correct autumn Anna -l \"LEAD M7\" --reason \"Anna's letter was lost by our server.\"",
-    )
+    usage = "CORRECT ORDERS player : text"
+    example = "CORRECT ORDERS ME: They came, and we lost them."
+    typed = ("orders correct autumn Anna -l \"LEAD M7\" --reason \"Anna's letter was lost by our server.\"",)
     said: ClassVar[Mapping[str, str]] = {
         "player": "The seat's name, or its beginning.",
         "text": "Why; everybody is told.",
         "lines": "One line; repeat it.",
     }
-    by_mail: ClassVar[str] = "The lines stand below, up to a line with a single full stop."
-    asks: ClassVar[bool] = True
-    long: ClassVar[bool] = True
-    letters_first: ClassVar[bool] = True
-    seat_behind: ClassVar[tuple[str, ...] | None] = ("ORDERS",)
+    by_mail = "The lines stand below, up to a line with a single full stop."
+    asks = True
+    long = True
+    letters_first = True
+    seat_behind = ("ORDERS",)
     player: str
     text: str
     lines: tuple[str, ...] = ()
@@ -114,9 +112,9 @@ class Correct(GmOrder):
     nothing.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = "CORRECT text"
-    example: ClassVar[str] = "CORRECT SET POINTS OF Ana TO 12: Round 3 was scored wrongly."
-    typed: ClassVar[tuple[str, ...]] = (
+    usage = "CORRECT text"
+    example = "CORRECT SET POINTS OF Ana TO 12: Round 3 was scored wrongly."
+    typed = (
         'game correct autumn "SET POINTS OF Anna TO 12" --reason "Round 3 was scored wrongly."',
         'game correct autumn "CARD 8S TO HAND OF Anna" --reason "A card was dealt to the wrong player."',
         'game correct autumn "SWAP 8S WITH KH" --reason "Two cards were dealt the wrong way."',
@@ -127,9 +125,9 @@ class Correct(GmOrder):
         "line": "In the words of the game's rules.",
         "reason": "Why; everybody reads it, so name no hidden card.",
     }
-    by_mail: ClassVar[str] = "The reason stands behind a colon; everybody reads it, so name no hidden card."
-    shell: ClassVar[str] = "HELP is printed by: referee ruling help autumn."
-    asks: ClassVar[bool] = True
+    by_mail = "The reason stands behind a colon; everybody reads it, so name no hidden card."
+    shell = "HELP is printed by: referee ruling help autumn."
+    asks = True
     text: str = ""
     line: str = ""
     reason: str = ""

@@ -43,9 +43,9 @@ class Extend(GmOrder):
     much, and tell everybody why.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = "EXTEND text"
-    example: ClassVar[str] = "EXTEND 2d: Our server was down."
-    typed: ClassVar[tuple[str, ...]] = (
+    usage = "EXTEND text"
+    example = "EXTEND 2d: Our server was down."
+    typed = (
         'game extend autumn +24h --reason "The mail server was down."',
         'game extend --all +2d --reason "I was ill."',
     )
@@ -54,7 +54,7 @@ class Extend(GmOrder):
         "reason": "What the players are told.",
         "everywhere": "All games that run, by as much: +2d.",
     }
-    by_mail: ClassVar[str] = "UNTIL stands before a time; ALL moves those of all games; the reason may follow."
+    by_mail = "UNTIL stands before a time; ALL moves those of all games; the reason may follow."
     text: str = ""
     time: str = ""
     reason: str = ""
@@ -88,14 +88,14 @@ class Extend(GmOrder):
 class Shorten(GmOrder):
     """Move the deadline back by a length of time, or to an earlier time; EXTEND never does."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "SHORTEN text"
-    example: ClassVar[str] = "SHORTEN 2h: Everybody is ready."
-    typed: ClassVar[tuple[str, ...]] = ('game extend autumn 2h --shorten --reason "Everybody is ready."',)
+    usage = "SHORTEN text"
+    example = "SHORTEN 2h: Everybody is ready."
+    typed = ('game extend autumn 2h --shorten --reason "Everybody is ready."',)
     said: ClassVar[Mapping[str, str]] = {
         "time": "Such as Tue 20:00 or 2026-12-01 8pm; 2d is added to the deadline.",
         "reason": "What the players are told.",
     }
-    by_mail: ClassVar[str] = "The reason may follow."
+    by_mail = "The reason may follow."
     text: str = ""
     time: str = ""
     reason: str = ""

@@ -29,11 +29,11 @@ class Adopt(GmOrder):
     The turns that were played stay as they are, and so do the orders on file.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = ("ADOPT (EDITION) n : text", "ADOPT (EDITION) n text")
-    example: ClassVar[str] = "ADOPT 2: A Throne no longer counts twice."
-    typed: ClassVar[tuple[str, ...]] = ('game adopt autumn 2 --reason "A Throne no longer counts twice."',)
+    usage = ("ADOPT (EDITION) n : text", "ADOPT (EDITION) n text")
+    example = "ADOPT 2: A Throne no longer counts twice."
+    typed = ('game adopt autumn 2 --reason "A Throne no longer counts twice."',)
     said: ClassVar[Mapping[str, str]] = {"n": "The edition's number.", "text": "Why; everybody is told."}
-    asks: ClassVar[bool] = True
+    asks = True
     n: int
     text: str
 

@@ -37,19 +37,17 @@ class EndGame(GmOrder):
     end, with the reason.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = "END GAME text"
-    example: ClassVar[str] = "END GAME NOBODY: We have lost our evenings."
-    typed: ClassVar[tuple[str, ...]] = (
-        'game end autumn --result Anna --reason "Nobody can stop Anna any more."',
-    )
+    usage = "END GAME text"
+    example = "END GAME NOBODY: We have lost our evenings."
+    typed = ('game end autumn --result Anna --reason "Nobody can stop Anna any more."',)
     said: ClassVar[Mapping[str, str]] = {
         "result": "Who has won, with commas between; or nobody.",
         "reason": "Why; everybody is told.",
     }
-    by_mail: ClassVar[str] = "The reason stands behind the colon."
-    shell: ClassVar[str] = "Exit code 1 if that fails."
-    asks: ClassVar[bool] = True
-    letters_first: ClassVar[bool] = True
+    by_mail = "The reason stands behind the colon."
+    shell = "Exit code 1 if that fails."
+    asks = True
+    letters_first = True
     text: str = ""
     result: str = ""
     reason: str = ""
@@ -73,13 +71,13 @@ class EndGame(GmOrder):
 class Cancel(GmOrder):
     """Cancel a game without a result, or call it off before it begins."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "CANCEL (GAME) : text"
-    example: ClassVar[str] = "CANCEL: Too few of us have time."
-    typed: ClassVar[tuple[str, ...]] = ('game cancel winter --reason "Too few of us have time."',)
+    usage = "CANCEL (GAME) : text"
+    example = "CANCEL: Too few of us have time."
+    typed = ('game cancel winter --reason "Too few of us have time."',)
     said: ClassVar[Mapping[str, str]] = {"text": "Why; everybody is told."}
-    shell: ClassVar[str] = "Exit code 1 if that fails."
-    asks: ClassVar[bool] = True
-    letters_first: ClassVar[bool] = True
+    shell = "Exit code 1 if that fails."
+    asks = True
+    letters_first = True
     text: str
 
     def foreseen(self, gm: GmWork) -> str:
@@ -95,10 +93,10 @@ class Cancel(GmOrder):
 class Delete(GmOrder):
     """Take a game that never began out of the books: its name is free, its seats are gone, who was invited is told."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "DELETE GAME"
-    example: ClassVar[str] = "DELETE GAME"
-    typed: ClassVar[tuple[str, ...]] = ("game delete winter --yes",)
-    asks: ClassVar[bool] = True
+    usage = "DELETE GAME"
+    example = "DELETE GAME"
+    typed = ("game delete winter --yes",)
+    asks = True
 
     def foreseen(self, gm: GmWork) -> str:
         """Say what will be gone."""

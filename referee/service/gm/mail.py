@@ -21,11 +21,11 @@ class Release(GmOrder):
     YES counts then as the player's own, forged or not: ask them first.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = "RELEASE (LETTER) n"
-    example: ClassVar[str] = "RELEASE 17"
-    typed: ClassVar[tuple[str, ...]] = ("mail release 17",)
+    usage = "RELEASE (LETTER) n"
+    example = "RELEASE 17"
+    typed = ("mail release 17",)
     said: ClassVar[Mapping[str, str]] = {"n": "The held letter's number."}
-    by_mail: ClassVar[str] = "Its number stands in STATUS."
+    by_mail = "Its number stands in STATUS."
     n: int
 
     def done(self, gm: GmWork) -> Answer:
@@ -39,7 +39,7 @@ class ReleaseAll(GmOrder):
     is asked about, or that you hold.
     """
 
-    typed: ClassVar[tuple[str, ...]] = ("mail release --all",)
+    typed = ("mail release --all",)
 
     def done(self, gm: GmWork) -> Answer:
         """Release them; the value is their numbers."""
@@ -55,9 +55,9 @@ class ReleaseAll(GmOrder):
 class Discard(GmOrder):
     """Drop a held letter: nothing of it is used. Its player hears so, unless it may be somebody else's."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "DISCARD (LETTER) n"
-    example: ClassVar[str] = "DISCARD 17"
-    typed: ClassVar[tuple[str, ...]] = ("mail discard 17",)
+    usage = "DISCARD (LETTER) n"
+    example = "DISCARD 17"
+    typed = ("mail discard 17",)
     said: ClassVar[Mapping[str, str]] = {"n": "The held letter's number."}
     n: int
 
@@ -70,11 +70,11 @@ class Discard(GmOrder):
 class Resend(GmOrder):
     """Send a mail once more that was sent, refused or given up, to the address that its player has now."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "RESEND (MAIL) n"
-    example: ClassVar[str] = "RESEND 17"
-    typed: ClassVar[tuple[str, ...]] = ("mail resend 17",)
+    usage = "RESEND (MAIL) n"
+    example = "RESEND 17"
+    typed = ("mail resend 17",)
     said: ClassVar[Mapping[str, str]] = {"n": "The mail's number."}
-    by_mail: ClassVar[str] = "STATUS names those that came back, with their numbers."
+    by_mail = "STATUS names those that came back, with their numbers."
     n: int
 
     def done(self, gm: GmWork) -> Answer:

@@ -35,11 +35,11 @@ class Hold(GmOrder):
     players are not told.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         "HOLD GAME", "HOLD GAME text", "HOLD (LETTER) n", "HOLD (LETTER) n : text", "HOLD : text",
     )  # fmt: skip
-    example: ClassVar[str] = "HOLD GAME Something is wrong with the deck."
-    typed: ClassVar[tuple[str, ...]] = (
+    example = "HOLD GAME Something is wrong with the deck."
+    typed = (
         'game hold autumn --reason "I look into turn 5."',
         'mail hold 17 --reason "I want to ask Anna first."',
     )
@@ -63,9 +63,9 @@ class Hold(GmOrder):
 class Pause(GmOrder):
     """Stop the game's clock until it is resumed, and tell everybody, with your words if you add some."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("PAUSE", "PAUSE text")
-    example: ClassVar[str] = "PAUSE I am away until Monday."
-    typed: ClassVar[tuple[str, ...]] = ('game pause autumn --reason "The GM is on holiday until Monday."',)
+    usage = ("PAUSE", "PAUSE text")
+    example = "PAUSE I am away until Monday."
+    typed = ('game pause autumn --reason "The GM is on holiday until Monday."',)
     said: ClassVar[Mapping[str, str]] = {"text": "What the players are told."}
     text: str = ""
 
@@ -78,11 +78,11 @@ class Pause(GmOrder):
 class Resume(GmOrder):
     """Let a paused or held game go on; a deadline that is over moves to the next of its rule."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("RESUME", "RESUME text")
-    example: ClassVar[str] = "RESUME"
-    typed: ClassVar[tuple[str, ...]] = ("game resume autumn",)
+    usage = ("RESUME", "RESUME text")
+    example = "RESUME"
+    typed = ("game resume autumn",)
     said: ClassVar[Mapping[str, str]] = {"text": "What the players are told."}
-    letters_first: ClassVar[bool] = True
+    letters_first = True
     text: str = ""
 
     def done(self, gm: GmWork) -> Answer:

@@ -27,9 +27,9 @@ class Preview(GmOrder):
     players are told that you looked.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = "PREVIEW [UNSEALED]"
-    example: ClassVar[str] = "PREVIEW"
-    typed: ClassVar[tuple[str, ...]] = ("turn preview autumn --unseal --seat Anna",)
+    usage = "PREVIEW [UNSEALED]"
+    example = "PREVIEW"
+    typed = ("turn preview autumn --unseal --seat Anna",)
     said: ClassVar[Mapping[str, str]] = {
         "unsealed": "With the letters; the players are told.",
         "seat": "Only the letter to this seat, or to GM.",

@@ -40,23 +40,23 @@ class Rule(GmOrder):
     rules put to you in the open turn, by its number; without an answer it has no effect.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         "RULING ABOUT n text", "RULING (TO) addressees : text", "RULING text",
     )  # fmt: skip
-    example: ClassVar[str] = "RULING A card that was shown stays where it was."
-    typed: ClassVar[tuple[str, ...]] = (
+    example = "RULING A card that was shown stays where it was."
+    typed = (
         'ruling add autumn "A card that was shown stays where it was." --reason "The rules are silent."',
         'ruling answer autumn 1 "NO EFFECT"',
     )
-    shell: ClassVar[str] = "Words that are - are read from standard input."
+    shell = "Words that are - are read from standard input."
     said: ClassVar[Mapping[str, str]] = {
         "text": "Your words.",
         "n": "The question's number among your rulings.",
         "addressees": "Only to these seats; else to all.",
         "reason": "Why; told with it.",
     }
-    by_mail: ClassVar[str] = "A colon at the end lets your words go on to a line with a single full stop."
-    long: ClassVar[bool] = True
+    by_mail = "A colon at the end lets your words go on to a line with a single full stop."
+    long = True
     text: str
     n: int | None = None
     addressees: tuple[str, ...] | None = None
@@ -89,9 +89,9 @@ class Known:
 class Rulings(Question):
     """Ask for your rulings, and for the questions of the rules that wait for one."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "RULINGS"
-    example: ClassVar[str] = "RULINGS"
-    typed: ClassVar[tuple[str, ...]] = ("ruling list autumn",)
+    usage = "RULINGS"
+    example = "RULINGS"
+    typed = ("ruling list autumn",)
 
     def done(self, gm: GmWork) -> Answer:
         """List them; the value are the same as `Known`."""
@@ -106,12 +106,12 @@ class Withdraw(GmOrder):
     one for some seats; or what you answered to a question of the rules, which then waits for you again.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         "WITHDRAW (RULING) n : text", "WITHDRAW FOR addressees : text", "WITHDRAW (CORRECTION) n : text",
         "WITHDRAW ABOUT question:n : text",
     )  # fmt: skip
-    example: ClassVar[str] = "WITHDRAW 1: I read the rule once more."
-    typed: ClassVar[tuple[str, ...]] = ('ruling withdraw autumn 1 --reason "I read the rule once more."',)
+    example = "WITHDRAW 1: I read the rule once more."
+    typed = ('ruling withdraw autumn 1 --reason "I read the rule once more."',)
     said: ClassVar[Mapping[str, str]] = {
         "n": "Its number among your rulings.",
         "text": "Why; all who had heard of it are told.",

@@ -32,9 +32,9 @@ AS = re.compile(r"\s+as\s+", re.IGNORECASE)
 class Replace(GmOrder):
     """Seat somebody else for good: the old player's key is dead at once, the new one gets all that the seat knows."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "REPLACE player text"
-    example: ClassVar[str] = "REPLACE ME eve@players.example Eve"
-    typed: ClassVar[tuple[str, ...]] = ("seat replace autumn Anna eve@players.example",)
+    usage = "REPLACE player text"
+    example = "REPLACE ME eve@players.example Eve"
+    typed = ("seat replace autumn Anna eve@players.example",)
     said: ClassVar[Mapping[str, str]] = {
         "player": "The seat's name.",
         "address": "A mail address.",
@@ -42,9 +42,9 @@ class Replace(GmOrder):
         "zone": "Their time zone, else the game's.",
         "due": "The turn's new deadline, such as Tue 20:00, or 48h.",
     }
-    by_mail: ClassVar[str] = "Behind the seat stand the address, and a name if you like."
-    asks: ClassVar[bool] = True
-    seat_behind: ClassVar[tuple[str, ...] | None] = ()
+    by_mail = "Behind the seat stand the address, and a name if you like."
+    asks = True
+    seat_behind = ()
     player: str
     text: str = ""
     address: str = ""
@@ -81,14 +81,14 @@ class Replace(GmOrder):
 class Invite(GmOrder):
     """Invite somebody to a game that has not begun; they take their seat by answering YES AS and a name."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "INVITE text"
-    example: ClassVar[str] = "INVITE eve@players.example AS Eve"
-    typed: ClassVar[tuple[str, ...]] = ("seat invite autumn anna@players.example --as Anna",)
+    usage = "INVITE text"
+    example = "INVITE eve@players.example AS Eve"
+    typed = ("seat invite autumn anna@players.example --as Anna",)
     said: ClassVar[Mapping[str, str]] = {
         "address": "A mail address.",
         "name": "The name proposed for the seat.",
     }
-    by_mail: ClassVar[str] = "Behind the address, AS and a name for the seat if you like."
+    by_mail = "Behind the address, AS and a name for the seat if you like."
     text: str = ""
     address: str = ""
     name: str = ""
@@ -110,9 +110,9 @@ class Declined(GmOrder):
     with NO.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = "DECLINED text"
-    example: ClassVar[str] = "DECLINED eve@players.example"
-    typed: ClassVar[tuple[str, ...]] = ("seat decline winter Anna",)
+    usage = "DECLINED text"
+    example = "DECLINED eve@players.example"
+    typed = ("seat decline winter Anna",)
     said: ClassVar[Mapping[str, str]] = {"text": "Who told you: a seat, or the address that was invited."}
     text: str
 
@@ -127,14 +127,14 @@ class Excuse(GmOrder):
     player.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = "EXCUSE player [TURN n]"
-    example: ClassVar[str] = "EXCUSE ME TURN 4"
-    typed: ClassVar[tuple[str, ...]] = ("seat excuse autumn Anna --turn 4",)
+    usage = "EXCUSE player [TURN n]"
+    example = "EXCUSE ME TURN 4"
+    typed = ("seat excuse autumn Anna --turn 4",)
     said: ClassVar[Mapping[str, str]] = {
         "player": "The seat's name.",
         "n": "The turn; the open one if none is given.",
     }
-    seat_behind: ClassVar[tuple[str, ...] | None] = ()
+    seat_behind = ()
     player: str
     n: int | None = None
 
@@ -148,12 +148,12 @@ class Excuse(GmOrder):
 class Leave(GmOrder):
     """Enter leave of a seat's player in one game, whole days in the player's time zone, and tell them."""
 
-    typed: ClassVar[tuple[str, ...]] = ('seat absent autumn Anna "2026-12-20 to 2027-01-03"',)
+    typed = ('seat absent autumn Anna "2026-12-20 to 2027-01-03"',)
     said: ClassVar[Mapping[str, str]] = {
         "player": "The seat's name.",
         "text": 'Such as "2026-12-20 to 2027-01-03"; OFF ends it.',
     }
-    letters_first: ClassVar[bool] = True
+    letters_first = True
     player: str
     text: str
 

@@ -63,18 +63,16 @@ class Set(GmOrder):
     from the open turn on. The deadline of the open turn stays as it is.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = "SET text"
-    example: ClassVar[str] = "SET grace 12h: The holidays are near."
-    typed: ClassVar[tuple[str, ...]] = (
-        'game set autumn "deadline=Tue,Fri 21:00" grace=12h --reason "The holidays are near."',
-    )
+    usage = "SET text"
+    example = "SET grace 12h: The holidays are near."
+    typed = ('game set autumn "deadline=Tue,Fri 21:00" grace=12h --reason "The holidays are near."',)
     said: ClassVar[Mapping[str, str]] = {
         "wanted": "Such as press=public; repeat it.",
         "reason": "What the players are told.",
         "shorten": "Though a turn has less than min_first then.",
     }
-    by_mail: ClassVar[str] = "The reason stands behind a colon; SET SHORTEN lets a turn have less than min_first."
-    shell: ClassVar[str] = "What there is says: referee game policy."
+    by_mail = "The reason stands behind a colon; SET SHORTEN lets a turn have less than min_first."
+    shell = "What there is says: referee game policy."
     text: str = ""
     wanted: Mapping[str, str] = field(default_factory=dict)
     reason: str = ""

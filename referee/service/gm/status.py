@@ -27,9 +27,9 @@ NOTHING = "Nothing of yours waits for a YES, so nothing was done."
 class Status(Question):
     """Ask how things stand: when the open turn is due, who must act in it, and what wants your attention."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "STATUS"
-    example: ClassVar[str] = "STATUS"
-    typed: ClassVar[tuple[str, ...]] = ("turn status autumn",)
+    usage = "STATUS"
+    example = "STATUS"
+    typed = ("turn status autumn",)
 
     def done(self, gm: GmWork) -> Answer:
         """Say it; the value is how the open turn stands."""
@@ -39,9 +39,9 @@ class Status(Question):
 class Log(Question):
     """Ask what the GM and the referee have done in this game, and when. Players can ask for theirs with LOG."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "LOG"
-    example: ClassVar[str] = "LOG"
-    typed: ClassVar[tuple[str, ...]] = ("game log autumn --seat Anna",)
+    usage = "LOG"
+    example = "LOG"
+    typed = ("game log autumn --seat Anna",)
     said: ClassVar[Mapping[str, str]] = {"seat": "What this seat may know of it."}
     seat: str = ""
 
@@ -55,8 +55,8 @@ class Log(Question):
 class Yes(Question):
     """Ask what waits for your word. What I ask you is confirmed by YES in answer to the very letter that asks."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("YES", "YES text")
-    example: ClassVar[str] = "YES"
+    usage = ("YES", "YES text")
+    example = "YES"
     text: str = ""
 
     def done(self, gm: GmWork) -> Answer:
@@ -67,8 +67,8 @@ class Yes(Question):
 class No(Yes):
     """In answer to the very letter that asks, it says that nothing is to be done."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("NO", "NO text")
-    example: ClassVar[str] = "NO"
+    usage = ("NO", "NO text")
+    example = "NO"
 
 
 def stands(work: Work, row: GameRow) -> Text:

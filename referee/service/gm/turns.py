@@ -36,13 +36,13 @@ class Process(GmOrder):
     another GM is first, nothing is done.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = "PROCESS (TURN) (NOW)"
-    example: ClassVar[str] = "PROCESS"
-    typed: ClassVar[tuple[str, ...]] = ("turn run autumn",)
+    usage = "PROCESS (TURN) (NOW)"
+    example = "PROCESS"
+    typed = ("turn run autumn",)
     said: ClassVar[Mapping[str, str]] = {"step": "Only if this turn is still the open one."}
-    shell: ClassVar[str] = "Exit code 1 if that fails."
-    asks: ClassVar[bool] = True
-    letters_first: ClassVar[bool] = True
+    shell = "Exit code 1 if that fails."
+    asks = True
+    letters_first = True
     step: int | None = None
     stood: tuple[int, int] | None = None
 
@@ -72,17 +72,17 @@ class Rollback(GmOrder):
     player confirms it.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = ("ROLLBACK (TURN) n [REOPEN] : text", "ROLLBACK (TURN) n text")
-    example: ClassVar[str] = "ROLLBACK 6: I read rule 7 wrongly."
-    typed: ClassVar[tuple[str, ...]] = ('turn rollback autumn 6 --reason "I read rule 7 wrongly."',)
+    usage = ("ROLLBACK (TURN) n [REOPEN] : text", "ROLLBACK (TURN) n text")
+    example = "ROLLBACK 6: I read rule 7 wrongly."
+    typed = ('turn rollback autumn 6 --reason "I read rule 7 wrongly."',)
     said: ClassVar[Mapping[str, str]] = {
         "n": "The first turn to be taken back.",
         "text": "Why; everybody is told.",
         "reopen": "Let the players change their orders for it.",
         "anyway": "Though the game is over and its secrets are out.",
     }
-    asks: ClassVar[bool] = True
-    letters_first: ClassVar[bool] = True
+    asks = True
+    letters_first = True
     n: int
     text: str
     reopen: bool = False
@@ -117,12 +117,12 @@ class Rerun(GmOrder):
     new report, marked RERUN, with what differs from their earlier one.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = "RERUN"
-    example: ClassVar[str] = "RERUN"
-    typed: ClassVar[tuple[str, ...]] = ("turn rerun autumn",)
-    shell: ClassVar[str] = "Exit code 1 if that fails."
-    asks: ClassVar[bool] = True
-    letters_first: ClassVar[bool] = True
+    usage = "RERUN"
+    example = "RERUN"
+    typed = ("turn rerun autumn",)
+    shell = "Exit code 1 if that fails."
+    asks = True
+    letters_first = True
 
     def foreseen(self, gm: GmWork) -> str:
         """Say which turn it will be: one that was taken back, or will be by a line above."""

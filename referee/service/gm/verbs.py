@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from typing import ClassVar
 
 from referee.engine.audience import Seat
 from referee.engine.commands import ADDRESSEES, Command
@@ -35,9 +34,9 @@ from referee.store.tables import GameRow
 class Help(Question):
     """Explain what a GM may write to their own address, with the corrections that a game's rules have words for."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "HELP"
-    example: ClassVar[str] = "HELP"
-    typed: ClassVar[tuple[str, ...]] = ("ruling help autumn",)
+    usage = "HELP"
+    example = "HELP"
+    typed = ("ruling help autumn",)
 
     def done(self, gm: GmWork) -> Answer:
         """Explain every command, and the corrections that the rules of the game have words for."""
