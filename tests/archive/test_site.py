@@ -134,7 +134,8 @@ def test_a_feed_tells_each_turn_with_links_that_stay_in_the_folder(going: World,
     atom = "{http://www.w3.org/2005/Atom}"
     entries = root.findall(f"{atom}entry")
     links = [link.get("href") for link in root.iter(f"{atom}link")]
-    assert [one.findtext(f"{atom}title") for one in entries][-1] == "The game begins"
+    told = ["Turn 2: Ana is ahead, 45 to 6", "Turn 1: Ana is ahead, 2 to 0", "The game begins"]
+    assert [one.findtext(f"{atom}title") for one in entries] == told
     assert links == ["feed.atom", "index.html", *(f"turn-{n}.html" for n in reversed(range(len(entries))))]
     assert all((tmp_path / NAME / link).is_file() for link in links if link)
     assert len({one.findtext(f"{atom}id") for one in entries}) == len(entries)
