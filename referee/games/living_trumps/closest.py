@@ -38,7 +38,13 @@ def named_by(word: str) -> str:
     return rank_named(word) or suit_named(word)
 
 
-INSTEAD = dict.fromkeys(("TRADE", "BARTER", "BARGAIN", "EXCHANGE", "OFFER"), "DEAL")
+ATTACKS = ("ATTACK", "ATACK", "ATTAK", "ASSAULT", "CHALLENGE", "EXILE", "FIGHT", "INVADE", "RAID")
+"""Words of somebody who wants a Duel, some with a slip in them: nearer to TRACK than to any verb that is meant."""
+
+INSTEAD = {
+    **dict.fromkeys(("TRADE", "BARTER", "BARGAIN", "EXCHANGE", "OFFER"), "DEAL"),
+    **dict.fromkeys(ATTACKS, "HELLRIDE"),
+}
 """Words that are no verbs of ours, and the verb that is probably meant."""
 
 
@@ -269,7 +275,7 @@ Builder = Callable[[Said], str]
 STRONG: dict[str, Builder] = {
     **dict.fromkeys(("SCHEME",), lambda s: "SUBSTANCE SCHEME"),
     **dict.fromkeys(("SHADOWSHIFT", "SHIFT", "SEARCH"), shift),
-    **dict.fromkeys(("HELLRIDE", "RIDE"), ride),
+    **dict.fromkeys(("HELLRIDE", "RIDE", *ATTACKS), ride),
     **dict.fromkeys(("BROKEN", "PATTERN", "PATTERNWALK", "WALK", "REBMA", "TIR"), walk),
     **dict.fromkeys(("CURSE",), lambda s: f"SUBSTANCE CURSE {s.foe}"),
     **dict.fromkeys(("LOGRUS", "TENDRILS", "TENDRIL"), tendrils),

@@ -94,6 +94,13 @@ def test_a_line_that_cannot_be_read_is_answered_with_what_it_comes_nearest_to(wr
     assert hint(written).endswith(f"For instance: {nearest}.")
 
 
+@pytest.mark.parametrize("written", ["ATTACK", "ATACK", "ASSAULT", "FIGHT", "CHALLENGE", "EXILE"])
+def test_who_wants_to_attack_is_told_of_a_hellride(written: str) -> None:
+    said = f'I don\'t know the order "{written}". Did you mean SUBSTANCE HELLRIDE {FOE} 8D DUEL?'
+
+    assert hint(f"{written} FOE 8D") == said
+
+
 def test_a_bare_action_is_answered_with_its_form_and_cards_of_ones_own() -> None:
     hand = [card.code for card in WAR.view(ME).hand]
     said = hint("DUEL GAUNTLET").rpartition("GAUNTLET ")[2].removesuffix(".").split(", ")
