@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -10,15 +10,21 @@ import pytest
 from referee.bots.bot import RandomBot, at_desk
 from referee.engine.asks import Answer, Ask
 from referee.engine.chance import Chance
+from referee.engine.errors import OrderError
 from referee.games import find
 from referee.reports.spans import plain
 from referee.service.table.table import EXPLAINED, answer_in
 from tests.laws.played import post
 from tests.laws.test_first_letters import begun
 
+Reader = Callable[[str], Any]
 
-@pytest.mark.parametrize(("slug", "players"), [("amagande", 3), ("amber", 5), ("normal-cards", 3), ("wizards-duel", 2)])
-def test_whatever_a_question_offers_is_taken_as_its_answer(slug: str, players: int) -> None:
+SEATS = [("amagande", 3), ("amber", 5), ("normal-cards", 3), ("wizards-duel", 2)]
+RESTS = ("(unless he plays a cup)", "unless they play 8C", "if Ana calls", "or 9H", "I think", "unless S", "?")
+
+
+def questions(slug: str, players: int) -> Iterator[tuple[Reader, Any, str]]:
+    """List what the live questions of some games offer: how an answer is read, the choice, and how it is printed."""
     rules, writer, asked = find(slug), post(slug).writer, list[Ask[Any]]()
 
     def heard(ask: Ask[Any], answered: Answer[Any]) -> None:
@@ -31,10 +37,38 @@ def test_whatever_a_question_offers_is_taken_as_its_answer(slug: str, players: i
             game = game.play({}, desks=bots, heard=heard)
     lexicon = post(slug).lexicon(game.setup.seats)
 
-    def reader(ask: Ask[Any]) -> Callable[[str], Any]:
+    def reader(ask: Ask[Any]) -> Reader:
         return lambda words: rules.words.answer(ask, words, lexicon)
 
-    offered = [(ask, choice, plain(writer.lines.choice(ask, choice))) for ask in asked for choice in ask.choices]
+    for ask in asked:
+        yield from ((reader(ask), choice, plain(writer.lines.choice(ask, choice))) for choice in ask.choices)
+
+
+@pytest.mark.parametrize(("slug", "players"), SEATS)
+def test_whatever_a_question_offers_is_taken_as_its_answer(slug: str, players: int) -> None:
+    offered = list(questions(slug, players))
 
     assert any(EXPLAINED.search(said) for _, _, said in offered)
-    assert [said for ask, choice, said in offered if answer_in(said, reader(ask)) != choice] == []
+    assert [said for read, choice, said in offered if answer_in(said, read) != choice] == []
+
+
+@pytest.mark.parametrize(("slug", "players"), [*SEATS, ("living-trumps", 5)])
+def test_an_answer_with_a_condition_or_a_doubt_behind_it_is_none(slug: str, players: int) -> None:
+    offered = {said: read for read, _, said in questions(slug, players)}
+
+    assert len(offered) > 1
+    assert [line for said, read in offered.items() for line in doubtful(said) if taken(line, read)] == []
+
+
+def doubtful(said: str) -> list[str]:
+    """Put a condition or a doubt behind an answer, as it is printed and without its name in brackets."""
+    return [f"{form} {rest}" for form in (said, EXPLAINED.sub("", said)) for rest in RESTS]
+
+
+def taken(line: str, read: Reader) -> bool:
+    """Say whether a line is taken as an answer."""
+    try:
+        answer_in(line, read)
+    except OrderError:
+        return False
+    return True

@@ -61,7 +61,8 @@ def meanings(words: Words) -> Iterator[Any]:
     if len(cards) == 1 and used == len(words.texts):
         yield cards[0]
     names = words.lexicon.seats
-    if (found := names.exact(words.rest) or (names.find(words.rest) if len(word) > 2 else None)) is not None:
+    found = names.exact(words.rest) or (names.find(words.rest) if len(word) > 2 else None)
+    if found is not None and found[1] == len(words.texts):
         yield found[0]
         yield SunCall(found[0])
 

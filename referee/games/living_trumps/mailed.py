@@ -54,8 +54,8 @@ def meant(ask: Ask[Any], line: Sequence[Word], lexicon: Lexicon) -> tuple[Any] |
         card = pick([slot.read(words)], cards)
         if card is not None and words.done:
             return (card,)
-    suits = SUIT_NAMES.begun(words.rest)[0]
-    if len(suits) == 1 and suits[0] in ask.choices:
+    suits, used = SUIT_NAMES.begun(words.rest)
+    if len(suits) == 1 and suits[0] in ask.choices and used == len(words.rest):
         return (suits[0],)
     return None
 

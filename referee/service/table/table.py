@@ -16,7 +16,7 @@ from referee.engine.agreement import Agreement, GmEnd
 from referee.engine.asks import NOTHING_GIVEN, Ask, Given, Pending
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import ConfirmOrders
-from referee.engine.errors import OrderError
+from referee.engine.errors import OrderError, Unreadable
 from referee.engine.events import Event
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon, first_word
@@ -242,7 +242,12 @@ def events(tx: Transaction, top: TableTop) -> tuple[Event, ...]:
 
 
 def answer_in(line: str, read: Callable[[str], Any]) -> Any:
-    """Read a line as an answer; brackets behind it are passed over only if they name the same, and no condition."""
+    """Read a line as an answer; brackets behind it are passed over only if they name the same, and no condition.
+
+    A line that ends with a question mark is in doubt, and answers nothing.
+    """
+    if line.rstrip().endswith("?"):
+        raise Unreadable("That is a question.", "Write the answer without a question mark.")
     try:
         return read(line)
     except OrderError:
