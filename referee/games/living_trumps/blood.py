@@ -133,6 +133,11 @@ class Ante:
         """All the Blood in it."""
         return self.blood + self.added
 
+    @property
+    def stakes(self) -> dict[Seat, int]:
+        """What each has in it."""
+        return {self.staker: self.blood} | ({self.other: self.added} if self.added else {})
+
 
 def stake(t: Trumps, ante: Ante, seat: Seat, n: int, why: Reason, *, placed: int = 0) -> None:
     """Blood is invested in an Ante and cannot be spent while it lies there (LT-25.2)."""
@@ -170,27 +175,23 @@ def take_ante(t: Trumps, ante: Ante, winner: Seat) -> None:
 
 def _unstake(t: Trumps, ante: Ante, keep: dict[Seat, int], placed: dict[Seat, int] | None = None) -> None:
     """Take all Blood out of an Ante; who keeps some has it free, or on the Place card."""
-    out = {ante.staker: ante.blood} | ({ante.other: ante.added} if ante.added else {})
-    why = Reason.ANTE
+    out = ante.stakes
     for seat in dict.fromkeys([*out, *keep]):
         n, on_place = keep.get(seat, 0), (placed or {}).get(seat, 0)
         if n or on_place or out.get(seat, 0):
-            flow(t, seat, why, free=n, placed=on_place, staked=-out.get(seat, 0))
+            flow(t, seat, Reason.ANTE, free=n, placed=on_place, staked=-out.get(seat, 0))
     ante.blood = ante.added = 0
 
 
 def return_ante(t: Trumps, ante: Ante) -> None:
     """Each has back what they staked (LT-R17)."""
-    _unstake(t, ante, keep={ante.staker: ante.blood} | ({ante.other: ante.added} if ante.added else {}))
-    if t.state.jewel_at is JewelAt.STAKED and t.state.jewel is not None:
-        move_jewel(t, t.state.jewel, JewelAt.FREE)
+    _unstake(t, ante, keep=ante.stakes)
+    move_staked_jewel(t, JewelAt.FREE)
 
 
 def lose_ante(t: Trumps, ante: Ante) -> None:
     """The Ante is sacrificed, and a Jewel in it waits in the bank (LT-25.2, LT-23.7)."""
-    jewel = t.state.jewel
-    if t.state.jewel_at is JewelAt.STAKED and jewel is not None:
-        move_jewel(t, jewel, JewelAt.BANK)
+    move_staked_jewel(t, JewelAt.BANK)
     _unstake(t, ante, keep={})
     if ante.from_place:
         leave_place(t, ante.staker)
@@ -202,5 +203,10 @@ def double_ante(t: Trumps, ante: Ante, other: Seat) -> None:
     _unstake(t, ante, keep={ante.staker: total})
     if total:
         flow(t, other, Reason.FAIR_TRADE, free=total)
+    move_staked_jewel(t, JewelAt.FREE)
+
+
+def move_staked_jewel(t: Trumps, at: JewelAt) -> None:
+    """A Jewel that lay in the Ante goes back to whoever staked it, or to the bank (LT-R60, LT-23.7)."""
     if t.state.jewel_at is JewelAt.STAKED and t.state.jewel is not None:
-        move_jewel(t, t.state.jewel, JewelAt.FREE)
+        move_jewel(t, t.state.jewel, at)

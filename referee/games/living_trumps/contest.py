@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat, only
@@ -87,6 +88,14 @@ class Contest:
         cards = [card for card in p.shown if card is not side.joker]
         return points(p, side.suit, cards) * (2 if side.help.doubled else 1)
 
+    def standing(self) -> dict[str, Any]:
+        """Both sides and their Points, as events tell them."""
+        first, second = self.first, self.second
+        return {
+            "first": first.seat, "first_points": self.points(first),
+            "second": second.seat, "second_points": self.points(second),
+        }  # fmt: skip
+
     def bargains(self) -> tuple[Bargain, ...]:
         """List what is owed for help."""
         return tuple(side.help.bargain for side in (self.first, self.second) if side.help.bargain is not None)
@@ -98,12 +107,7 @@ def contest(t: Trumps, first: Seat, second: Seat, choosing: tuple[Seat, ...]) ->
     for side in (c.first, c.second):
         side.suit = battle_suit(t, side, c.other(side))
     lay_fives(c, choosing)
-    t.tell(
-        ev.ContestBegan(
-            first=first, first_suit=c.first.suit, first_points=c.points(c.first),
-            second=second, second_suit=c.second.suit, second_points=c.points(c.second), to=PUBLIC,
-        )
-    )  # fmt: skip
+    t.tell(ev.ContestBegan(first_suit=c.first.suit, second_suit=c.second.suit, to=PUBLIC, **c.standing()))
     verdict = reveal(c)
     for side in (c.first, c.second):
         p = c.player(side)
@@ -244,24 +248,13 @@ def flip(c: Contest) -> None:
         p.shown.append(card)
         side.joker = card if card.joker else None
         cards.append(card)
-    c.t.tell(
-        ev.Flipped(
-            first=c.first.seat, first_card=cards[0], first_points=c.points(c.first),
-            second=c.second.seat, second_card=cards[1], second_points=c.points(c.second), to=PUBLIC,
-        )
-    )  # fmt: skip
+    c.t.tell(ev.Flipped(first_card=cards[0], second_card=cards[1], to=PUBLIC, **c.standing()))
 
 
 def end(c: Contest, winner: Side | None, joker: Card | None) -> Verdict:
     """The higher total wins, or a flipped Joker, or whoever did not yield (LT-19.5, LT-19.6)."""
     seat = winner.seat if winner is not None else None
-    mine, theirs = c.points(c.first), c.points(c.second)
-    c.t.tell(
-        ev.ContestEnded(
-            first=c.first.seat, first_points=mine, second=c.second.seat, second_points=theirs,
-            winner=seat or Seat(""), joker=joker is not None, to=PUBLIC,
-        )
-    )  # fmt: skip
+    c.t.tell(ev.ContestEnded(winner=seat or Seat(""), joker=joker is not None, to=PUBLIC, **c.standing()))
     return Verdict(seat, joker, bargains=c.bargains())
 
 

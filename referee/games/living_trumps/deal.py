@@ -80,7 +80,7 @@ def deal(t: Trumps, first: Seat, second: Seat, terms: Terms, ante: Ante, *, forc
     give, get = terms.give or ANY, terms.get or ANY
     t.tell(ev.DealStruck(first=first, second=second, gives=give, gets=get, forced=forced, to=PUBLIC))
     one, other = t.state.players[first], t.state.players[second]
-    cards = antes(t, one, other, Terms(give, get))
+    cards = antes(t, one, other, give, get)
     puts = classify(cards[0], give, other.rank), classify(cards[1], get, one.rank)
     result = outcome(*puts)
     for p, card in ((one, cards[0]), (other, cards[1])):
@@ -95,9 +95,8 @@ def deal(t: Trumps, first: Seat, second: Seat, terms: Terms, ante: Ante, *, forc
     return resolve(t, one, other, cards, puts, result, ante)
 
 
-def antes(t: Trumps, one: Player, other: Player, terms: Terms) -> tuple[Card, Card]:
+def antes(t: Trumps, one: Player, other: Player, give: Name, get: Name) -> tuple[Card, Card]:
     """Each puts a card down in secret (LT-18.2)."""
-    give, get = terms.give or ANY, terms.get or ANY
     questions = [
         asks.TrumpAnte(one.seat, tuple(one.hand), other.seat, other.rank, one.rank, give, get, tuple(one.base)),
         asks.TrumpAnte(other.seat, tuple(other.hand), one.seat, one.rank, other.rank, get, give, tuple(other.base)),

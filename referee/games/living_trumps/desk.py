@@ -103,30 +103,17 @@ def chaos(f: Orders, ask: asks.ControlChaos) -> Found:
 
 
 def chosen(kind: type[Any], foe: str = "foe") -> Callable[[Orders, Any], Found]:
-    """Make the answer of a wish list of cards."""
+    """Make the answer of a wish list of cards, or of the slots in which such cards lie."""
 
     def answer(f: Orders, ask: Any) -> Found:
         earlier = getattr(ask, "earlier", ())
+        there = zip(getattr(ask, "cards", ask.choices), ask.choices, strict=True)
+        choices = {card: choice for card, choice in there if card is not None}
         for line in f.against(kind, getattr(ask, foe, None)):
             rest, earlier = strike(line.cards, earlier)
-            card = pick(rest, [card for card in ask.choices if card is not None])
+            card = pick(rest, list(choices))
             if card is not None:
-                return card, line.number
-        return None
-
-    return answer
-
-
-def slotted(kind: type[Any]) -> Callable[[Orders, Any], Found]:
-    """Make the answer of a wish list of cards that lie in slots."""
-
-    def answer(f: Orders, ask: Any) -> Found:
-        earlier = getattr(ask, "earlier", ())
-        for line in f.against(kind, getattr(ask, "taker", None)):
-            rest, earlier = strike(line.cards, earlier)
-            card = pick(rest, ask.cards)
-            if card is not None:
-                return ask.choices[ask.cards.index(card)], line.number
+                return choices[card], line.number
         return None
 
     return answer
@@ -255,8 +242,8 @@ POLICY_ANSWERS: Mapping[type[Ask[Any]], Callable[[Any, Any], Found]] = {
     asks.ControlStorm: storm,
     asks.ControlChaos: chaos,
     asks.HandOver: chosen(po.BoonYield, "master"),
-    asks.Drop: slotted(DropFirst),
-    asks.GiveShadow: slotted(po.TurningGive),
+    asks.Drop: chosen(DropFirst),
+    asks.GiveShadow: chosen(po.TurningGive, "taker"),
     asks.Gauntlet: chosen(po.DuelGauntlet),
     asks.Weapon: weapon,
     asks.Show: chosen(po.DuelShow),

@@ -14,7 +14,7 @@ from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.deck import RANKS, TRICK, height, held, ladder, ordered
 from referee.games.living_trumps.defaults import spare
-from referee.games.living_trumps.filed import Orders, entries, kind_of, pick, put, spot, strike
+from referee.games.living_trumps.filed import KINDS, Orders, entries, pick, put, spot, strike
 from referee.games.living_trumps.hindrances import hindrance
 from referee.games.living_trumps.moves import OFFERABLE, SCHEME, SHAPESHIFT, Act, Four, Kind, Name, Place, Way
 from referee.games.living_trumps.view import View
@@ -91,13 +91,13 @@ class Actions:
             if holds and isinstance(line, od.PassShadow):
                 self.finished.append(line.number)
                 return Answer(Kind.PASS, line.number, tuple(lapsed))
-            at, act = self.next_act(line, step, ask.acts.get(kind_of(line), ())) if holds else (step, None)
+            at, act = self.next_act(line, step, ask.acts.get(KINDS[type(line)], ())) if holds else (step, None)
             if act is not None and self.kind in (None, act.kind):
                 self.begin(line, at, act)
                 return Answer(act.kind, line.number, tuple(lapsed))
             self.finished.append(line.number)
             if not step:
-                other = self.kind is not None and self.kind is not kind_of(line)
+                other = self.kind is not None and self.kind is not KINDS[type(line)]
                 lapsed.append((line.number, CONDITION if not holds else OTHER_KIND if other else self.why(line)))
         return Answer(Kind.PASS, Why.DEFAULT, tuple(lapsed))
 

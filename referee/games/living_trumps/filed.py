@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -132,21 +132,11 @@ def entries(line: Order) -> int:
             return 0
 
 
-def kind_of(line: Order) -> Kind:
-    """Name the kind of a Shadow line."""
-    match line:
-        case od.ScryAt():
-            return Kind.SCRY
-        case od.Shift():
-            return Kind.SHAPESHIFT
-        case od.TraceWith():
-            return Kind.TRACE
-        case od.SwitchFor():
-            return Kind.SWITCH
-        case od.PassShadow():
-            return Kind.PASS
-        case _:
-            return Kind.TRAVEL
+KINDS: Mapping[type[Order], Kind] = {
+    od.ScryAt: Kind.SCRY, od.Shift: Kind.SHAPESHIFT, od.TraceWith: Kind.TRACE, od.SwitchFor: Kind.SWITCH,
+    od.PassShadow: Kind.PASS, od.TravelAmber: Kind.TRAVEL, od.TravelAbyss: Kind.TRAVEL, od.TravelKeep: Kind.TRAVEL,
+}  # fmt: skip
+"""The kind of each Shadow line."""
 
 
 def put(play: Ante, ask: asks.TrumpAnte) -> Card | None:

@@ -89,35 +89,49 @@ def pattern(t: Trumps, seat: Seat, act: Act) -> None:
 
 def logrus(t: Trumps, seat: Seat, act: Act) -> None:
     """Logrus Tendrils: each Blood sends one out, until suit or rank appears; a card for each (LT-11.1, LT-11.2)."""
-    cut_deck(t)
-    price, sent, met = 0, 0, False
     taken: list[Card] = []
+
+    def take() -> None:
+        taken.append(choose(t, seat, act, taken))
+
+    cut_deck(t)
     one = t.state.options.one_tendril_card
+    if send(t, seat, act, Reason.TENDRIL, (lambda: None) if one else take) and one:
+        take()
+    shuffle_back(t)
 
-    def fits(card: Card) -> bool:
-        return card.rank == act.rank or card.suit == act.suit
 
+def living(t: Trumps, seat: Seat, act: Act) -> None:
+    """The Living Trump: search for a suit, further for further Blood; one Shadow in all (LT-12.1, LT-12.2)."""
+    p = t.state.players[seat]
+    found = send(t, seat, act, Reason.LIVING, lambda: None, in_place=t.state.options.keep_needed)
+    if found and choose(t, seat, act, []).rank == p.rank and p.court is Court.SHADOW:
+        do_deed(t, seat)
+    shuffle_back(t)
+
+
+def send(t: Trumps, seat: Seat, act: Act, why: Reason, find: Callable[[], None], *, in_place: bool = False) -> bool:
+    """Search on for a Blood each time, until a Joker comes, the cards run out or one has enough (LT-11.2, LT-R32).
+
+    Whatever follows from a find is done by ``find``. Returns whether there were some, and no Primal Chaos was suffered.
+    """
+    price, sent = 0, 0
     while True:
-        sent += 1
-        blood.sacrifice(t, seat, 1, Reason.TENDRIL)
+        blood.sacrifice(t, seat, 1, why)
         before = len(t.state.turned)
-        found = search(t, seat, t.state.shadow_deck[:], fits)
+        found = search(t, seat, t.state.shadow_deck[:], lambda card: card.rank == act.rank or card.suit == act.suit)
         price += len(t.state.turned) - before
         if found is None:
             t.tell(ev.NothingFound(seat=seat, to=PUBLIC))
-            break
+            return sent > 0
         if found.joker:
-            met = not meet_chaos(t, seat, price)
-            sent -= 1
-            break
-        if not one:
-            taken.append(choose(t, seat, act, taken))
-        if not blood.can_pay(t.state.players[seat], 1) or not t.ask(Tendril(seat, NO_OR_YES, sent)):
-            break
-    completed = sent - (found is None)
-    if one and completed and not met:
-        choose(t, seat, act, taken)
-    shuffle_back(t)
+            return meet_chaos(t, seat, price) and sent > 0
+        sent += 1
+        find()
+        if not blood.can_pay(t.state.players[seat], 1, in_place=in_place):
+            return True
+        if not t.ask(Tendril(seat, NO_OR_YES, sent)):
+            return True
 
 
 def choose(t: Trumps, seat: Seat, act: Act, taken: list[Card]) -> Card:
@@ -126,28 +140,6 @@ def choose(t: Trumps, seat: Seat, act: Act, taken: list[Card]) -> Card:
     chosen = t.ask(ChooseShadow(seat, cards, tuple(taken), act.rank, act.suit, tuple(t.state.players[seat].hand)))
     keep(t, seat, chosen)
     return chosen
-
-
-def living(t: Trumps, seat: Seat, act: Act) -> None:
-    """The Living Trump: search for a suit, further for further Blood; one Shadow in all (LT-12.1, LT-12.2)."""
-    p, sent, found_suit = t.state.players[seat], 0, False
-    stay = t.state.options.keep_needed
-    while True:
-        sent += 1
-        blood.sacrifice(t, seat, 1, Reason.LIVING)
-        found = search(t, seat, t.state.shadow_deck[:], lambda card: card.suit == act.suit)
-        if found is None:
-            t.tell(ev.NothingFound(seat=seat, to=PUBLIC))
-            break
-        if found.joker:
-            found_suit = meet_chaos(t, seat, len(t.state.turned)) and found_suit
-            break
-        found_suit = True
-        if not blood.can_pay(p, 1, in_place=stay) or not t.ask(Tendril(seat, NO_OR_YES, sent)):
-            break
-    if found_suit and choose(t, seat, act, []).rank == p.rank and p.court is Court.SHADOW:
-        do_deed(t, seat)
-    shuffle_back(t)
 
 
 def dive(t: Trumps, seat: Seat) -> None:

@@ -50,7 +50,6 @@ class Reason(StrEnum):
     ANTE = "Ante"
     FAIR_TRADE = "Fair Trade"
     LEFT = "left the Place"
-    CONSOLIDATED = "consolidated"
 
 
 @value

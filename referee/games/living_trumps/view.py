@@ -98,7 +98,7 @@ class Sheet:
 
     def take(self, slot: int) -> Lying:
         """Take a Shadow away."""
-        found = next(one for one in self.shadows if one.slot == slot)
+        found = self.shadow(slot)
         self.shadows.remove(found)
         return found
 
