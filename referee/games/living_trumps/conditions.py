@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from referee.engine.audience import Seat
 from referee.engine.conditions import MANY, Comparison, Condition
 from referee.games.cards import Card
@@ -14,9 +12,9 @@ from referee.games.living_trumps.view import View
 class BloodIs(Comparison):
     """How much free Blood you have."""
 
-    usage: ClassVar[str] = "BLOOD compare n"
-    example: ClassVar[str] = "BLOOD >= 4"
-    figures: ClassVar[range | None] = range(MANY + 1)
+    usage = "BLOOD compare n"
+    example = "BLOOD >= 4"
+    figures = range(MANY + 1)
 
     def figure(self, seen: View) -> int:
         return seen.me.free
@@ -25,8 +23,8 @@ class BloodIs(Comparison):
 class IamIn(Condition):
     """Which Place of Power you are in."""
 
-    usage: ClassVar[str] = "IN place"
-    example: ClassVar[str] = "IN AMBER"
+    usage = "IN place"
+    example = "IN AMBER"
     place: Place
 
     def holds(self, seen: View) -> bool:
@@ -36,9 +34,9 @@ class IamIn(Condition):
 class Holding(Condition):
     """You hold so many of a rank or more, without Jokers."""
 
-    usage: ClassVar[str] = "HOLD n rank"
-    example: ClassVar[str] = "HOLD 4 K"
-    figures: ClassVar[range | None] = range(9)
+    usage = "HOLD n rank"
+    example = "HOLD 4 K"
+    figures = range(9)
     n: int
     rank: str
 
@@ -49,8 +47,8 @@ class Holding(Condition):
 class Owns(Condition):
     """Whether somebody has a Shadow, as far as you can see."""
 
-    usage: ClassVar[str] = "player OWNS card"
-    example: ClassVar[str] = "Eric OWNS 7D"
+    usage = "player OWNS card"
+    example = "Eric OWNS 7D"
     player: Seat
     card: Card
 
@@ -62,8 +60,8 @@ class Owns(Condition):
 class HeIsIn(Condition):
     """Which Place of Power somebody is in."""
 
-    usage: ClassVar[str] = "player IN place"
-    example: ClassVar[str] = "Eric IN AMBER"
+    usage = "player IN place"
+    example = "Eric IN AMBER"
     player: Seat
     place: Place
 

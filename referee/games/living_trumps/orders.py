@@ -21,25 +21,23 @@ class Action(Order):
     """What one does in a Turn, perhaps under conditions."""
 
     usage: ClassVar[str | tuple[str, ...]] = ""
-    example: ClassVar[str] = ""
+    example = ""
     tests: Tests = ()
 
 
 class ScryAt(Action):
     """Look at a card for one Blood."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW SCRY spot {IF}"
-    example: ClassVar[str] = "SHADOW SCRY DECK SHADOW TOP 1"
+    usage = f"SHADOW SCRY spot {IF}"
+    example = "SHADOW SCRY DECK SHADOW TOP 1"
     spot: Spot
 
 
 class Shift(Action):
     """Draw and discard so many times; what to keep and to discard, and when to stop."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
-        f"SHADOW SHAPESHIFT n [KEEP keep:names] [DISCARD drop:names] [UNTIL HOLD until:n rank] {IF}"
-    )
-    example: ClassVar[str] = "SHADOW SHAPESHIFT 3 KEEP K, Q DISCARD 2C, 4 UNTIL HOLD 4 K"
+    usage = f"SHADOW SHAPESHIFT n [KEEP keep:names] [DISCARD drop:names] [UNTIL HOLD until:n rank] {IF}"
+    example = "SHADOW SHAPESHIFT 3 KEEP K, Q DISCARD 2C, 4 UNTIL HOLD 4 K"
     n: int
     keep: tuple[Name, ...] = ()
     drop: tuple[Name, ...] = ()
@@ -50,39 +48,39 @@ class Shift(Action):
 class TraceWith(Action):
     """Show these cards, one Blood each; whoever holds a card of the rank must say so."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRACE|TRACK cards:names {IF}"
-    example: ClassVar[str] = "SHADOW TRACE QH, 7S"
+    usage = f"SHADOW TRACE|TRACK cards:names {IF}"
+    example = "SHADOW TRACE QH, 7S"
     cards: tuple[Name, ...]
 
 
 class TravelAmber(Action):
     """Go to Amber: one of your Shadows becomes the Amber card."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRAVEL AMBER (WITH) [cards:names] {IF}"
-    example: ClassVar[str] = "SHADOW TRAVEL AMBER 7D"
+    usage = f"SHADOW TRAVEL AMBER (WITH) [cards:names] {IF}"
+    example = "SHADOW TRAVEL AMBER 7D"
     cards: tuple[Name, ...] = ()
 
 
 class TravelAbyss(Action):
     """Go to the Abyss: all your Shadows return to the deck."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRAVEL ABYSS {IF}"
-    example: ClassVar[str] = "SHADOW TRAVEL ABYSS"
+    usage = f"SHADOW TRAVEL ABYSS {IF}"
+    example = "SHADOW TRAVEL ABYSS"
 
 
 class TravelKeep(Action):
     """Go to the Keep of Four Worlds: four of your Shadows become its cards."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRAVEL KEEP (OF FOUR WORLDS) (WITH) [cards:names] {IF}"
-    example: ClassVar[str] = "SHADOW TRAVEL KEEP 7D, 9C, 2H, QS"
+    usage = f"SHADOW TRAVEL KEEP (OF FOUR WORLDS) (WITH) [cards:names] {IF}"
+    example = "SHADOW TRAVEL KEEP 7D, 9C, 2H, QS"
     cards: tuple[Name, ...] = ()
 
 
 class SwitchFor(Action):
     """Change a Place card for another of your Shadows."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW SWITCH old:names FOR new:names {IF}"
-    example: ClassVar[str] = "SHADOW SWITCH 7D FOR 9C"
+    usage = f"SHADOW SWITCH old:names FOR new:names {IF}"
+    example = "SHADOW SWITCH 7D FOR 9C"
     old: tuple[Name, ...]
     new: tuple[Name, ...]
 
@@ -90,24 +88,22 @@ class SwitchFor(Action):
 class PassShadow(Action):
     """Do nothing in the Shadow Phase."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW PASS {IF}"
-    example: ClassVar[str] = "SHADOW PASS"
+    usage = f"SHADOW PASS {IF}"
+    example = "SHADOW PASS"
 
 
 class SchemeNow(Action):
     """Gain one Blood."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE SCHEME {IF}"
-    example: ClassVar[str] = "SUBSTANCE SCHEME"
+    usage = f"SUBSTANCE SCHEME {IF}"
+    example = "SUBSTANCE SCHEME"
 
 
 class ShiftShadow(Action):
     """Invest so much Blood for as many Shadows, and Deal for it; if talks fail, with a second partner."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
-        f"SUBSTANCE SHADOWSHIFT n [DEAL|WITH partner:player [terms]] [THEN DEAL second:player [others:terms]] {IF}"
-    )
-    example: ClassVar[str] = "SUBSTANCE SHADOWSHIFT 3"
+    usage = f"SUBSTANCE SHADOWSHIFT n [DEAL|WITH partner:player [terms]] [THEN DEAL second:player [others:terms]] {IF}"
+    example = "SUBSTANCE SHADOWSHIFT 3"
     n: int
     partner: Seat | None = None
     terms: Wording = NOTHING_SAID
@@ -118,8 +114,8 @@ class ShiftShadow(Action):
 class Ride(Action):
     """Hellride against a Shadow: DUEL forces a Duel for two Blood, OFFER for one leaves the owner the choice."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE HELLRIDE (OF) target:player prize way:DUEL|OFFER [terms] {IF}"
-    example: ClassVar[str] = "SUBSTANCE HELLRIDE Eric 8D OFFER GIVE 5C GET KH PLAY LIE 9S"
+    usage = f"SUBSTANCE HELLRIDE (OF) target:player prize way:DUEL|OFFER [terms] {IF}"
+    example = "SUBSTANCE HELLRIDE Eric 8D OFFER GIVE 5C GET KH PLAY LIE 9S"
     target: Seat
     prize: Prize
     way: str
@@ -129,11 +125,11 @@ class Ride(Action):
 class BrokenWalk(Action):
     """Walk the Broken Pattern for a rank, in one of three piles."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         f"SUBSTANCE BROKEN (PATTERNWALK) (PATTERN) rank [PILE pile:n] {IF}",
         f"SUBSTANCE BROKEN (PATTERNWALK) (PATTERN) rank pile:n {IF}",
     )
-    example: ClassVar[str] = "SUBSTANCE BROKEN K PILE 2"
+    example = "SUBSTANCE BROKEN K PILE 2"
     rank: str
     pile: int = 1
 
@@ -141,11 +137,11 @@ class BrokenWalk(Action):
 class Walk(Action):
     """Walk the Pattern for a rank: Tir-na Nog'th from the top, Rebma from the bottom, Amber after a cut."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         f"SUBSTANCE PATTERN|PATTERNWALK rank [way] {IF}",
         f"SUBSTANCE PATTERN|PATTERNWALK way rank {IF}",
     )
-    example: ClassVar[str] = "SUBSTANCE PATTERN K TIR"
+    example = "SUBSTANCE PATTERN K TIR"
     rank: str
     way: str = "AMBER"
 
@@ -153,19 +149,19 @@ class Walk(Action):
 class CurseOn(Action):
     """Lay another's Hand open next Turn for all your Blood; once a game."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE (BLOOD) CURSE player {IF}"
-    example: ClassVar[str] = "SUBSTANCE CURSE Eric"
+    usage = f"SUBSTANCE (BLOOD) CURSE player {IF}"
+    example = "SUBSTANCE CURSE Eric"
     player: Seat
 
 
 class SendTendrils(Action):
     """Send Logrus Tendrils for an exact card: so many, one Blood each, and which cards you would like."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         f"SUBSTANCE LOGRUS (TENDRILS) card:name [TENDRILS n] [CHOOSE wanted:names] {IF}",
         f"SUBSTANCE LOGRUS (TENDRILS) card:name n [CHOOSE wanted:names] {IF}",
     )
-    example: ClassVar[str] = "SUBSTANCE LOGRUS KH TENDRILS 3 CHOOSE KH, K, HEARTS"
+    example = "SUBSTANCE LOGRUS KH TENDRILS 3 CHOOSE KH, K, HEARTS"
     card: Name
     n: int = 1
     wanted: tuple[Name, ...] = ()
@@ -174,13 +170,13 @@ class SendTendrils(Action):
 class PitDive(Action):
     """Dive into the Abyss with all your Blood for pairs of these, or all."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         f"SUBSTANCE (PIT) DIVE [PAIRS|PAIR|FOR every:all] {IF}",
         f"SUBSTANCE (PIT) DIVE [PAIRS|PAIR|FOR ranks] {IF}",
         f"SUBSTANCE (PIT) DIVE every:all {IF}",
         f"SUBSTANCE (PIT) DIVE ranks {IF}",
     )
-    example: ClassVar[str] = "SUBSTANCE DIVE PAIRS Q, 7"
+    example = "SUBSTANCE DIVE PAIRS Q, 7"
     ranks: tuple[str, ...] = ()
     every: str = ""
 
@@ -188,11 +184,11 @@ class PitDive(Action):
 class LivingTrump(Action):
     """Search for a suit by Living Trump: so many times, one Blood each, and which card you would like."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         f"SUBSTANCE LIVING (TRUMP) suit [TENDRILS n] [CHOOSE wanted:names] {IF}",
         f"SUBSTANCE LIVING (TRUMP) suit n [CHOOSE wanted:names] {IF}",
     )
-    example: ClassVar[str] = "SUBSTANCE LIVING S TENDRILS 2 CHOOSE 9, QS"
+    example = "SUBSTANCE LIVING S TENDRILS 2 CHOOSE 9, QS"
     suit: str
     n: int = 1
     wanted: tuple[Name, ...] = ()
@@ -201,10 +197,8 @@ class LivingTrump(Action):
 class Declare(Action):
     """Declare a Trick: with these cards, this Shadow into the Powerbase, and these ranks of another's."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
-        f"TRICK rank [CARDS cards:names] [CONSOLIDATE shadow:names] [TAKE take:ranks] {IF}"
-    )
-    example: ClassVar[str] = "TRICK 7 CARDS 7H, 7S, 7D, JOKER CONSOLIDATE 7C TAKE Q, K"
+    usage = f"TRICK rank [CARDS cards:names] [CONSOLIDATE shadow:names] [TAKE take:ranks] {IF}"
+    example = "TRICK 7 CARDS 7H, 7S, 7D, JOKER CONSOLIDATE 7C TAKE Q, K"
     rank: str
     cards: tuple[Name, ...] = ()
     shadow: tuple[Name, ...] = ()
@@ -214,8 +208,8 @@ class Declare(Action):
 class DropFirst(Action):
     """Which Powerbase cards are recycled first, if there are more than five."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"POWERBASE DROP cards:names {IF}"
-    example: ClassVar[str] = "POWERBASE DROP 7C, 2D"
+    usage = f"POWERBASE DROP cards:names {IF}"
+    example = "POWERBASE DROP 7C, 2D"
     cards: tuple[Name, ...]
 
 

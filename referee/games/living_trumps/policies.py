@@ -16,8 +16,8 @@ class Policy(Order):
     """A policy, against everybody or one player."""
 
     usage: ClassVar[str | tuple[str, ...]] = ""
-    example: ClassVar[str] = ""
-    standing: ClassVar[bool] = True
+    example = ""
+    standing = True
     foe: Seat | None = None
 
 
@@ -36,11 +36,11 @@ class SuitList(Policy):
 class ChaosControl(Policy):
     """Pay to control Primal Chaos, up to a price, and what to do then."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         f"CHAOS CONTROL [UP TO n] [way:NULLIFY|INTENSIFY|REMOVE] {VS}",
         f"CHAOS CONTROL n [way:NULLIFY|INTENSIFY|REMOVE] {VS}",
     )
-    example: ClassVar[str] = "CHAOS CONTROL UP TO 6 INTENSIFY"
+    example = "CHAOS CONTROL UP TO 6 INTENSIFY"
     n: int | None = None
     way: str = "NULLIFY"
 
@@ -48,54 +48,54 @@ class ChaosControl(Policy):
 class ChaosSuffer(Policy):
     """Let Primal Chaos have its way."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"CHAOS SUFFER {VS}"
-    example: ClassVar[str] = "CHAOS SUFFER"
+    usage = f"CHAOS SUFFER {VS}"
+    example = "CHAOS SUFFER"
 
 
 class StormPolicy(Policy):
     """Control a Shadow Storm, or suffer it."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"STORM what:CONTROL|SUFFER {VS}"
-    example: ClassVar[str] = "STORM CONTROL"
+    usage = f"STORM what:CONTROL|SUFFER {VS}"
+    example = "STORM CONTROL"
     what: str
 
 
 class SpendPolicy(Policy):
     """May Blood off your Place cards be spent? You leave the Place then."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SPEND place:spending {VS}"
-    example: ClassVar[str] = "SPEND PLACE OK"
+    usage = f"SPEND place:spending {VS}"
+    example = "SPEND PLACE OK"
     place: bool
 
 
 class JewelPolicy(Policy):
     """Is the Jewel of Judgment spent last, or first?"""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"JEWEL when:LAST|FIRST {VS}"
-    example: ClassVar[str] = "JEWEL FIRST"
+    usage = f"JEWEL when:LAST|FIRST {VS}"
+    example = "JEWEL FIRST"
     when: str
 
 
 class TricksPolicy(Policy):
     """Declare every payable Power Trick, or none but those ordered."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"TRICKS what:AUTO|NONE {VS}"
-    example: ClassVar[str] = "TRICKS NONE"
+    usage = f"TRICKS what:AUTO|NONE {VS}"
+    example = "TRICKS NONE"
     what: str
 
 
 class TurningGive(WishList):
     """Which Shadow you give, in the Black Zone Turning."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"TURNING GIVE cards:names {VS}"
-    example: ClassVar[str] = "TURNING GIVE 4D, 2C"
+    usage = f"TURNING GIVE cards:names {VS}"
+    example = "TURNING GIVE 4D, 2C"
 
 
 class Defend(Policy):
     """How you answer a Hellride of one Blood; what cannot be done falls to the next."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"DEFEND replies [FOR shadow:name] {VS}"
-    example: ClassVar[str] = "DEFEND DUEL ELSE YIELD"
+    usage = f"DEFEND replies [FOR shadow:name] {VS}"
+    example = "DEFEND DUEL ELSE YIELD"
     replies: tuple[Reply, ...]
     shadow: Name | None = None
 
@@ -103,8 +103,8 @@ class Defend(Policy):
 class DealWith(Policy):
     """The terms on which you Deal with a player, and what you put down."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"DEAL (WITH) player [terms] {VS}"
-    example: ClassVar[str] = "DEAL Eric GIVE 7H GET 8C PLAY HONOUR"
+    usage = f"DEAL (WITH) player [terms] {VS}"
+    example = "DEAL Eric GIVE 7H GET 8C PLAY HONOUR"
     player: Seat
     terms: Wording = NOTHING_SAID
 
@@ -112,86 +112,86 @@ class DealWith(Policy):
 class DealsPolicy(Policy):
     """Accept any terms, or only what matches yours."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"DEALS what:OPEN|CLOSED {VS}"
-    example: ClassVar[str] = "DEALS OPEN"
+    usage = f"DEALS what:OPEN|CLOSED {VS}"
+    example = "DEALS OPEN"
     what: str
 
 
 class DuelGauntlet(WishList):
     """Which card you throw down."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"DUEL GAUNTLET cards:names {VS}"
-    example: ClassVar[str] = "DUEL GAUNTLET 3C, 4D"
+    usage = f"DUEL GAUNTLET cards:names {VS}"
+    example = "DUEL GAUNTLET 3C, 4D"
 
 
 class DuelWeapon(SuitList):
     """Which suit you choose as the Defender."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"DUEL WEAPON suits {VS}"
-    example: ClassVar[str] = "DUEL WEAPON S, H"
+    usage = f"DUEL WEAPON suits {VS}"
+    example = "DUEL WEAPON S, H"
 
 
 class DuelShow(WishList):
     """Which cards you show and add, in this order."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"DUEL SHOW cards:names {VS}"
-    example: ClassVar[str] = "DUEL SHOW AS, KS"
+    usage = f"DUEL SHOW cards:names {VS}"
+    example = "DUEL SHOW AS, KS"
 
 
 class DuelFeint(WishList):
     """Which cards you place face-down, in this order."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"DUEL FEINT cards:names {VS}"
-    example: ClassVar[str] = "DUEL FEINT 4S, 6D, JOKER"
+    usage = f"DUEL FEINT cards:names {VS}"
+    example = "DUEL FEINT 4S, 6D, JOKER"
 
 
 class DuelCall(Policy):
     """When you call the other's bluff."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"DUEL CALL calling {VS}"
-    example: ClassVar[str] = "DUEL CALL AT 2, 4"
+    usage = f"DUEL CALL calling {VS}"
+    example = "DUEL CALL AT 2, 4"
     calling: CallPlan
 
 
 class DuelYield(Policy):
     """After how many of your feints you yield, or never."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (f"DUEL YIELD NEVER {VS}", f"DUEL YIELD AFTER n {VS}")
-    example: ClassVar[str] = "DUEL YIELD AFTER 4"
+    usage = (f"DUEL YIELD NEVER {VS}", f"DUEL YIELD AFTER n {VS}")
+    example = "DUEL YIELD AFTER 4"
     n: int | None = None
 
 
 class ContestFive(WishList):
     """Which five cards you lay beside your Trump Ante, in this order."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"CONTEST FIVE cards:names {VS}"
-    example: ClassVar[str] = "CONTEST FIVE 9S, 2S, 4S, QH, 6C"
+    usage = f"CONTEST FIVE cards:names {VS}"
+    example = "CONTEST FIVE 9S, 2S, 4S, QH, 6C"
 
 
 class ContestSuit(SuitList):
     """Your battle suit if your Trump Ante is a Joker."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"CONTEST SUIT suits {VS}"
-    example: ClassVar[str] = "CONTEST SUIT S"
+    usage = f"CONTEST SUIT suits {VS}"
+    example = "CONTEST SUIT S"
 
 
 class ContestFlip(Policy):
     """In which order you flip your five, by their positions."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"CONTEST FLIP numbers {VS}"
-    example: ClassVar[str] = "CONTEST FLIP 3, 1, 2, 5, 4"
+    usage = f"CONTEST FLIP numbers {VS}"
+    example = "CONTEST FLIP 3, 1, 2, 5, 4"
     numbers: tuple[int, ...]
 
 
 class ContestYield(Policy):
     """Yield when so far behind, perhaps only from some flip on; or never."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
+    usage = (
         f"CONTEST YIELD BEHIND BY n [AFTER after:n] {VS}",
         f"CONTEST YIELD AFTER after:n BEHIND BY n {VS}",
         f"CONTEST YIELD NEVER {VS}",
     )
-    example: ClassVar[str] = "CONTEST YIELD BEHIND BY 3 AFTER 2"
+    example = "CONTEST YIELD BEHIND BY 3 AFTER 2"
     n: int | None = None
     after: int = 0
 
@@ -199,10 +199,8 @@ class ContestYield(Policy):
 class ContestTrump(Policy):
     """Whom you call for help, when, and what you would part with for it."""
 
-    usage: ClassVar[str | tuple[str, ...]] = (
-        f"CONTEST TRUMP identity [WHEN BEHIND] [AFTER after:n] [PART part:names] {VS}"
-    )
-    example: ClassVar[str] = "CONTEST TRUMP K WHEN BEHIND AFTER 2 PART QD, 7"
+    usage = f"CONTEST TRUMP identity [WHEN BEHIND] [AFTER after:n] [PART part:names] {VS}"
+    example = "CONTEST TRUMP K WHEN BEHIND AFTER 2 PART QD, 7"
     identity: str
     when_behind: bool = False
     after: int = 0
@@ -212,8 +210,8 @@ class ContestTrump(Policy):
 class HelpWant(Policy):
     """Help a player who calls you, for one of three cards."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"HELP player WANT wants:names {VS}"
-    example: ClassVar[str] = "HELP Eric WANT QH, KC, 7"
+    usage = f"HELP player WANT wants:names {VS}"
+    example = "HELP Eric WANT QH, KC, 7"
     player: Seat
     wants: tuple[Name, ...]
 
@@ -221,37 +219,37 @@ class HelpWant(Policy):
 class HelpNone(Policy):
     """Help nobody."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"HELP NONE {VS}"
-    example: ClassVar[str] = "HELP NONE"
+    usage = f"HELP NONE {VS}"
+    example = "HELP NONE"
 
 
 class RenegeOn(Policy):
     """Break your promise to a player who helped you."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"RENEGE player {VS}"
-    example: ClassVar[str] = "RENEGE Eric"
+    usage = f"RENEGE player {VS}"
+    example = "RENEGE Eric"
     player: Seat
 
 
 class BoonName(WishList):
     """Which card you name as a Boon."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"BOON NAME cards:names {VS}"
-    example: ClassVar[str] = "BOON NAME K, RED 7, JOKER"
+    usage = f"BOON NAME cards:names {VS}"
+    example = "BOON NAME K, RED 7, JOKER"
 
 
 class BoonGive(WishList):
     """Which card you give in return for a Boon."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"BOON GIVE cards:names {VS}"
-    example: ClassVar[str] = "BOON GIVE 2C, 3D"
+    usage = f"BOON GIVE cards:names {VS}"
+    example = "BOON GIVE 2C, 3D"
 
 
 class BoonYield(WishList):
     """Which card you give up if you owe a Boon."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"BOON YIELD cards:names {VS}"
-    example: ClassVar[str] = "BOON YIELD 4H, 5C"
+    usage = f"BOON YIELD cards:names {VS}"
+    example = "BOON YIELD 4H, 5C"
 
 
 POLICIES: tuple[type[Order], ...] = (
@@ -264,24 +262,24 @@ POLICIES: tuple[type[Order], ...] = (
 class WishCourt(Order):
     """The court that you want in the Patternfall War."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "COURT court"
-    example: ClassVar[str] = "COURT CHAOS"
+    usage = "COURT court"
+    example = "COURT CHAOS"
     court: str
 
 
 class WishIdentity(Order):
     """The rank that you want to be, or else the next of these."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "IDENTITY ranks"
-    example: ClassVar[str] = "IDENTITY 10, K, 7"
+    usage = "IDENTITY ranks"
+    example = "IDENTITY 10, K, 7"
     ranks: tuple[str, ...]
 
 
 class WishForte(Order):
     """The suit of your first Powerbase card, by its name, attribute or skill."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "FORTE suit"
-    example: ClassVar[str] = "FORTE S"
+    usage = "FORTE suit"
+    example = "FORTE S"
     suit: str
 
 

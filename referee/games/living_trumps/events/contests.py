@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from referee.engine.audience import Seat
 from referee.engine.events import Event, SeatEvent
 from referee.engine.values import value
@@ -252,7 +250,7 @@ class Consolidated(SeatEvent):
 class RankTaken(SeatEvent):
     """Control over another player: the rank named and how many cards it brought (LT-14.5, LT-14.6)."""
 
-    gives_away: ClassVar[str] = "LT-14.5"
+    gives_away = "LT-14.5"
 
     victim: Seat
     rank: str

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from referee.engine.audience import Seat
 from referee.engine.events import Event, SeatEvent
 from referee.games.cards import Card
@@ -73,7 +71,7 @@ class Cut(Event):
     With ``lots`` the last round's ranks were not cut but drawn by lot (LT-R72).
     """
 
-    gives_away: ClassVar[str] = "LT-R8"
+    gives_away = "LT-R8"
 
     seats: tuple[Seat, ...]
     rounds: tuple[tuple[str, ...], ...]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from referee.engine.audience import Seat
 from referee.engine.events import Event, SeatEvent
 from referee.games.cards import Card
@@ -28,7 +26,7 @@ class ScryMade(SeatEvent):
 class Traced(SeatEvent):
     """A card shown to all, and who declared its rank (LT-8.6)."""
 
-    gives_away: ClassVar[str] = "LT-8.6"
+    gives_away = "LT-8.6"
 
     card: Card
     holders: tuple[Seat, ...]
