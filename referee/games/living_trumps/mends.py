@@ -10,7 +10,7 @@ from referee.games.corrections import BOTTOM, TOP
 from referee.games.living_trumps import view
 from referee.games.living_trumps.deck import FIRST_SHADOW_COPY, FIRST_SHADOW_JOKER, HAND
 from referee.games.living_trumps.poker import FULL
-from referee.games.living_trumps.shadows import free_slot
+from referee.games.living_trumps.shadows import lay_in
 from referee.games.living_trumps.state import JewelAt, Laid, Player, State
 from referee.games.mending import Count, Mending, Thing, Zone, everybody, nobody, pile
 
@@ -53,8 +53,7 @@ def laid_out(word: str, name: str, row: Row) -> Zone[State]:
         laid.remove(next(one for one in laid if one.card is card))
 
     def put(s: State, seat: Seat, card: Card) -> None:
-        laid = row(s.players[seat])
-        laid.append(Laid(card, free_slot(laid)))
+        lay_in(row(s.players[seat]), card)
 
     def replace(s: State, seat: Seat, card: Card, other: Card) -> None:
         next(one for one in row(s.players[seat]) if one.card is card).card = other

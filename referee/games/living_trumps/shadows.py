@@ -16,10 +16,12 @@ from referee.games.living_trumps.moves import Control, Place
 from referee.games.living_trumps.state import JewelAt, Laid, Player, Reason, State, Trumps
 
 
-def free_slot(laid: Iterable[Laid]) -> int:
-    """Return the lowest number that no card there has."""
-    taken = [one.slot for one in laid]
-    return next(n for n in range(1, len(taken) + 2) if n not in taken)
+def lay_in(row: list[Laid], card: Card, *, down: bool = False, known: bool = True) -> Laid:
+    """Lay a card into the lowest slot of a row that is empty."""
+    taken = [one.slot for one in row]
+    slot = next(n for n in range(1, len(taken) + 2) if n not in taken)
+    row.append(laid := Laid(card, slot, down, known))
+    return laid
 
 
 def jokers_in(cards: Iterable[Card]) -> int:
@@ -41,10 +43,8 @@ def counts(s: State) -> ev.DecksCounted:
 
 def keep(t: Trumps, seat: Seat, card: Card, *, all_told: bool = False) -> Laid:
     """A card that lies turned up becomes a face-up Shadow (LT-9.14); ``all_told`` if that was said as it was turned."""
-    p = t.state.players[seat]
     t.state.turned.remove(card)
-    laid = Laid(card, free_slot(p.shadows))
-    p.shadows.append(laid)
+    laid = lay_in(t.state.players[seat].shadows, card)
     t.tell(ev.ShadowGained(seat=seat, card=card, slot=laid.slot, all_told=all_told, to=PUBLIC))
     return laid
 
@@ -69,8 +69,7 @@ def capture(t: Trumps, owner: Seat, slot: int, taker: Seat) -> None:
     giver, winner = t.state.players[owner], t.state.players[taker]
     laid = giver.shadow(slot)
     giver.shadows.remove(laid)
-    new = Laid(laid.card, free_slot(winner.shadows))
-    winner.shadows.append(new)
+    new = lay_in(winner.shadows, laid.card)
     t.tell(ev.ShadowTaken(giver=owner, gone=slot, taker=taker, card=laid.card, slot=new.slot, to=PUBLIC))
     if laid.down:
         blood.leave_place(t, owner)

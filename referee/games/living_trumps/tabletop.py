@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from referee.engine.audience import Seat
 from referee.engine.tabletop import Heap, Laid, Side, Tabletop
-from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.view import Lying, Sheet, View
 
 PLACES = {Place.AMBER: "Amber", Place.ABYSS: "the Abyss", Place.KEEP: "the Keep"}
-COURTS = {Court.AMBER: "Amber", Court.CHAOS: "Chaos", Court.SHADOW: "Shadow"}
 
 
 def tabletop(v: View) -> Tabletop:
@@ -28,7 +26,7 @@ def tabletop(v: View) -> Tabletop:
 
 def _side(v: View, seat: Seat) -> Side:
     s: Sheet = v.sheets[seat]
-    rank = ("court", f"{s.rank} {COURTS[s.court]}") if v.options.war else ("rank", s.rank)
+    rank = ("court", f"{s.rank} {s.court.title()}") if v.options.war else ("rank", s.rank)
     blood = ("Blood", f"{s.free} + {s.placed} on a Place" if s.placed else f"{s.free}")
     place = (("place", PLACES[s.place]),) if s.place in PLACES else ()
     heaps = (("Powerbase", s.powerbase), ("Shadows", s.shadows))

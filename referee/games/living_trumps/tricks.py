@@ -15,7 +15,7 @@ from referee.games.living_trumps.deck import RANKS, TRICK
 from referee.games.living_trumps.hands import discard, draw, tell_open, told
 from referee.games.living_trumps.hands import hand_over as hand_cards
 from referee.games.living_trumps.moves import Four, Place
-from referee.games.living_trumps.shadows import free_slot
+from referee.games.living_trumps.shadows import lay_in
 from referee.games.living_trumps.state import Laid, Player, Reason, Trumps
 
 
@@ -83,8 +83,7 @@ def trick(t: Trumps, p: Player, rank: str, free: list[Card]) -> Sequence[Card]:
 def consolidate(t: Trumps, p: Player, laid: Laid) -> None:
     """The Shadow lies face-down in the Powerbase; a Place card's Blood is freed (LT-14.3, LT-R37)."""
     p.shadows.remove(laid)
-    new = Laid(laid.card, free_slot(p.powerbase), down=True, known=laid.known)
-    p.powerbase.append(new)
+    new = lay_in(p.powerbase, laid.card, down=True, known=laid.known)
     t.tell(
         ev.Consolidated(seat=p.seat, gone=laid.slot, slot=new.slot, card=laid.card if laid.known else None, to=PUBLIC)
     )

@@ -11,9 +11,9 @@ from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.hands import told
 from referee.games.living_trumps.poker import FULL
 from referee.games.living_trumps.shadow_phase import shadow_phase
-from referee.games.living_trumps.shadows import counts, free_slot
+from referee.games.living_trumps.shadows import counts, lay_in
 from referee.games.living_trumps.standing import check_victory, set_initiative
-from referee.games.living_trumps.state import Laid, Player, Reason, Trumps
+from referee.games.living_trumps.state import Player, Reason, Trumps
 from referee.games.living_trumps.substance import substance_phase
 from referee.games.living_trumps.tricks import tricks_phase
 
@@ -111,8 +111,7 @@ def turning(t: Trumps) -> None:
     gifts_told = []
     for n, (giver, laid) in enumerate(zip(ring, gifts, strict=True)):
         taker = ring[n - 1]
-        new = Laid(laid.card, free_slot(taker.shadows))
-        taker.shadows.append(new)
+        new = lay_in(taker.shadows, laid.card)
         gifts_told.append(ev.Gift(giver.seat, laid.slot, taker.seat, laid.card, new.slot))
     t.tell(ev.GiftsTurned(gifts=tuple(gifts_told), to=PUBLIC))
 
@@ -142,7 +141,6 @@ def drop(t: Trumps, seat: Seat, slot: int) -> Card:
     p = t.state.players[seat]
     laid = next(one for one in p.powerbase if one.slot == slot)
     p.powerbase.remove(laid)
-    new = Laid(laid.card, free_slot(p.shadows))
-    p.shadows.append(new)
+    new = lay_in(p.shadows, laid.card)
     t.tell(ev.Recycled(seat=seat, gone=slot, card=laid.card, slot=new.slot, to=PUBLIC))
     return laid.card

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from referee.engine.audience import OBSERVER, Seat
@@ -44,6 +44,11 @@ class Lying:
         """Print it as all see it."""
         face = str(self.card) if self.known else "?"
         return f"({face})" if self.down else face
+
+
+def lying_in(row: Sequence[Lying], slot: int) -> Lying:
+    """Find the card in a slot of a row."""
+    return next(one for one in row if one.slot == slot)
 
 
 @dataclass(slots=True)
@@ -104,7 +109,7 @@ class Sheet:
 
     def shadow(self, slot: int) -> Lying:
         """Return the Shadow in a slot."""
-        return next(one for one in self.shadows if one.slot == slot)
+        return lying_in(self.shadows, slot)
 
 
 @dataclass(slots=True)
@@ -331,13 +336,13 @@ class View:
         match event:
             case ev.Scryed(zone=Zone.SHADOW | Zone.POWER as zone, owner=owner, place=place, card=card):
                 row = self.sheets[owner].shadows if zone is Zone.SHADOW else self.sheets[owner].powerbase
-                next(one for one in row if one.slot == place).card = card
+                lying_in(row, place).card = card
             case ev.Consolidated(seat=seat, gone=gone, slot=slot):
                 was = self.sheets[seat].take(gone)
                 self.sheets[seat].powerbase.append(Lying(was.card, slot, down=True, known=was.known))
             case ev.PowerTurnedUp(seat=seat, slots=slots, cards=cards):
                 for slot, card in zip(slots, cards, strict=True):
-                    self._turn_up(next(one for one in self.sheets[seat].powerbase if one.slot == slot), card)
+                    self._turn_up(lying_in(self.sheets[seat].powerbase, slot), card)
             case ev.Recycled(seat=seat, gone=gone, card=card, slot=slot):
                 s = self.sheets[seat]
                 s.powerbase = [one for one in s.powerbase if one.slot != gone]
