@@ -20,6 +20,7 @@ from referee.games.living_trumps.case.staged import ASKED, SECRET, SPOKEN, kind_
 from referee.games.living_trumps.moves import ANY, Name, Place, Terms, exactly
 from referee.games.living_trumps.options import Options
 from referee.games.living_trumps.poker import value
+from referee.games.living_trumps.shadows import lay_in
 from referee.games.living_trumps.state import JewelAt, Laid, Player, State
 from referee.games.living_trumps.turn import PHASES
 
@@ -132,24 +133,25 @@ class Builder(People):
             self.reserve.append(joker)
         return top, bottom[::-1]
 
+    def _lay(self, row: list[Laid], names: Any, *, down: bool = False) -> None:
+        for name in listed(names):
+            lay_in(row, self.take(self.shades, name), down=down, known=not down)
+
     def _powerbase(self, p: Player) -> None:
         for key, down in (("powerbase", False), ("powerbase_face_down", True)):
             said = self._of(key, p.seat)
-            for name in listed(said.get("face_up") if isinstance(said, Mapping) else said):
-                card = self.take(self.shades, name)
-                p.powerbase.append(Laid(card, len(p.powerbase) + 1, down, known=not down))
-            for name in listed(said.get("face_down") if isinstance(said, Mapping) else None):
-                p.powerbase.append(Laid(self.take(self.shades, name), len(p.powerbase) + 1, down=True, known=False))
+            about = said if isinstance(said, Mapping) else {"face_down" if down else "face_up": said}
+            self._lay(p.powerbase, about.get("face_up"))
+            self._lay(p.powerbase, about.get("face_down"), down=True)
 
     def _shadows(self, p: Player) -> None:
         said = self._of("shadows", p.seat)
         about = said if isinstance(said, Mapping) else {"face_up": said}
         own = "keep" if p.court is deck.Court.SHADOW else "amber"
-        for name in listed(about.get("face_up")):
-            p.shadows.append(Laid(self.take(self.shades, name), len(p.shadows) + 1))
+        self._lay(p.shadows, about.get("face_up"))
         for key in ("amber", "keep", "face_down"):
-            for name in listed(about.get(key)):
-                p.shadows.append(Laid(self.take(self.shades, name), len(p.shadows) + 1, down=True, known=False))
+            if listed(about.get(key)):
+                self._lay(p.shadows, about[key], down=True)
                 p.where = Place(key if key != "face_down" else own)
 
     def _identity_card(self, p: Player) -> None:
@@ -157,7 +159,7 @@ class Builder(People):
         found = next((c for suit in suits for c in self.shades if (c.rank, c.suit) == (p.rank, suit)), None)
         if found is not None:
             self.shades.remove(found)
-            p.powerbase.append(Laid(found, 1))
+            lay_in(p.powerbase, found)
 
     def _blood(self, p: Player) -> None:
         said = self._of("blood", p.seat)
@@ -175,7 +177,7 @@ class Builder(People):
         for _ in range(wanted - len(p.place_cards())):
             card = next(card for card in reversed(self.shades) if not card.joker)
             self.shades.remove(card)
-            p.shadows.append(Laid(card, len(p.shadows) + 1, down=True, known=False))
+            lay_in(p.shadows, card, down=True, known=False)
         p.free, p.placed = whole("blood", about.get("free", 5 - placed if not about else 0)), placed
 
     def _hands(self, players: dict[Seat, Player]) -> None:
