@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.asks import Ask
 from referee.engine.errors import Illegal as Forbidden
 from referee.engine.errors import Unreadable
-from referee.engine.lexicon import Lexicon, Words, split
+from referee.engine.lexicon import Lexicon, Words, marked, split
 from referee.engine.slots import Player, Slot
 from referee.games.elements import spells
 from referee.games.elements.asks import Judge, Ruling
@@ -166,6 +166,8 @@ def answer(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
         case _:
             hint = "Send orders for the next deadline."
             raise Forbidden("Nothing is asked by mail in this game.", hint, rule="EL-P1.2")
+    if not words.done:
+        raise Unreadable(f"I don't know what {marked(words.word)} is for.", "Write the ruling without more words.")
     if found not in ask.choices:
         hint = "A ruling changes no counts, types, Islands or claims."
         raise Forbidden("That cannot be ruled.", hint, rule="EL-P4.8")

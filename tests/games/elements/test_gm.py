@@ -53,13 +53,21 @@ def test_rulings_are_read_and_stored(text: str, verdict: object) -> None:
     assert codec(RULESET).load_value(codec(RULESET).dump_value(found)) == found
 
 
-@pytest.mark.parametrize("text", ["", "perhaps", "LEGAL SCRY ISLAND Bea", "LEGAL FLIP o1", "LEGAL KILL Bea"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "perhaps", "LEGAL SCRY ISLAND Bea", "LEGAL FLIP o1", "LEGAL KILL Bea", "NO EFFECT unless Bea agrees"],
+)
 def test_what_is_no_ruling_has_a_kind_error(text: str) -> None:
     with pytest.raises(OrderError) as error:
         RULESET.words.answer(ruling(), text, LEXICON)
 
     assert error.value.problem
     assert error.value.hint
+
+
+def test_nobody_is_judged_with_somebody_behind() -> None:
+    with pytest.raises(OrderError, match="BUT"):
+        RULESET.words.answer(Judge(GM, judgements(SEATS), ()), "GUILTY NOBODY but Ana", LEXICON)
 
 
 @pytest.mark.parametrize(
