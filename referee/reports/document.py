@@ -329,11 +329,10 @@ def _cell(cell: Prose | Card, cards: Mapping[str, str]) -> Prose | Card:
     if isinstance(cell, Card):
         return cell
     whole = str(cell)
+    if whole in cards:
+        return Card(cards[whole], whole)
     name, bracket, note = whole.partition(" (")
-    for named, rest in ((whole, ""), (name, f"({note}" if bracket else "")):
-        if named in cards:
-            return Card(cards[named], named, rest)
-    return cell
+    return Card(cards[name], name, f"({note}") if bracket and name in cards else cell
 
 
 def carded(blocks: tuple[Block, ...], cards: Mapping[str, str]) -> tuple[Block, ...]:
