@@ -204,10 +204,10 @@ class Store:
 
     @contextmanager
     def _transaction(self, engine: Engine) -> Iterator[Transaction]:
-        with speaking(self.path), Transaction(engine, expire_on_commit=False) as tx, tx.begin():
-            tx.connection()
+        with speaking(self.path), engine.begin() as connection, Transaction(connection) as tx:
             tx.lately = self.lately
             yield tx
+            tx.flush()
 
     def checkpoint(self) -> None:
         """Move what is in the write-ahead log into the file, as far as readers let us; for the time between turns."""

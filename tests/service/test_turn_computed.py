@@ -159,7 +159,7 @@ def between(patch: pytest.MonkeyPatch, change: Callable[[], object], times: int 
 
     def interrupted(work: Work, *rest: Any, **more: Any) -> Any:
         found = compute(work, *rest, **more)
-        computed.append(work.tx.get_bind() is work.campaign.store._reading)
+        computed.append(not work.tx.writes)
         if computed[-1] and len(computed) <= times:
             patch.setattr(advancing, "compute", compute)
             change()

@@ -225,7 +225,8 @@ class Statements(Session):
 
     @cached_property
     def _driver(self) -> Any:
-        return driver_of(self.connection())
+        assert isinstance(self.bind, Connection), "each begins on a connection of its own"
+        return driver_of(self.bind)
 
 
 class Written(NamedTuple):
