@@ -28,6 +28,7 @@ from referee.store.tables import (
     VoteRow,
 )
 from referee.store.tables.columns import unpacked
+from referee.store.tables.play import Adjudication
 
 REPORT = SQLModel.metadata.tables["report"].c
 TIMES = select(func.count(func.distinct(UndoneRow.undone_at))).where(UndoneRow.game == bindparam("game"))
@@ -99,12 +100,8 @@ def _steps_from(tx: Transaction, game_id: int, first: int) -> list[StepRow]:
 
 def _moved(tx: Transaction, row: StepRow, why: str, at: datetime) -> UndoneRow:
     """Move one step aside; its letters stay where they are and are known as those of what was taken back."""
-    kept = UndoneRow(
-        game=row.game, step=row.step, played_at=row.played_at, undone_at=at, reason=why, edition=row.edition,
-        orders=row.orders, given=row.given, state=row.state, events=row.events, input_hash=row.input_hash,
-        output_hash=row.output_hash, previous_hash=row.previous_hash, chain_hash=row.chain_hash,
-    )  # fmt: skip
-    tx.save(kept)
+    whole = {name: getattr(row, name) for name in Adjudication.model_fields}
+    kept = tx.save(UndoneRow(**whole, undone_at=at, reason=why))
     tx.exec(update(ReportRow).where(col(ReportRow.of_step) == row.id).values(of_step=None, undone=kept.id))
     tx.delete(row)
     tx.flush()

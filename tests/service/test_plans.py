@@ -73,14 +73,14 @@ def gathered() -> Iterator[Statements]:
 def counted() -> Iterator[list[str]]:
     """Note each query of columns that is run meanwhile, by its words."""
     asked: list[str] = []
-    run = driven._run
+    run = driven.Statements._ran
 
-    def noted(driver: Any, statement: Any, values: dict[str, Any]) -> Any:
+    def noted(tx: driven.Statements, statement: Any, values: dict[str, Any]) -> Any:
         asked.append(str(statement))
-        return run(driver, statement, values)
+        return run(tx, statement, values)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(driven, "_run", noted)
+        patched.setattr(driven.Statements, "_ran", noted)
         yield asked
 
 

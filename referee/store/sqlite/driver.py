@@ -186,25 +186,20 @@ class Statements(Session):
 
     def rows(self, query: Select[Any], **values: Any) -> list[Any]:
         """Run a query of columns of tables, and return its rows."""
-        self.flush()
-        found, reads = _run(self._driver, query, values).fetchall(), _reads(query)
-        return [_read(reads, row) for row in found] if reads else found
+        return list(self.each(query, **values))
 
     def each(self, query: Select[Any], **values: Any) -> Iterator[Any]:
         """Run a query of columns of tables, and read its rows one by one, as they are asked for."""
-        self.flush()
-        found, reads = _run(self._driver, query, values), _reads(query)
+        found, reads = self._ran(query, values), _reads(query)
         return (_read(reads, row) for row in found) if reads else found
 
     def run(self, change: Insert | Update, **values: Any) -> int:
         """Run an INSERT or UPDATE, which sets what it is given by its columns; return how many rows it changed."""
-        self.flush()
-        return int(_run(self._driver, change, values).rowcount)
+        return int(self._ran(change, values).rowcount)
 
     def put(self, new: Insert, **values: Any) -> int:
         """Run the INSERT of one row, and return its number; to make an object and flush it takes 100 us more."""
-        self.flush()
-        return int(_run(self._driver, new, values).lastrowid or 0)
+        return int(self._ran(new, values).lastrowid or 0)
 
     def run_all(self, change: Insert | Update, rows: Sequence[dict[str, Any]]) -> None:
         """Run an INSERT or UPDATE for each of these rows, which name the same columns."""
@@ -222,6 +217,12 @@ class Statements(Session):
         """Say whether everything that another transaction saw reads the same in this one."""
         self.flush()
         return all(self._driver.execute(words, given).fetchall() == found for (words, given), found in seen.items())
+
+    def _ran(self, statement: Select[Any] | Insert | Update, values: dict[str, Any]) -> sqlite3.Cursor:
+        self.flush()
+        written = _written(statement, None if isinstance(statement, Select) else tuple(values))
+        cursor: sqlite3.Cursor = self._driver.execute(written.words, written.given(values))
+        return cursor
 
     @cached_property
     def _driver(self) -> Any:
@@ -245,12 +246,6 @@ class Written(NamedTuple):
 
 def _read(reads: list[Process], row: Sequence[Any]) -> tuple[Any, ...]:
     return tuple([read(x) if read and x is not None else x for read, x in zip(reads, row, strict=True)])
-
-
-def _run(driver: Any, statement: Select[Any] | Insert | Update, values: dict[str, Any]) -> sqlite3.Cursor:
-    written = _written(statement, None if isinstance(statement, Select) else tuple(values))
-    cursor: sqlite3.Cursor = driver.execute(written.words, written.given(values))
-    return cursor
 
 
 @lru_cache(MOST_WRITTEN)

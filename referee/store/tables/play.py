@@ -114,16 +114,12 @@ class OrdersRow(Row, table=True):
         return found
 
 
-class StepRow(Row, table=True):
-    """One adjudication whole: what went in, what came out, and the chain (CHAIN.md)."""
+class Adjudication(Row):
+    """What went into a step, what came out of it, and the chain (CHAIN.md)."""
 
-    __tablename__ = "step"
-    __table_args__ = (UniqueConstraint("game", "step"),)
-    id: int = Field(default=None, primary_key=True)
     game: int = Field(foreign_key="game.id")
     step: int
     played_at: datetime = Field(sa_type=Moment)
-    why: Occasion = Field(sa_type=one_of(Occasion))
     edition: str
     orders: dict[str, list[str]] = Field(sa_type=PackedJson, repr=False)
     given: bytes = Field(sa_type=Packed, repr=False)
@@ -133,6 +129,15 @@ class StepRow(Row, table=True):
     output_hash: str
     previous_hash: str
     chain_hash: str
+
+
+class StepRow(Adjudication, table=True):
+    """One adjudication whole."""
+
+    __tablename__ = "step"
+    __table_args__ = (UniqueConstraint("game", "step"),)
+    id: int = Field(default=None, primary_key=True)
+    why: Occasion = Field(sa_type=one_of(Occasion))
 
 
 class ViewRow(Row, table=True):
@@ -187,26 +192,14 @@ class ReminderRow(Row, table=True):
     sent: dict[str, list[int]] = Field(default_factory=dict, sa_type=Json)
 
 
-class UndoneRow(Row, table=True):
+class UndoneRow(Adjudication, table=True):
     """A step that the GM took back, whole as it was; its letters stay in the archive."""
 
     __tablename__ = "undone"
     __table_args__ = (Index("undone_of_game", "game", "step"),)
     id: int = Field(default=None, primary_key=True)
-    game: int = Field(foreign_key="game.id")
-    step: int
-    played_at: datetime = Field(sa_type=Moment)
     undone_at: datetime = Field(sa_type=Moment)
     reason: str
-    edition: str
-    orders: dict[str, list[str]] = Field(sa_type=PackedJson, repr=False)
-    given: bytes = Field(sa_type=Packed, repr=False)
-    state: bytes = Field(sa_type=Packed, repr=False)
-    events: bytes = Field(sa_type=Packed, repr=False)
-    input_hash: str
-    output_hash: str
-    previous_hash: str
-    chain_hash: str
 
 
 class RulingRow(Row, table=True):
