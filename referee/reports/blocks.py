@@ -301,9 +301,7 @@ def _explained(one: Later, explain: Explain) -> Orders:
 def _idle(page: ReceiptPage) -> str:
     if page.same_form:
         return "It holds the form as I sent it, so nothing is changed."
-    if page.done:
-        return "It changes none of your orders."
-    if page.unused:
+    if page.unused and not page.done:
         return "I could not use any line of it, so nothing is changed."
     return "It changes none of your orders."
 

@@ -33,7 +33,8 @@ IN_WORDS = tuple(word.lower() for word in NUMBERS)
 CODE = Markup('<abbr class="coded" title="{}" style="{}">{}</abbr>')
 """A code alone can be sent as it is read; who asks an abbreviation, by ear or pointer, is told the card's name."""
 
-_SAFE = partial(escape, quote=False)
+_SAFE = lru_cache(2048)(partial(escape, quote=False))
+"""Most words of a turn stand in the letters of all its seats."""
 
 written: Callable[[str], Markup] = partial(str.__new__, Markup)
 """Take for HTML what was put together as such; `Markup` itself looks first what sort of thing it was given."""

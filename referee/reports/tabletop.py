@@ -124,12 +124,7 @@ def _area(area: str, places: Sequence[Place], many: frozenset[str], reader: str,
 
 
 def _row(name: Markup, inside: Markup, part: Part) -> Markup:
-    return _framed(f"{name}{part('td', 'cell', inside)}")
-
-
-def _framed(row: str) -> Markup:
-    """Make a row of cells, which are escaped already, as all is that is put together here."""
-    return written(f"<tr>{row}</tr>\n")
+    return written(f"<tr>{name}{part('td', 'cell', inside)}</tr>\n")
 
 
 def _name(place: Place, reader: str, part: Part) -> Markup:
