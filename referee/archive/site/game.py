@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from referee.archive.record import Press, Record
 from referee.archive.site import replay, standings, times
-from referee.archive.site.layout import Place, Tab
+from referee.archive.site.layout import Place, Tab, beside
 from referee.archive.site.parts import html
 from referee.archive.site.site import Site, citing, rules_path
 from referee.archive.site.telling import TURN, Turn, turns
@@ -141,11 +141,10 @@ class GamePages:
 
     def turn(self, one: Turn, n: int) -> None:
         """Offer the page of a turn."""
-        before, after = self.turns[n - 1] if n else None, self.turns[n + 1] if n + 1 < len(self.turns) else None
+        before, after = beside([Tab(each.name, self.path_of(each)) for each in self.turns], n)
         place = self.place(
-            f"turn-{one.step}", self.headlines[one.step], above=f"{self.title}, {one.name.lower()}",
-            before=Tab(before.name, self.path_of(before)) if before else None,
-            after=Tab(after.name, self.path_of(after)) if after else None,
+            f"turn-{one.step}", self.headlines[one.step], above=f"{self.title}, {one.name.lower()}", before=before,
+            after=after,
         )  # fmt: skip
         source = f"{one.source} {self.spoken(one.step)} {self.cited(one.step)} {self.open_turn.get(one.step)}"
         self.site.made(place, "turn", source, lambda: self.turn_parts(one, place.path))

@@ -5,7 +5,7 @@ Nothing in a page leads out of the site's folder or comes from elsewhere, and ea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -110,6 +110,11 @@ class Layout:
         if "<main" not in made:
             raise LookError(Path(frame.filename or FRAME), 0, "it has no <main>, in which a page's own part stands")
         return made
+
+
+def beside(tabs: Sequence[Tab], at: int) -> tuple[Tab | None, Tab | None]:
+    """Return the neighbours of a page among those that follow on one another."""
+    return tabs[at - 1] if at else None, tabs[at + 1] if at + 1 < len(tabs) else None
 
 
 def href(path: str, start: str) -> str:

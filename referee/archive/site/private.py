@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
-
 from referee.archive.record import Letter, Record
-from referee.archive.site.layout import Place, Tab
-from referee.archive.site.reveal import shown, turn_name
+from referee.archive.site.game import Link
+from referee.archive.site.layout import Place, Tab, beside
+from referee.archive.site.reveal import letters_page, turn_name
 from referee.archive.site.site import Site
 from referee.reports import others
 
@@ -16,18 +15,12 @@ def private_pages(site: Site, record: Record) -> None:
     title, by_step = others.inline(record.about.title), dict[int, list[Letter]]()
     for one in record.letters:
         by_step.setdefault(one.step, []).append(one)
-    steps = sorted(by_step)
-    tabs = {n: Tab(turn_name(n), _path(n)) for n in steps}
-    for at, n in enumerate(steps):
-        before, after = tabs[steps[at - 1]] if at else None, tabs[steps[at + 1]] if steps[at + 1 :] else None
-        place = Place(_path(n), f"{turn_name(n)}: your letters", title, before=before, after=after)
-        faces = site.faces(record.about.ruleset, place.path)
-        source = sha256(repr(by_step[n]).encode()).hexdigest()
-        site.made(
-            place, "letters", source,
-            lambda found=by_step[n], faces=faces: {"letters": shown(found, faces, record.about.zone)},  # type: ignore[misc]
-        )  # fmt: skip
-    links = [{"name": tabs[n].name, "path": tabs[n].path, "text": _text(by_step[n])} for n in reversed(steps)]
+    tabs = [Tab(turn_name(n), _path(n)) for n in sorted(by_step)]
+    letters = [by_step[n] for n in sorted(by_step)]
+    for at, (tab, found) in enumerate(zip(tabs, letters, strict=True)):
+        place = Place(tab.path, f"{tab.name}: your letters", title, (), *beside(tabs, at))
+        letters_page(site, record, place, found)
+    links = [Link(tab.name, tab.path, _text(found)) for tab, found in zip(tabs, letters, strict=True)][::-1]
     site.page(
         Place("index.html", title), "links", links=links, grid=(),
         lead=f"What the referee wrote to {record.reader}, turn by turn. Nobody else may see these pages.",

@@ -16,7 +16,7 @@ from referee.archive import told
 from referee.archive.record import Letter, Record, Step
 from referee.archive.site import times
 from referee.archive.site.game import NOT_KNOWN, GamePages, Link
-from referee.archive.site.layout import Place, Tab
+from referee.archive.site.layout import Place, Tab, beside
 from referee.archive.site.parts import html, letter
 from referee.archive.site.site import Site
 from referee.archive.site.telling import START, TURN, Played
@@ -108,29 +108,19 @@ class Reveal:
 
     def letters(self, game: GamePages, reader: int, step: int, found: Sequence[Letter]) -> None:
         """Offer the page of a reader's letters in a turn."""
-        path, name = self.letters_path(reader, step), self.readers[reader] or "those who looked on"
         steps = sorted(n for who, n in self.by_page if who == reader)
-        at = steps.index(step)
-        place = Place(
-            path, f"Letters to {name}, {turn_name(step).lower()}", game.title, game.tabs,
-            Tab(turn_name(steps[at - 1]), self.letters_path(reader, steps[at - 1])) if at else None,
-            Tab(turn_name(steps[at + 1]), self.letters_path(reader, steps[at + 1])) if steps[at + 1 :] else None,
-        )  # fmt: skip
-        source = sha256(repr(found).encode()).hexdigest()
-        faces = self.site.faces(self.record.about.ruleset, path)
-        self.site.made(place, "letters", source, lambda: {"letters": shown(found, faces, self.record.about.zone)})
+        near = beside([Tab(turn_name(n), self.letters_path(reader, n)) for n in steps], steps.index(step))
+        title = f"Letters to {self.readers[reader] or 'those who looked on'}, {turn_name(step).lower()}"
+        place = Place(self.letters_path(reader, step), title, game.title, game.tabs, *near)
+        letters_page(self.site, self.record, place, found)
 
     def turn(self, game: GamePages, one: Step) -> None:
         """Offer the page of a turn laid open."""
-        steps = [step.step for step in self.record.steps]
-        at, path = steps.index(one.step), self.open_turns()[one.step]
+        paths = self.open_turns()
+        at, path = list(paths).index(one.step), paths[one.step]
         before = self.record.steps[at - 1] if at else None
-        after = self.record.steps[at + 1] if steps[at + 1 :] else None
-        place = Place(
-            path, f"{turn_name(one.step)}, laid open", game.title, game.tabs,
-            Tab(turn_name(before.step), self.open_turns()[before.step]) if before else None,
-            Tab(turn_name(after.step), self.open_turns()[after.step]) if after else None,
-        )  # fmt: skip
+        near = beside([Tab(turn_name(step), other) for step, other in paths.items()], at)
+        place = Place(path, f"{turn_name(one.step)}, laid open", game.title, game.tabs, *near)
         assert one.sealed is not None, "the record is whole"
         source = sha256(b"".join((one.events, one.sealed.state, repr(one.orders).encode()))).hexdigest()
         self.site.made(place, "open", source, lambda: self.turn_parts(one, before, path))
@@ -220,7 +210,13 @@ def turn_name(step: int) -> str:
     return START if step == 0 else "Before the start" if step < 0 else f"{TURN} {step}"
 
 
-def shown(found: Sequence[Letter], faces: dict[str, str], zone: str) -> list[Shown]:
+def letters_page(site: Site, record: Record, place: Place, found: Sequence[Letter]) -> None:
+    """Offer a page of letters of a record."""
+    faces, source = site.faces(record.about.ruleset, place.path), sha256(repr(found).encode()).hexdigest()
+    site.made(place, "letters", source, lambda: {"letters": _shown_all(found, faces, record.about.zone)})
+
+
+def _shown_all(found: Sequence[Letter], faces: dict[str, str], zone: str) -> list[Shown]:
     """Return letters as a page shows them: the report first, then all in the order in which they were written."""
     ordered = sorted(found, key=lambda one: (one.undone is not None, one.kind not in FIRST, one.made_at))
     return [_shown(one, faces, zone) for one in ordered]
