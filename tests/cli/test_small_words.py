@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,16 @@ def test_words_before_the_start_are_kept_as_wishes(folder: Path) -> None:
     for name in ("Anna", "Bruno"):
         run("seat", "add", "spring", name, f"{name.lower()}@players.example", folder=folder)
 
+    looked_at = run("orders", "check", "spring", "Anna", "-l", "WORD moonlight", folder=folder)
+    before = words_for_the_seed(folder)
     kept = run("orders", "send", "spring", "Anna", "-l", "WORD moonlight", folder=folder)
+    after = words_for_the_seed(folder)
 
-    assert kept == Said(0, "line\n1     WORD moonlight  wish: WORD moonlight\n", "")
+    assert looked_at == kept == Said(0, "line\n1     WORD moonlight  wish: WORD moonlight\n", "")
+    assert (before, after) == (set(), {"moonlight"})
+
+
+def words_for_the_seed(folder: Path) -> set[str]:
+    """The words that seats gave before the start."""
+    with sqlite3.connect(folder / "referee.db") as database:
+        return {word for (word,) in database.execute("SELECT word FROM seat WHERE word != ''")}

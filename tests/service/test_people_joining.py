@@ -94,6 +94,15 @@ def test_a_name_that_will_not_do_is_refused_and_asked_anew(world: World) -> None
     assert ("Choose another name" in again.body, seats(world)) == (True, [("Carla", True)])
 
 
+def test_nobody_is_seated_in_a_time_zone_that_there_is_not(world: World) -> None:
+    before = seats(world)
+    with pytest.raises(SetupError) as refused:
+        seat_player(world.campaign, "autumn", "Dora", CARL, zone="Mars/Base", demo=True)
+
+    assert str(refused.value).startswith("I know no time zone 'Mars/Base'.")
+    assert seats(world) == before
+
+
 def test_an_address_gets_one_letter_a_day(world: World) -> None:
     first, second = knock(world, "JOIN autumn"), knock(world, "JOIN autumn")
     world.clock.forward(hours=25)

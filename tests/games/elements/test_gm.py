@@ -7,16 +7,19 @@ from dataclasses import replace
 import pytest
 
 from referee.engine.asks import Given
-from referee.engine.audience import GM, Seat
+from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
+from referee.engine.copies import copied
 from referee.engine.errors import OrderError
 from referee.engine.game import Game
 from referee.engine.orders import Order
 from referee.engine.setup import Setup
+from referee.games.corrections import CardsExchangedUnseen
 from referee.games.elements import RULESET
 from referee.games.elements.asks import Judge, Ruling
 from referee.games.elements.choices import judgements, verdicts
 from referee.games.elements.desk import announced
 from referee.games.elements.events import SpellRuled, SpellUnruled
+from referee.games.elements.minds import FLAMES, HANDS, OCEAN, Mind
 from referee.games.elements.spells import Free, Guilty, Illegal, Legal, Nothing, Scry, Swap
 from referee.games.elements.state import Options, State
 from referee.games.elements.values import Flip
@@ -115,3 +118,16 @@ def test_the_gm_is_told_that_a_spell_comes_after_a_broken_rule_is_made_good() ->
 
     assert announced(orders, options, 0) == {1: Free("I hum", 1), 3: Free("I whistle", 2)}
     assert announced(orders, options, 2) == {1: Free("I hum", 3), 3: Free("I whistle", 5)}  # EL-P4.6
+
+
+def test_what_is_noted_of_a_hidden_card_goes_with_it_where_the_gm_exchanges_two() -> None:
+    mind = Mind(ANA, SEATS, spots={"o1": "KS"}, hands={BEA: "7C"})
+    to_the_ocean = CardsExchangedUnseen(origin=HANDS, giver=BEA, target=f"{OCEAN} (o1)", taker=OBSERVER, to=PUBLIC)
+    to_a_flame = CardsExchangedUnseen(origin=HANDS, giver=BEA, target=FLAMES, taker=CID, to=PUBLIC)
+
+    mind.apply(to_the_ocean)
+    swapped = copied(mind)
+    mind.apply(to_a_flame)
+
+    assert (swapped.spots, swapped.hands) == ({"o1": "7C"}, {BEA: "KS"})
+    assert (mind.spots, mind.hands, mind.flames) == ({"o1": "7C"}, {}, {CID: "K"})
