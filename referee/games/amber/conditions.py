@@ -33,24 +33,18 @@ def seen(v: Knowledge, seat: Seat) -> list[Figure]:
     return [v.players[one] for one in among(v, seat) if one in v.players]
 
 
-def public_count(v: Knowledge, player: Seat) -> int | None:
-    """Return how many cards everybody can count with the player a word means now; the Throne cards are the occupant's.
-
-    It is None where the word means nobody, as RULER on an empty Throne.
-    """
-    seat = meant(v, player)
-    if seat == CHAOS:
-        return len(v.throne) if v.enthroned is not None else None
-    if seat is None or seat not in v.players:
-        return None
-    return v.players[seat].cards + (len(v.throne) if v.ruler == seat else 0)
-
-
 def public_counts(v: Knowledge, player: Seat) -> list[int]:
-    """List the public counts of those whom a word may mean and who are in the game."""
-    living = [one for one in among(v, player) if one == CHAOS or player != ANY or v.players[one].alive]
-    counts = [public_count(v, one) for one in living]
-    return [count for count in counts if count is not None]
+    """List how many cards everybody can count with those whom a word may mean and who are in the game.
+
+    The Throne cards are the occupant's; of RULER on an empty Throne, and of CHAOS elsewhere, there is no count.
+    """
+    found = []
+    for one in among(v, player):
+        if one == CHAOS:
+            found += [len(v.throne)] if v.enthroned is not None else []
+        elif player != ANY or v.players[one].alive:
+            found.append(v.players[one].cards + (len(v.throne) if v.ruler == one else 0))
+    return found
 
 
 class ThroneEmpty(Condition):
