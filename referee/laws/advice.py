@@ -55,6 +55,10 @@ ADVICE: dict[str, str] = {
         "Write a macro of the event's name with (e, me), `Answered_X` and `Ask_X` for a question X; it may be "
         "empty. One that nothing calls has a slip in its name, or may go."
     ),
+    "every_order_and_condition_can_be_said": (
+        "See the macro `Order_X`, `If_X` or `about` in lines.txt.j2: it names only what the order, the condition and "
+        "the view have. Where it breaks off, a letter with such an order could not be answered."
+    ),
     "seats_are_called_by_no_word_of_the_language": "Call the seat, or the order, something else.",
     "nobody_need_send_orders": (
         "Somebody will fall silent. Give every question a choice for them, and let the game come to "

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+import traceback
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from referee.bots.bot import own_chance, scribbling
@@ -18,6 +20,7 @@ from referee.engine.audience import Seat
 from referee.engine.commands import Command
 from referee.engine.conditions import Comparison, Condition
 from referee.engine.errors import OrderError
+from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon, Words, nearest, split
 from referee.engine.orders import Grammar, Order
 from referee.engine.seatnames import reserved
@@ -180,6 +183,36 @@ def every_event_and_question_has_its_lines(rules: Rules, post: Post) -> Iterator
             yield Breach(f"{FILE} has a macro {name}, which nothing calls. {hint}".rstrip())
 
 
+def every_order_and_condition_can_be_said(rules: Rules, post: Post) -> Iterator[Breach]:
+    """Whatever words lines.txt.j2 has for an order, a condition, a wish or an invitation, they can be said.
+
+    A receipt says them of what a player wrote, which no game that bots play needs.
+    """
+    lines, sitting = post.writer.lines, setup(rules, rules.seats[-1], {})
+    view = Game.start(rules, sitting, b"words").view(sitting.seats[0])
+    for example, wishes in examples(rules):
+        one = read(rules, post, example, wishes=wishes)
+        if not isinstance(one, OrderError):
+            yield from said_badly(example, lines.order, one, view)
+    if lines.has("about"):
+        yield from said_badly("the game in an invitation", lines.block, "about", dict(sitting.options))
+
+
+def said_badly(what: str, say: Callable[..., object], *given: Any) -> Iterator[Breach]:
+    """Look whether words break off; one broken order hides no other."""
+    try:
+        say(*given)
+    except Exception as e:  # noqa: BLE001 - a template may fail in any way, and its author is told how
+        place = where_in_lines(e)
+        yield Breach(f"the words of {FILE} for {what} break off{place}: {e}")
+
+
+def where_in_lines(error: Exception) -> str:
+    """Name the innermost line of the game's words that led to an error."""
+    own = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).name == FILE]
+    return f" (line {own[-1].lineno})" if own else ""
+
+
 def seats_are_called_by_no_word_of_the_language(rules: Rules, post: Post) -> Iterator[Breach]:
     """No seat is called as a word of the order language."""
     words = reserved(rules)
@@ -308,6 +341,7 @@ RULES_LAWS = (
     every_order_and_condition_has_a_meaning,
     options_with_a_meaning_have_it,
     every_event_and_question_has_its_lines,
+    every_order_and_condition_can_be_said,
     seats_are_called_by_no_word_of_the_language,
 )
 """What a ruleset says of itself, without a game being played."""

@@ -81,6 +81,29 @@ def test_a_law_on_what_is_said_notices_what_breaks_it(
     assert words in next(iter(law(rules, POST)))
 
 
+def test_words_for_orders_and_conditions_that_break_off_are_all_told(tmp_path: Path) -> None:
+    own = tmp_path / "templates" / RULESET.slug / "lines.txt.j2"
+    own.parent.mkdir(parents=True)
+    broken = "".join(
+        f"{{% macro {name}({arguments}) %}}{{{{ nowhere.near }}}}{{% endmacro %}}\n"
+        for name, arguments in (("Order_Play", "o, v"), ("If_Points", "c, wanted"), ("about", "options"))
+    )
+    own.write_text(f"{(RULESET.folder / 'lines.txt.j2').read_text(encoding='utf-8')}\n{broken}", encoding="utf-8")
+
+    found = [*map(str, language.every_order_and_condition_can_be_said(RULESET, Post(RULESET, Resources(tmp_path))))]
+
+    first = len(own.read_text(encoding="utf-8").splitlines()) - 2
+    assert found == [
+        f"the words of lines.txt.j2 for {what} break off (line {first + at}): 'nowhere' is undefined"
+        for what, at in (
+            ("PLAY 3R", 0),
+            ("IF POINTS >= 2 THEN PLAY 3R", 0),
+            ("IF NOT POINTS >= 2 THEN PLAY 3R ELSE PLAY 3R", 0),
+            ("the game in an invitation", 2),
+        )
+    ]
+
+
 def test_an_option_that_begins_no_game_is_told() -> None:
     rules = replace(RULESET, start=no_die)
 
