@@ -50,6 +50,7 @@ from referee.engine.setup import Setup
 from referee.resources import Resources
 
 BROKE_OFF = "the rules broke off"
+CORRECTED = " (the GM's corrections stand under orders: GM)"
 """How the problem of a case begins that could not be played."""
 
 
@@ -264,7 +265,7 @@ class Runner:
             found.problems += [f"the answer {key} was never asked for; asked were {asked}" for key, asked in unasked]
         else:
             after = watched.play(orders, luck=luck, gm=gm)
-        found.problems += [f"the ruling {key} was never asked for" for key in gm.unasked()]
+        found.problems += [f"the ruling {key} was never asked for{CORRECTED * (key == GM)}" for key in gm.unasked()]
         return replace(after, rules=self.rules)
 
     def _facts(

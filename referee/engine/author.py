@@ -6,10 +6,11 @@ from referee.engine.chance import Chance
 from referee.engine.conditions import Comparison, Condition
 from referee.engine.errors import SetupError
 from referee.engine.events import Event
+from referee.engine.mends import Mend
 from referee.engine.options import Option, Settled
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
-from referee.engine.sections import Bots, Ending, Orders, Pace, Seating, Wording
+from referee.engine.sections import Bots, Ending, Mends, Orders, Pace, Seating, Wording
 from referee.engine.setup import Setup
 from referee.engine.slots import Choice, Slot
 from referee.engine.table import Desk, Table
@@ -17,6 +18,6 @@ from referee.engine.usual import alike
 
 __all__ = [
     "OBSERVER", "PUBLIC", "Answer", "Ask", "Bots", "Chance", "Choice", "Comparison", "Condition", "Desk", "Ending",
-    "Event", "Option", "Order", "Orders", "Pace", "Ruleset", "Seat", "Seating", "Settled", "Setup", "SetupError",
-    "Slot", "Table", "Why", "Wording", "alike", "all_but", "only",
+    "Event", "Mend", "Mends", "Option", "Order", "Orders", "Pace", "Ruleset", "Seat", "Seating", "Settled", "Setup",
+    "SetupError", "Slot", "Table", "Why", "Wording", "alike", "all_but", "only",
 ]  # fmt: skip

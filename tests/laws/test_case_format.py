@@ -226,6 +226,10 @@ def test_what_differs_stands_side_by_side(tmp_path: Path) -> None:
         (["chance: {die: [3]}"], "scripted luck that nobody needed: die: [3]"),
         (["told: {Bruno: [You score]}"], "Bruno's letter does not say: You score"),
         (["untold: {all: [yellow   ONE]}"], "Anna's letter says: yellow   ONE"),
+        (
+            ["answers: {GM: [SET SCORE OF Anna TO 2]}"],
+            "the ruling GM was never asked for (the GM's corrections stand under orders: GM)",
+        ),
         (["answers: {Anna/Lai: 3R}"], "the answer Anna/Lai was never asked for; asked were Anna/Lay/1, Bruno/Lay/1"),
         (["answers: {Anna/Lay: 9R}"], 'the answer Anna/Lay/1 cannot be read: "9R" is not a card.'),
         (["options: {hand: 9}"], "the game cannot be created: Option hand cannot be '9'. It may be 3 to 6."),
