@@ -43,7 +43,7 @@ __all__ = ["NewGame", "check_proved", "create_game", "game_named", "inviting", "
 
 RENAMED = (
     "You signed up as {was}; at this table you are {seat}. Characters are given by everybody's wishes, in the order in"
-    " which you signed up, and letters name characters alone."
+    " which you signed up; everybody's letters call you {seat}."
 )
 TOO_EARLY = "This is an order. Orders are taken once the game has begun; before that, wishes and a WORD for the seed."
 EARLIER = "You wished for {wished}; there somebody who signed up earlier came first, so you play {got}."
