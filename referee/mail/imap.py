@@ -10,19 +10,19 @@ import ssl
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from threading import Event
-from time import mktime, monotonic
+from time import mktime
 from types import TracebackType
 from typing import Literal, Self
 
 from imap_tools import AND, BaseMailBox, ImapToolsError, MailBox, MailBoxStartTls, MailBoxUnencrypted
 
-from .fetched import AGAIN, Fetched, NotNow, NotThere
+from .fetched import Fetched, NotThere, Taking
 
 FAILED = "RefereeFailed"
 """The keyword of a letter that could not be taken again and again, while others could."""
 
-MOST_TRIES = 5
 _TIMEOUT = 60.0
 _CALL = 5.0
 """Seconds of one call (IDLE): a letter that comes as a call begins may be told of only at its end."""
@@ -91,32 +91,18 @@ class ImapMailbox:
 
         Returns how many were kept and what went wrong last. A letter that fails comes again, but not forever.
         """
-        kept, failure = 0, None
-        failed: list[str] = []
+        taking = Taking(self.tries, self.later)
         try:
-            for uid in sorted(self._unseen(), key=int):
-                if self.later.get(uid, 0.0) > monotonic():
-                    continue
+            for uid in taking.due(sorted(self._unseen(), key=int)):
                 fetched = self._fetched(uid)
-                if fetched is None:
-                    continue
-                try:
-                    keep(fetched)
-                except NotNow:
-                    self.later[uid] = monotonic() + AGAIN
-                    continue
-                except Exception as error:  # noqa: BLE001 - the others are taken all the same; this one comes again
-                    failed.append(uid)
-                    failure = error
-                    continue
-                self._store(uid, r"(\Seen)")
-                self.tries.pop(uid, None)
-                self.later.pop(uid, None)
-                kept += 1
-            self._blame(failed, others=kept > 0)
+                if fetched is not None and taking.tried(uid, partial(keep, fetched)):
+                    self._store(uid, r"(\Seen)")
+                    taking.done(uid)
+            for uid in taking.to_blame():
+                self._store(uid, f"({FAILED})")
         except _TROUBLE as error:
             raise NotThere(f"the mailbox does not answer: {type(error).__name__}") from None
-        return kept, failure
+        return taking.kept, taking.failure
 
     def wait(self, seconds: float, stop: Event) -> None:
         """Wait until something happens there, or until time is up."""
@@ -197,15 +183,6 @@ class ImapMailbox:
         kind, _ = self._open.client.uid("STORE", uid, "+FLAGS.SILENT", flags)
         if kind != "OK":
             raise imaplib.IMAP4.error("STORE failed")
-
-    def _blame(self, failed: list[str], *, others: bool) -> None:
-        """Put aside what failed often while others were kept; where nothing can be kept, no letter is to blame."""
-        if not others:
-            return
-        for uid in failed:
-            self.tries[uid] = self.tries.get(uid, 0) + 1
-            if self.tries[uid] >= MOST_TRIES:
-                self._store(uid, f"({FAILED})")
 
 
 def _arrived(about: bytes) -> datetime:

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from threading import Event
-from time import monotonic
 
-from .fetched import AGAIN, Fetched, NotNow, NotThere
-
-MOST_TRIES = 5
-"""A letter that could not be taken so often, while others could, is flagged and left alone."""
+from .fetched import Fetched, NotThere, Taking
 
 
 class Maildir:
@@ -26,30 +23,16 @@ class Maildir:
         """Hand each new letter over, and mark it as seen once `keep` has come back; those that fail stay where they
         are. Returns how many were kept and what went wrong last. Raises `NotThere` if this is no Maildir.
         """
-        kept, failure = 0, None
-        failed: list[Path] = []
-        for file in self._new():
-            if self.later.get(file.name, 0.0) > monotonic():
-                continue
-            try:
-                keep(self._read(file))
-                self._move(file, "S")
-            except NotNow:
-                self.later[file.name] = monotonic() + AGAIN
-                continue
-            except FileNotFoundError:
-                # Another program has moved it meanwhile; if it was kept, it is known by its bytes.
-                continue
-            except Exception as error:  # noqa: BLE001 - the others are taken all the same; this one comes again
-                failed.append(file)
-                failure = error
-                continue
-            self.tries.pop(file.name, None)
-            self.later.pop(file.name, None)
-            kept += 1
-        if kept:
-            self._blame(failed)
-        return kept, failure
+        taking = Taking(self.tries, self.later)
+        waiting = {file.name: file for file in self._new()}
+        for name in taking.due(waiting):
+            # Another program may have moved it meanwhile; if it was kept, it is known by its bytes.
+            if taking.tried(name, partial(self._keep, waiting[name], keep), gone=(FileNotFoundError,)):
+                taking.done(name)
+        for name in taking.to_blame():
+            if waiting[name].exists():
+                self._move(waiting[name], "F")
+        return taking.kept, taking.failure
 
     def look(self) -> None:
         """Raise `NotThere` if this is no Maildir."""
@@ -59,12 +42,9 @@ class Maildir:
         """Wait until it is time to look again."""
         stop.wait(seconds)
 
-    def _blame(self, failed: list[Path]) -> None:
-        """Flag what failed often while others were kept; where nothing can be kept, no letter is to blame."""
-        for file in failed:
-            self.tries[file.name] = self.tries.get(file.name, 0) + 1
-            if self.tries[file.name] >= MOST_TRIES and file.exists():
-                self._move(file, "F")
+    def _keep(self, file: Path, keep: Callable[[Fetched], object]) -> None:
+        keep(self._read(file))
+        self._move(file, "S")
 
     def _move(self, file: Path, flag: str) -> None:
         file.rename(self.path / "cur" / f"{file.name.partition(':')[0]}:2,{flag}")

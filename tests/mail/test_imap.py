@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.fetched import Fetched, NotThere
-from referee.mail.imap import FAILED, MOST_TRIES, Account, ImapMailbox
+from referee.mail.fetched import MOST_TRIES, Fetched, NotThere
+from referee.mail.imap import FAILED, Account, ImapMailbox
 from tests.mail.dovecot import USER, Dovecot, installed
 
 pytestmark = pytest.mark.skipif(not installed(), reason="Dovecot is not installed")

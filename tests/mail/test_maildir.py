@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.fetched import Fetched, NotNow, NotThere
-from referee.mail.maildir import MOST_TRIES, Maildir
+from referee.mail.fetched import MOST_TRIES, Fetched, NotNow, NotThere
+from referee.mail.maildir import Maildir
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 

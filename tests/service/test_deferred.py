@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.mail import imap
+from referee.mail import fetched as waiting
 from referee.mail.fetched import AGAIN
 from referee.mail.imap import Account, ImapMailbox
 from referee.service.letters.keeping import Gate, keep_fetched
@@ -49,7 +49,7 @@ def test_what_may_not_be_taken_in_this_hour_waits_in_the_mailbox_and_is_taken_in
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [1000.0]
-    monkeypatch.setattr(imap, "monotonic", lambda: now[0])
+    monkeypatch.setattr(waiting, "monotonic", lambda: now[0])
     world = World.made(tmp_path, limits_letters_per_hour=2)
     world.game()
     join = "join@referee.example"
