@@ -20,7 +20,7 @@ from referee.service.gm.pauses import Hold, Pause
 from referee.service.gm.ruling import Rule, Withdraw
 from referee.service.gm.settings import Set
 from referee.service.gm.turns import Rollback
-from referee.service.post.proofs import form_code
+from referee.service.post.post import form_code
 from referee.service.rounds.command import carry_out
 from referee.store import reports
 from tests.laws.test_words_of_others import looks_ours

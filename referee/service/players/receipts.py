@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import NamedTuple
 
+from referee.archive.receipt import Receipt, covered, prove, receipt_code
 from referee.engine.audience import Seat
 from referee.engine.commands import ResignSeat
 from referee.engine.lexicon import split
@@ -17,17 +19,18 @@ from referee.reports.others import inline
 from referee.reports.pages import ReceiptPage
 from referee.reports.parts import Done, Fallen, Later, OrderLine, Unused, Warned
 from referee.reports.when import When
+from referee.service.campaign.campaign import Work
 from referee.service.deadlines import deadline
 from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.statement import STOP
 from referee.service.post import caps
 from referee.service.post.post import Post
-from referee.service.post.proofs import Given, receipt
 from referee.service.table.reading import Understood
 from referee.service.table.table import TableTop
 from referee.service.turns import early, inquiry
 from referee.store import inbox, orders, people
 from referee.store.database import Transaction
+from referee.store.tables import GameRow
 
 LAST = "You have written often; more letters in this hour count as ever, but only those with orders get a receipt."
 ONE_FOR_ALL = "If more come, one letter says a little later what became of them all."
@@ -52,6 +55,14 @@ MOST_SAID_BACK = 6
 
 LONGEST_OF_SEVERAL = 60
 """Of several lines each is said back as far as this, so that it is known again."""
+
+
+class Given(NamedTuple):
+    """A receipt that was given: its code, as it is printed with the game's name, and what is signed."""
+
+    code: str
+    title: str
+    proof: str
 
 
 @dataclass
@@ -229,6 +240,15 @@ def _missed(case: KeyLetter, top: TableTop, found: Understood) -> bool:
         return False
     mine = [r for r in orders.asked(case.tx, top.row.id, top.step) if r.seat == case.seat]
     return bool(mine) and not orders.open_still(case.tx, top.row, Seat(mine[0].seat), case.row.received_at)
+
+
+def receipt(
+    work: Work, game: GameRow, step: int, seat: Seat, revision: int, file: OnFile, received_at: datetime
+) -> Given:
+    """Give a receipt for what is on file, with its code and signed by the campaign."""
+    code = receipt_code(game.secret, game.name, step, seat, revision, file, received_at)
+    found = Receipt(game.name, code, received_at, covered(file, step))
+    return Given(code, found.title, prove(found, work.campaign.signing_key(work.tx)))
 
 
 def file_orders(
