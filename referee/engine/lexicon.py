@@ -145,7 +145,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """
     wanted = plain(word)
     printed = {plain(one): one for one in sorted(set(known))}
-    alike = [one for one in printed if figures(one) == figures(wanted)] if figures(wanted) else list(printed)
+    numbered = figures(wanted)
+    alike = [one for one in printed if figures(one) == numbered] if numbered else list(printed)
     begun = [one for one in alike if len(wanted) >= SHORTEST and one.startswith(wanted)]
     close = difflib.get_close_matches(wanted, alike, n=1, cutoff=0.7) or [one for one in alike if swapped(one, wanted)]
     if not begun and not close:

@@ -80,7 +80,7 @@ def lines_sent(case: GameLetter) -> Form:
     ]
     ours = [line for line, theirs in lines if not theirs]
     quoted = len(ours) < len(lines) and holds(case.letter.lines, ours, SURELY_OURS)
-    known = tuple(line for line, theirs in lines if quoted or not theirs)
+    known = tuple([line for line, _ in lines] if quoted else ours)
     shown = tuple(line for row in rows[:MOST_SHOWN] for line in (APART, *page_of(row.document)))
     return Form("", (), "", known, shown)
 

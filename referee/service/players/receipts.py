@@ -131,7 +131,7 @@ def _fallen(lost: OnFile, turn: int) -> tuple[Fallen, ...]:
 
 def changes(found: Understood) -> bool:
     """Say whether a letter has a line that brings or withdraws orders."""
-    return found.taken > 0 or Heard.CLEAR in found.sheet.kinds or Heard.CANCEL in found.sheet.kinds
+    return found.taken > 0 or not found.sheet.kinds.isdisjoint((Heard.CLEAR, Heard.CANCEL))
 
 
 @value

@@ -42,7 +42,8 @@ def _candidates(text: str) -> Iterable[str]:
     left = MOST
     for run in _RUN.finditer(text):
         letters = run.group()
-        yield from (token for _, token in tokens_within(letters[: left + TOKEN_LENGTH - 1]))
+        for _, token in tokens_within(letters[: left + TOKEN_LENGTH - 1]):
+            yield token
         left -= len(letters)
         if left <= 0:
             return
