@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,6 +26,7 @@ Lines = Annotated[list[str] | None, typer.Option("--line", "-l", metavar="TEXT",
 GmLines = Annotated[list[str] | None, typer.Option("--line", "-l", metavar="TEXT")]
 
 NO_LINE = "There is no line here."
+NO_FILE = (errno.ENOENT, errno.ENAMETOOLONG)
 
 
 @app.command()
@@ -164,10 +166,14 @@ def _lines(file: Path, given: list[str] | None) -> list[str]:
 
     if given:
         return given
-    if str(file) != "-" and not file.exists():
-        raise SetupError(f'There is no file {file}. A line of orders is given so: -l "{file}"')
-    text = typer.get_text_stream("stdin").read() if str(file) == "-" else file.read_text(encoding="utf-8")
-    return text.splitlines()
+    if str(file) == "-":
+        return typer.get_text_stream("stdin").read().splitlines()
+    try:
+        return file.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        if error.errno not in NO_FILE:
+            raise
+        raise SetupError(f'There is no file {file}. A line of orders is given so: -l "{file}"') from None
 
 
 def _opens(campaign: Campaign, game: str, seat: str, *, unseal: bool = False) -> bool:

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 app = noun()
 
+BEGUN = (
+    "No player is called {who} now. Player #{number} was being forgotten, which was cut off at its very end and is done"
+    " now. If you meant another, referee player list names them."
+)
+
 Who = Annotated[str, typer.Argument(metavar="PLAYER", help="The player's address, number such as #3, or name.")]
 
 
@@ -130,5 +135,4 @@ def forget(
         if not yes:
             raise SetupError("This cannot be taken back. Say --yes if you mean it.")
         done = take_out(campaign, player)
-    said = "" if done.named else f" This had been begun; there is no player {player} any more."
-    say(f"Player #{done.number} is forgotten.{said}")
+    say(f"Player #{done.number} is forgotten." if done.named else BEGUN.format(who=player, number=done.number))

@@ -208,10 +208,17 @@ class Part(NamedTuple):
     clean: Callable[[Transaction, Any, ForgettingRow], None]
 
 
+ESCAPED = r"(?<=[=%][\da-fA-F]{2})|(?<=\\[nrt])|(?<=\\x[\da-f]{2})|(?<=\\u[\da-f]{4})"
+"""Behind a sign as quoted-printable letters, links, JSON and Python write it out, whose last letter is none of ours."""
+
+
 @lru_cache(16)
 def _written(known: tuple[str, ...]) -> re.Pattern[str]:
-    """Find these addresses, but not as a part of another's: behind an escaped sign of JSON or of a letter, too."""
-    begin, end = r"(?:(?<![\w.+-])|(?<=\\[nrt])|(?<=[=%]3C))", r"(?![\w-]|\.\w)"
+    """Find these addresses, but not at the end of a longer one, which is another's, nor at the beginning of a word.
+
+    In doubt it is theirs: people write endings of their language, hyphens and full stops right behind an address.
+    """
+    begin, end = rf"(?:(?<![A-Za-z\d])(?<![A-Za-z\d][._+-])|{ESCAPED})", r"(?![A-Za-z\d])"
     longest_first = sorted(known, key=len, reverse=True)
     return re.compile(f"{begin}(?:{'|'.join(map(re.escape, longest_first))}){end}", re.IGNORECASE)
 

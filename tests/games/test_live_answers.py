@@ -20,7 +20,10 @@ from tests.laws.test_first_letters import begun
 Reader = Callable[[str], Any]
 
 SEATS = [("amagande", 3), ("amber", 5), ("normal-cards", 3), ("wizards-duel", 2)]
-RESTS = ("(unless he plays a cup)", "unless they play 8C", "if Ana calls", "or 9H", "I think", "unless S", "?")
+RESTS = (
+    "(unless he plays a cup)", "unless they play 8C", "if Ana calls", "or 9H", "I think", "unless S", "?", "?!", "(?)",
+    "\uff1f",
+)  # fmt: skip
 
 
 def questions(slug: str, players: int) -> Iterator[tuple[Reader, Any, str]]:

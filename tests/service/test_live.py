@@ -155,6 +155,17 @@ def test_what_stands_in_brackets_and_is_not_its_name_is_not_passed_over(live: Wo
     assert live.outcome(letter) != "question answered"
 
 
+@pytest.mark.parametrize("line", ["8C?", "Eight of Cups ?", "8C?!"])
+def test_an_answer_that_asks_is_none_and_its_player_is_told_why(live: World, line: str) -> None:
+    letter = live.write("Bob", line)
+    live.tick()
+
+    assert live.outcome(letter) != "question answered"
+    _, receipt = [" ".join(mail.body.split()) for mail in live.mails() if mail.to.startswith("bob")]
+    told = f'"{line}" is no answer to my question yet. This line asks. Write your answer without a question mark.'
+    assert told in receipt.replace("| ", "")
+
+
 def test_an_answer_may_be_changed_until_the_pause_ends(live: World) -> None:
     for text in ("CALL", "DRAW", "AW"):
         live.write("Bob", text)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from contextlib import contextmanager
 from datetime import timedelta
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
@@ -400,6 +401,28 @@ def test_a_letter_whose_reading_has_begun_is_read_as_it_is_then(world: World, mo
     world.tick()
 
     assert world.outcome(letter) == "orders filed"
+    assert known(world) == []
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "{}\ub85c", "\u5beb\u7d66{}", "{}-re", "_{}_", "{}.Bye", "see:-{}", "...{}", "\xa0{}\xa0", "\u201e{}\u201c",
+        "x={}", "<{}>",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("encoding", ["8bit", "quoted-printable"])
+def test_an_address_is_found_whatever_people_and_programs_write_around_it(
+    world: World, around: str, encoding: str
+) -> None:
+    played(world)
+    mail = EmailMessage()
+    mail["From"], mail["To"] = "bob@players.example", "orders@referee.example"
+    mail.set_content(f"TO ALL: write to {around.format(ANA)} please\n", cte=encoding)
+    world.write("Bob", "", raw=mail.as_bytes())
+    world.tick()
+    forget(world.campaign, ANA)
+
     assert known(world) == []
 
 

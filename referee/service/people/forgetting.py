@@ -37,8 +37,9 @@ class Forgotten:
 def forget(campaign: Campaign, who: str) -> Forgotten:
     """Delete a person's addresses, letters and name, and rewrite the file so that nothing of them is left in it.
 
-    Cut off just before its end, the same command finds nobody of that name any more, and ends it. Raises `SetupError`
-    while they sit in a game that goes on: then they are to be replaced first.
+    Cut off just before its end, the same command finds nobody of that name any more, and ends it; whether they were
+    meant, only who gave it can tell. Raises `SetupError` while they sit in a game that goes on: then they are to be
+    replaced first.
     """
     with campaign.store.reading() as tx:
         nameless = [row.player for row in forgetting.under_way(tx) if not row.left]
@@ -48,7 +49,7 @@ def forget(campaign: Campaign, who: str) -> Forgotten:
         try:
             number = _number(tx, who)
         except NoPlayer:
-            if len(nameless) != 1:
+            if len(nameless) != 1 or who.strip().lstrip("#").isdigit():
                 raise
             return Forgotten(nameless[0], named=False)
         known = forgetting.traces(tx, number)

@@ -15,6 +15,7 @@ from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.commands import Address, History, Join, Observe, Press, Resend, StandBy
 from referee.engine.errors import Illegal, OrderError, SetupError
+from referee.engine.lexicon import marked
 from referee.engine.reader import MOST_LOOKED_AT
 from referee.engine.sheet import Heard, Line, OnFile, Sheet
 from referee.engine.values import value
@@ -35,7 +36,7 @@ from referee.service.post import bounces, caps
 from referee.service.post.post import Post
 from referee.service.table import table
 from referee.service.table.reading import FILED, Clerk, Understood, understand
-from referee.service.table.table import TableTop
+from referee.service.table.table import Doubted, TableTop
 from referee.store import games, inbox, orders, people
 from referee.store.tables import LetterRow, OrdersRow, QuestionRow, Reading, Status
 
@@ -193,14 +194,15 @@ def _answer(case: KeyLetter, post: Post, found: Understood, results: Results) ->
     """Send the receipt, but for that of orders that come all day, and where what was asked for is the whole answer."""
     page = receipts.page(case, post, found, results)
     again = caps.orders_again(case.work, case.game.id, case.seat, found.file) if results.given else None
+    mailed = results.given is not None or not _has_its_answer(page)
     post.send(
         page, step=case.top.step, answers=case.row, read=case.letter,
-        owed=again is caps.Again.SELDOM, silent=again is caps.Again.ALL_DAY, mailed=not _has_its_answer(page),
+        owed=again is caps.Again.SELDOM, silent=again is caps.Again.ALL_DAY, mailed=mailed,
     )  # fmt: skip
 
 
 def _has_its_answer(page: ReceiptPage) -> bool:
-    """Say whether a letter asked for help or rules alone, which have come: a receipt would tell nothing beside that."""
+    """Say whether a letter that filed nothing asked for help or rules alone, which have come: that is all to say."""
     said = {one.what for one in page.done}
     more = page.changed or page.same_form or page.unused or page.passed_over or page.warnings or page.notes
     return bool(said) and said <= {requests.HELP_COMES, requests.RULES_COME} and not more
@@ -252,7 +254,7 @@ def answer_questions(case: PlayerLetter, results: Results) -> None:
         return
     for line in case.lines.new[:MOST_LOOKED_AT]:
         for row in rows:
-            if row.key in stop.asks and (what := _answers(case, top, row, stop.asks[row.key], line)):
+            if row.key in stop.asks and (what := _answers(case, top, row, stop.asks[row.key], line, results)):
                 results.used.add(line)
                 results.done.append(Done(line.strip(), what))
                 break
@@ -276,10 +278,15 @@ def _open_question(top: TableTop, row: QuestionRow) -> str:
     return f"Your answer to the question that I asked you stays: {top.kit.rules.words.say(top.kit.tables)(value)}."
 
 
-def _answers(case: PlayerLetter, top: TableTop, row: QuestionRow, ask: Ask[object], line: str) -> str:
+def _answers(
+    case: PlayerLetter, top: TableTop, row: QuestionRow, ask: Ask[object], line: str, results: Results
+) -> str:
     """Keep a line that answers a question, unless a newer letter answered it; return what is said of it, or nothing."""
     try:
         value = top.answered(ask, line)
+    except Doubted as doubt:
+        results.notes.append(f"{marked(line.strip())} is no answer to my question yet. {doubt.problem} {doubt.hint}")
+        return ""
     except OrderError:
         return ""
     if value not in ask.choices:

@@ -35,6 +35,9 @@ NONE_WAIT = "No orders of yours wait for your word."
 EXPLAINED = re.compile(r"(?<=\S)\s+\(([^()]*)\)\s*$")
 """What a question prints behind a choice, as in ``QS (Queen of Spades)``; some copy it with the choice."""
 
+ASKS = re.compile(r"[?\uff1f][\W_]*$")
+"""How a line ends that asks; some programs write a question mark for a smiley."""
+
 COUNT_AGAIN = "Your orders from before the turn was taken back count again; this letter lists them."
 
 
@@ -241,13 +244,18 @@ def events(tx: Transaction, top: TableTop) -> tuple[Event, ...]:
     return tuple(found)
 
 
+class Doubted(Unreadable):
+    """What would be an answer, if its line did not ask."""
+
+
 def answer_in(line: str, read: Callable[[str], Any]) -> Any:
     """Read a line as an answer; brackets behind it are passed over only if they name the same, and no condition.
 
-    A line that ends with a question mark is in doubt, and answers nothing.
+    A line that ends with a question mark is in doubt, and answers nothing; raises `Doubted` if it would without it.
     """
-    if line.rstrip().endswith("?"):
-        raise Unreadable("That is a question.", "Write the answer without a question mark.")
+    if (asks := ASKS.search(line)) is not None:
+        answer_in(line[: asks.start()], read)
+        raise Doubted("This line asks.", "Write your answer without a question mark.")
     try:
         return read(line)
     except OrderError:
