@@ -121,7 +121,8 @@ def stands(one: Order) -> bool:
 def _topics(verbs: Sequence[type[Order]], *, conditions: bool) -> Choice[str]:
     """Make the slot of what one may ask help for: everything, the first word of an order, or IF."""
     words = [usage.split()[0].partition("|")[0] for kind in verbs for usage in usages(kind)]
-    topics = {word: word for word in (EVERYTHING, *words, *(["IF"] if conditions else []))}
+    tested = dict.fromkeys(("IF", "CONDITION", "CONDITIONS"), "IF") if conditions else {}
+    topics = {word: word for word in (EVERYTHING, *words)} | tested
     return Choice("topic", topics | {"EVERYTHING": EVERYTHING}, "the first word of an order, or EVERYTHING")
 
 

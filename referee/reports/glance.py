@@ -118,6 +118,12 @@ def usages_of_one_word(verbs: Iterable[Verb], seats: Sequence[Seat] = ()) -> Usa
     return Usages((*own, *([Usage((), shared)] if shared else [])))
 
 
+def with_meant(found: Sequence[Verb], verbs: Iterable[Verb]) -> list[Verb]:
+    """Add to short forms of orders the orders that they stand for, of which they are kinds."""
+    meant = {kind for verb in found for kind in verb.kind.__mro__[1:]}
+    return [*found, *(verb for verb in verbs if verb.kind in meant and verb not in found)]
+
+
 def at_table(example: str, seats: Sequence[Seat]) -> str:
     """Return the example of an order of a game with somebody's name in it that can be written at this table."""
     return NAME.sub(lambda name: name[0] if name[0] in seats or not seats else seats[0], example)

@@ -325,7 +325,7 @@ class Writer:
         own = [verb for verb in grammar.verbs if not issubclass(verb.kind, passed)]
         shared = [verb for verb in grammar.verbs if issubclass(verb.kind, COMMANDS)]
         topic = wrap.clean(page.topic).strip().upper()[:40]
-        found = grammar.named(topic)
+        found = glance.with_meant(grammar.named(topic), grammar.verbs)
         everything = topic == EVERYTHING
         unusable = self.rules.orders.unusable(page.view) if page.view is not None else ()
         orders = glance.at_a_glance(own, unusable)

@@ -26,6 +26,8 @@ def helped(world: World, line: str, step: int | None = None) -> str:
         ("HELP", "These orders can be used now", "HELP LEAD explains an order, HELP ALL shows all there is"),
         ("help lead", "This is how LEAD is written: LEAD cards", "For instance:"),
         ("HELP IF", "IF condition THEN order ELSE order", "These are conditions"),
+        ("HELP CONDITIONS", "IF condition THEN order ELSE order", "These are conditions"),
+        ("help condition", "IF condition THEN order ELSE order", "These are conditions"),
         ("HELP ALL", "Write one order on a line.", "ABOUT WHOLE LETTERS"),
         ("HELP EVERYTHING", "Write one order on a line.", "ABOUT WHOLE LETTERS"),
         ("please help", "These orders can be used now", "HELP LEAD explains an order"),
