@@ -267,10 +267,10 @@ LITTLE = ("MY", "THE", "CARD", "CARDS", "ON", ":")
 
 def closest(_seen: View, line: str) -> str:
     """Return the order that a line which cannot be read comes nearest to, or nothing."""
-    words = [word.text for word in split(line)]
+    words = [word.text for word in split(line) if word.text != ":"]
     spots = [word.lower() for word in words if SPOT.fullmatch(word)]
     match words:
-        case ["LOOK" | "SEE" | "PEEK", *_] if spots:
+        case ["LOOK" | "SEE" | "PEEK", *_] | ["MAGIC" | "SPELL" | "CAST", "LOOK" | "SEE" | "PEEK", *_] if spots:
             return f"MAGIC SCRY {', '.join(spots)}"
         case [word, _, *_] if word in SPELLS:
             return f"MAGIC {' '.join(said for said in words if said not in LITTLE)}"
