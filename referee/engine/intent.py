@@ -252,14 +252,16 @@ def _answered(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, l
     if line.heard is not Heard.UNREADABLE or error is None:
         return line
     desk = _Desk(rules, view, lexicon, me)
-    found = rules.orders.closest(view, line.text) if not desk.to_others(line.text) else ""
+    found = rules.orders.closest(view, line.text)
+    found = "" if desk.to_others(line.text) and first_word(found) not in LEADING else found
     found = "" if talk.negates(line.text) and not talk.negates(found) else found
     if found and desk.read(found) is not None and (barred := desk.barred(found)):
         return _hinted(line, error, f"{error.hint} {barred}")
     if desk.can_send(found):
         found = desk.shown(found)
         elsewhere = error.hint.startswith("Begin the line with ") and first_word(found) not in error.hint
-        guessed = talked or elsewhere or error.hint == KNOWN_TO_NOBODY or bool(desk.guessed(line.text, error.hint))
+        sure = error.hint in (KNOWN_TO_NOBODY, talk.FORBIDS_NOTHING) or first_word(found) in LEADING
+        guessed = talked or elsewhere or sure or bool(desk.guessed(line.text, error.hint))
         near = f"Did you mean {found}?" if guessed else _with_instance(error.hint, found)
         return _hinted(line, error, near)
     if desk.can_send(desk.guessed(line.text, error.hint)):
@@ -342,10 +344,11 @@ class _Desk:
         return next(filter(self.can_send, own), "")
 
     def _printed(self, word: str, own: Sequence[str]) -> Iterator[str]:
-        """Fill the seat's own cards into the examples of a verb."""
+        """Fill the seat's own cards into the examples of a verb, but for what can be of no use now."""
         cards = [m[0] for line in own for m in CARD.finditer(line)]
+        useless: tuple[type[Order], ...] = (Command, *self.rules.orders.unusable(self.view))
         for verb in self.rules.grammar.named(word):
-            if issubclass(verb.kind, Command):
+            if issubclass(verb.kind, useless):
                 continue
             mine = iter(dict.fromkeys(cards))
             yield CARD.sub(lambda m, mine=mine: next(mine, m[0]), verb.kind.example)  # type: ignore[misc]

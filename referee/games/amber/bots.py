@@ -287,7 +287,14 @@ def free_plays(v: Knowledge, chance: Chance) -> list[str]:
 
 
 def examples(v: Knowledge) -> Sequence[str]:
-    """Show an attack, or a claim where none can be, and a defence with the cards of this hand."""
+    """Show an attack, or a claim where none can be, and a defence with the cards of this hand; in Shadow the way back.
+
+    The dead and those who may not return have no option to show.
+    """
+    if v.seat not in v.players or not v.me.alive:
+        return ()
+    if not v.me.in_amber:
+        return ("RETURN", "STAY") if v.able(v.seat) else ()
     cards, prey = leading(v)[:2], neighbour(v)
     able = cards and prey is not None
     option = f"ATTACK {prey} WITH {', '.join(map(CARD.show, cards))}" if able else "SEIZE"

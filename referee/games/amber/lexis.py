@@ -7,10 +7,12 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from referee.engine.audience import Seat
+from referee.engine.commands import SAYING
 from referee.engine.lexicon import FILLERS, Lexicon, Names, Words, plain, split
 from referee.engine.slots import Listed, Slot
 from referee.games.amber.battle_plans import PLAN
 from referee.games.amber.deck import BY_CODE, REAPER
+from referee.games.amber.deck import CHARACTERS as ROLES
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.words import (
     CARD,
@@ -98,15 +100,35 @@ SURRENDERS = ("SURRENDER", "YIELD")
 
 
 def closest(v: Knowledge, line: str) -> str:
-    """Return the words to another player that an oath is, or the defence of an IF; nothing for another line."""
+    """Return the words to another player that an oath is, or the defence of an IF; nothing for another line.
+
+    Words to a character are for whoever plays it, and NO HELP refuses help.
+    """
     words = [word.text for word in split(line)]
     others = [seat for seat, p in v.players.items() if seat != v.seat and p.alive]
     if words[:1] == ["IF"]:
         return defence(words, others)
+    if words[:2] == ["NO", "HELP"] and words[2:3] != ["FOR"]:
+        named = [f" FROM {seat}" for seat in others if plain(seat) in words]
+        return "".join(("REFUSE HELP", *named[:1]))
+    if words and words[0] in ("TO", *SAYING):
+        return readdressed(v, line)
     if not words or words[0] not in FEALTY or not others:
         return ""
     named = [seat for seat in others if plain(seat) in words]
     return f"TO {[*named, *others][0]}: I swear fealty to you"
+
+
+def readdressed(v: Knowledge, line: str) -> str:
+    """Return words to a character as words to whoever plays it; nothing where no character is named."""
+    head, _, said = line.partition(":")
+    owners = {plain(ROLES[p.card]): seat for seat, p in v.players.items() if seat != v.seat}
+    said_in_head = [word.text for word in split(head)]
+    if not any(word in owners for word in said_in_head):
+        return ""
+    known = owners | {plain(seat): seat for seat in v.players}
+    named = ", ".join(known[word] for word in said_in_head if word in known)
+    return f"TO {named}: {said.strip() or 'your words'}"
 
 
 def defence(words: Sequence[str], others: Sequence[Seat]) -> str:

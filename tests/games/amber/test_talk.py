@@ -192,6 +192,19 @@ def test_a_sound_letter_has_nothing_to_mind(lines: Sequence[str]) -> None:
     assert list(RULESET.orders.check(eric(down=["9C", "6C", "8S"]), numbered(lines))) == []
 
 
+@pytest.mark.parametrize(
+    ("mine", "shown"),
+    [
+        ({"at": "shadow"}, ("RETURN", "STAY")),
+        ({"at": "shadow", "status": "banished", "until": 9}, ()),
+        ({"at": "shadow", "status": "prison"}, ()),
+        ({"at": "dead"}, ()),
+    ],
+)
+def test_in_shadow_an_example_is_what_one_may_do_there(mine: dict[str, object], shown: Sequence[str]) -> None:
+    assert tuple(RULESET.orders.examples(eric(**mine))) == shown
+
+
 def test_whoever_has_no_cards_may_send_the_form_back_as_it_came() -> None:
     view = eric()
 
