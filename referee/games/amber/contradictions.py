@@ -67,7 +67,7 @@ from referee.games.amber.powers import (
     UseHermit,
     UseWorld,
 )
-from referee.games.amber.words import CARD, SUIT_WORDS, Entry, How
+from referee.games.amber.words import ANY, CARD, PLAYER, SUIT_WORDS, Entry, How
 from referee.games.cards import Card
 
 MAGIC = (
@@ -93,6 +93,7 @@ def contradictions(v: Knowledge, orders: Sequence[Order], one_value: Sequence[ty
         yield from other_spoils(orders)
     yield from spent_twice(v, orders)
     yield from same_defence(orders)
+    yield from unaimed(v, orders)
     yield from war_alone(v, orders)
     yield from one_use(v, orders)
 
@@ -214,6 +215,18 @@ def same_defence(orders: Sequence[Order]) -> Iterator[Remark]:
     for asking in orders:
         if refusing and isinstance(asking, Defend) and any(entry.how is How.HELP for entry in asking.list):
             yield warning(asking, f"It asks for help, which {called(refusing)} refuses.", "AM-8.18")
+
+
+def unaimed(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
+    """A reply behind IF somebody attacks me is for every attack, if it names nobody itself (4.3)."""
+    for one in orders:
+        if isinstance(one, If) and isinstance(one.then, Defend) and one.then.player is None:
+            attacks = [x.condition for x in one.tests if x.wanted and isinstance(x.condition, Attacks)]
+            foe = next((PLAYER.show(x.player) for x in attacks if x.rival == v.seat and x.player != ANY), "")
+            if foe:
+                gives_up = [entry.how for entry in one.then.list] == [How.NOTHING]
+                how = f"{'SURRENDER TO' if gives_up else 'DEFEND AGAINST'} {foe}"
+                yield warning(one, f"It then holds against everybody; for {foe} alone write {how}.", "AM-8.2")
 
 
 def war_alone(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:

@@ -193,6 +193,24 @@ def test_a_sound_letter_has_nothing_to_mind(lines: Sequence[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("IF Corwin ATTACKS ME SURRENDER", "for Corwin alone write SURRENDER TO Corwin."),
+        ("IF RULER ATTACKS ME THEN DEFEND WITH 2W", "for RULER alone write DEFEND AGAINST RULER."),
+        ("IF Corwin ATTACKS ME SURRENDER TO Corwin", ""),
+        ("IF Corwin ATTACKS Fiona THEN DEFEND WITH 2W", ""),
+        ("IF ANY ATTACKS ME THEN DEFEND WITH 2W", ""),
+        ("IF NOT Corwin ATTACKS ME THEN DEFEND WITH 2W", ""),
+    ],
+)
+def test_a_reply_for_one_attacker_that_names_nobody_is_told_to_be_for_all(line: str, said: str) -> None:
+    remarks = RULESET.orders.check(eric(down=["2W"]), numbered([line]))
+    told = [remark.text.partition("everybody; ")[2] for remark in remarks if "against everybody" in remark.text]
+
+    assert told == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
     ("mine", "shown"),
     [
         ({"at": "shadow"}, ("RETURN", "STAY")),
