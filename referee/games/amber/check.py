@@ -35,6 +35,7 @@ from referee.games.amber.deck import (
 )
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.orders import (
+    OPTION_ORDERS,
     VERBS,
     Attack,
     Defend,
@@ -273,6 +274,7 @@ def unusable(v: Knowledge) -> Collection[type[Order]]:
     out.update(() if held.intersection(FREE) else {PlayCard})
     out.update(() if v.courts else OF_COURTS)
     out.update((Stay, Return) if v.me.in_amber else (Wait, Seize, Attack, Go))
+    out.update(() if v.able(v.seat) else OPTION_ORDERS)
     out.update(() if v.me.in_amber else {War})
     out.update(() if any(one.lord == v.seat for one in v.players.values()) else {Release})
     out.update(() if v.ruler == v.seat else {ThroneDraw})

@@ -18,6 +18,7 @@ from referee.engine.sheet import OnFile
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
 from referee.games.amber.case import CASE_WORDS
+from referee.games.amber.orders import OPTION_ORDERS
 from referee.games.amber.view import View
 from referee.reports import blocks
 from referee.reports.fates import fates
@@ -221,6 +222,18 @@ def test_a_reply_for_one_attacker_that_names_nobody_is_told_to_be_for_all(line: 
 )
 def test_in_shadow_an_example_is_what_one_may_do_there(mine: dict[str, object], shown: Sequence[str]) -> None:
     assert tuple(RULESET.orders.examples(eric(**mine))) == shown
+
+
+@pytest.mark.parametrize(
+    "mine",
+    [
+        {"at": "shadow", "status": "banished", "until": 9},
+        {"at": "shadow", "status": "prison"},
+        {"status": "idle", "until": 9},
+    ],
+)
+def test_whoever_has_no_option_is_offered_none(mine: dict[str, object]) -> None:
+    assert set(OPTION_ORDERS) - set(RULESET.orders.unusable(eric(**mine))) == set()
 
 
 def test_whoever_has_no_cards_may_send_the_form_back_as_it_came() -> None:
