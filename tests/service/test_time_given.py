@@ -54,6 +54,26 @@ def test_a_rerun_gives_fresh_time_and_says_so(tmp_path: Path) -> None:
     assert "The time for your next orders begins anew with this report." in words(ana)
 
 
+@pytest.mark.parametrize("rule", ["Tue,Fri 20:00 Europe/Berlin", ""])
+def test_a_rerun_gives_no_less_time_than_the_turn_had(tmp_path: Path, rule: str) -> None:
+    world = World.made(tmp_path)
+    world.game(deadline=rule)
+    carry_out(world.campaign, Process(), "duel")
+    carry_out(world.campaign, Extend(time="2026-12-07 20:00", reason="I am away."), "duel")
+    carry_out(world.campaign, Rollback(n=1, text="I read a rule wrongly."), "duel")
+    world.quiet()
+
+    carry_out(world.campaign, Rerun(), "duel")
+
+    (ana,) = to(world.mails(), ANA)
+    due = world.row().due_at
+    assert due is not None
+    assert due.isoformat() == "2026-12-07T19:00:00+00:00"
+    assert "Your orders for turn 2 are due Monday 7 December, 20:00 (Berlin)" in words(ana)
+    assert "The deadline for your next orders is the one that was running when the turn was taken back." in words(ana)
+    assert "begins anew" not in words(ana)
+
+
 def test_the_report_that_a_newcomer_is_given_names_the_deadline_as_it_is_now(world: World) -> None:
     world.clock.forward(hours=6)
     carry_out(world.campaign, Replace(player="Ana", address=EVE, due="4d", local=True), "duel")

@@ -37,8 +37,19 @@ def first_due(tx: Transaction, row: GameRow, now: datetime) -> datetime | None:
 
 
 def due_anew(tx: Transaction, row: GameRow, now: datetime) -> datetime | None:
-    """Return when the step behind one that is adjudicated anew is due: its readers have as much time as at first."""
-    return _fresh(tx, row, now, row.due_at or now)
+    """Return when the step behind one that is adjudicated anew is due: its readers have as much time as at first.
+
+    It is never sooner than the deadline that was running when the step was taken back, which a GM may have extended.
+    """
+    times = (_fresh(tx, row, now, row.due_at or now), due_before(tx, row, now))
+    return max((one for one in times if one is not None), default=None)
+
+
+def due_before(tx: Transaction, row: GameRow, now: datetime) -> datetime | None:
+    """Return the deadline that was running when the open step was taken back; None if there was none, or it is over."""
+    taken_back = recorded(tx, row, "rollback")
+    due = datetime.fromisoformat(taken_back[-1]["due"]) if taken_back and "due" in taken_back[-1] else None
+    return due if due is not None and due > now else None
 
 
 def _fresh(tx: Transaction, row: GameRow, now: datetime, reached: datetime) -> datetime | None:

@@ -45,7 +45,7 @@ def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool 
     """
     reason, now, last, opened = " ".join(reason.split()), work.now, row.step, is_opened(row)
     check(row, step, reason)
-    open_before = rulings.ballot(work.tx, row.id)
+    open_before, due_before = rulings.ballot(work.tx, row.id), row.on_time_until or row.due_at
     taken = rollbacks.take_back(
         work.tx, work.campaign.kit_of(row).codec, row.id, step, why=sentence(reason), at=now, reopen=reopen
     )
@@ -61,6 +61,8 @@ def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool 
         "reopen": reopen,
         "chains": [one.chain_hash for one in reversed(taken)],
     }
+    if due_before is not None and not reopen:
+        details["due"] = due_before.isoformat()
     work.record("rollback", game=row.id, details=details, to=PUBLIC)
     row = games.game(work.tx, row.id)
     turns = f"turn {step} is" if step == last else f"turns {step} to {last} are"

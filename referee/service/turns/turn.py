@@ -142,7 +142,7 @@ def _played(work: Work, top: TableTop, why: Occasion, after: Game[Any, Any]) -> 
     row, now = top.row, work.now
     top.news = (*top.news, *agreements.failed(work.tx, row.id, top.agreement))
     due, shifted = (None, False) if after.end else absences.due_after(work.tx, row, now)
-    if row.closed and due is not None:
+    if row.closed and not after.end:
         due, shifted = absences.due_anew(work.tx, row, now), False
     post = Post(work, row, open_step=after.step + 1)
     top.news = (*top.news, *((absences.NEXT_WAITS,) if shifted else ()))

@@ -20,6 +20,7 @@ from referee.reports.once import Situation
 from referee.reports.pages import EndPage, ReportPage
 from referee.reports.parts import Letter, in_force
 from referee.service.campaign import seal
+from referee.service.deadlines import absences
 from referee.service.letters.outcome import release_does
 from referee.service.post import newsletter
 from referee.service.post.post import Post
@@ -33,6 +34,9 @@ from referee.store import inbox, mails, steps
 ANEW = "The time for your next orders begins anew with this report."
 """What a report says of a turn that was adjudicated anew, to those who have orders to send."""
 
+AS_BEFORE = "The deadline for your next orders is the one that was running when the turn was taken back."
+"""What it says instead where the time that begins anew would be no longer than the time that they had."""
+
 
 def letters_of(
     post: Post, top: TableTop, after: Game[Any, Any], due: datetime | None, missed: tuple[silence.Silence, ...]
@@ -45,10 +49,11 @@ def letters_of(
     made = table.events(post.tx, top)
     again, ruled = Anew.of(post, after.step), citations.cited(post.tx, post.game.id, after.step)
     last, reported = _last(post, top, after), top.agreement is None or bool(made)
+    of_time = ANEW if due is None or due != absences.due_before(post.tx, post.game, post.now) else AS_BEFORE
     out: list[tuple[Seat, Letter]] = []
     for seat in post.public:
         mine = tuple(words for who, words in ruled if who.includes(seat))
-        anew = (ANEW,) if post.game.closed and due is not None and seat != OBSERVER else ()
+        anew = (of_time,) if post.game.closed and due is not None and seat != OBSERVER else ()
         later = again.words_to(seat, after.step + 1)
         notices = (*looks, *anew, *mine, *silence.word_to(seat, missed, after.step), *later)
         if reported and not (seat == OBSERVER and post.newsletter):
