@@ -69,10 +69,11 @@ def run(
     ctx: typer.Context,
     game: Game,
     step: Annotated[int | None, typer.Option("--turn")] = None,
+    anyway: Annotated[bool, typer.Option("--anyway")] = False,
 ) -> Shown[Adjudicated]:
     from referee.service.gm.turns import Process
 
-    return adjudicate(ctx, Process(step=step), game)
+    return adjudicate(ctx, Process(step=step, anyway=anyway), game)
 
 
 @app.command(cls=of("turn rollback", "turns.Rollback"))

@@ -11,8 +11,10 @@ from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import Remedied
 from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.table.table import TableTop
 from referee.service.turns import rollback
 from referee.service.turns.advance import at_once
+from referee.service.turns.preview import of_flags
 from referee.service.turns.turn import Advanced
 from referee.store import games, orders
 from referee.store.database import Transaction
@@ -39,11 +41,15 @@ class Process(GmOrder):
     usage = "PROCESS (TURN) (NOW)"
     example = "PROCESS"
     typed = ("turn run autumn",)
-    said: ClassVar[Mapping[str, str]] = {"step": "Only if this turn is still the open one."}
+    said: ClassVar[Mapping[str, str]] = {
+        "step": "Only if this turn is still the open one.",
+        "anyway": "Though somebody's WAIT flag is on.",
+    }
     shell = "Exit code 1 if that fails."
     asks = True
     letters_first = True
     step: int | None = None
+    anyway: bool = True
     stood: tuple[int, int] | None = None
 
     def begun(self, gm: GmWork) -> Self:
@@ -57,12 +63,15 @@ class Process(GmOrder):
         """Say which turn it will be."""
         ready_to_process(gm.row)
         step = gm.row.step + 1
-        return f"Turn {step} is adjudicated at once, with the orders on file then; reports go to everybody."
+        said = f"Turn {step} is adjudicated at once, with the orders on file then; reports go to everybody."
+        return f"{said} {_of_flags(gm)}".rstrip()
 
     def done(self, gm: GmWork) -> Answer:
         """Adjudicate it; in a live game the questions that are open close, and the rest is decided by defaults."""
         if self.stood not in (None, _stands(gm.tx, gm.row)):
             return Answer(FIRST, Advanced.NOT_NOW, failed=True)
+        if not self.anyway and (flags := _of_flags(gm)):
+            raise Remedied(flags, shell="Say --anyway if you mean it.", mail="Answer YES if you mean it.")
         return adjudicated(process(gm.work, gm.row))
 
 
@@ -170,6 +179,12 @@ def let_go_on(tx: Transaction, row: GameRow) -> None:
     """Let a game that is held go on: the GM has said how, whatever it was held for."""
     if row.status is Status.HELD:
         games.set_status(tx, row.id, Status.RUNNING)
+
+
+def _of_flags(gm: GmWork) -> str:
+    """Say whose WAIT flag is on while the deadline is still to come; they were told that the turn waits until then."""
+    ready = gm.row.status in (Status.RUNNING, Status.HELD) and not gm.row.anew
+    return of_flags(TableTop.load(gm.work, gm.row, gm.now), gm.now) if ready else ""
 
 
 def _stands(tx: Transaction, row: GameRow) -> tuple[int, int]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.asks import Pending
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.game import Game
+from referee.engine.lexicon import spoken
 from referee.engine.values import value
 from referee.service.campaign.campaign import Work
 from referee.service.table.table import TableTop
@@ -28,21 +30,34 @@ class Preview:
     asks: tuple[str, ...] = ()
     silent: tuple[Seat, ...] = ()
     """The seats that must act and have nothing on file."""
+    flags: str = ""
+    """Whose WAIT flag is on, in words; nothing where none is, or where the deadline is over."""
 
 
 def preview(work: Work, row: GameRow, *, sealed: bool = False) -> Preview:
     """Adjudicate the open step and, unless they are sealed, write its letters; nothing of it is kept."""
     top = TableTop.load(work, row, work.now)
-    silent = tuple(top.silent())
+    silent, flags = tuple(top.silent()), of_flags(top, work.now)
     try:
         after = top.play()
     except Pending as stop:
-        return Preview(row.title, top.step, (), tuple(stop.asks), silent)
+        return Preview(row.title, top.step, (), tuple(stop.asks), silent, flags)
     if not sealed:
-        return Preview(row.title, top.step, _letters(work, top, after), (), silent)
+        return Preview(row.title, top.step, _letters(work, top, after), (), silent, flags)
     onlookers = (OBSERVER,) if people.observers(work.tx, row.id) else ()
     readers = (*top.game.setup.seats, *onlookers, GM)
-    return Preview(row.title, top.step, tuple((seat, None) for seat in readers), (), silent)
+    return Preview(row.title, top.step, tuple((seat, None) for seat in readers), (), silent, flags)
+
+
+def of_flags(top: TableTop, now: datetime) -> str:
+    """Say whose WAIT flag is on while the deadline is still to come: until then they were told that the turn waits."""
+    over = top.locked_at is not None or (top.row.due_at is not None and top.row.due_at <= now)
+    if over or not (seats := top.waiting()):
+        return ""
+    return (
+        f"Waiting is asked for by {spoken(seats)} (WAIT FLAG ON): receipts say that the turn is not adjudicated before"
+        " its deadline while a flag is on."
+    )
 
 
 def _letters(work: Work, top: TableTop, after: Game[Any, Any]) -> tuple[tuple[Seat, Letter], ...]:

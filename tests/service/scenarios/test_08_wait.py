@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.engine.errors import SetupError
+from referee.service.gm.preview import Preview
+from referee.service.gm.turns import Process
+from referee.service.rounds.command import carry_out
 from tests.service.world import TUESDAY, Mail, World
 
 TEXT = "New orders put that off by as long again, and WAIT FLAG ON until the flag is down."
@@ -133,3 +137,21 @@ def test_the_announced_time_survives_a_restart_and_is_used_once(world: World) ->
     world.tick()
 
     assert (told, world.row().step) == (BOTH, 1)
+
+
+def test_the_turn_is_not_run_by_hand_before_its_deadline_unless_the_gm_means_it(world: World) -> None:
+    with pytest.raises(SetupError, match=r"Waiting is asked for by Bob \(WAIT FLAG ON\).* Say --anyway if you mean it"):
+        carry_out(world.campaign, Process(anyway=False), "duel")
+    before = world.row().step
+    said = carry_out(world.campaign, Preview(), "duel").words
+    carry_out(world.campaign, Process(anyway=True), "duel")
+
+    assert (before, world.row().step) == (0, 1)
+    assert "Waiting is asked for by Bob (WAIT FLAG ON)" in said
+
+
+def test_once_the_deadline_is_over_no_flag_is_in_the_way(world: World) -> None:
+    world.clock.forward(hours=13)
+    carry_out(world.campaign, Process(anyway=False), "duel")
+
+    assert world.row().step == 1
