@@ -63,6 +63,8 @@ def test_a_rule_keeps_its_wall_clock_across_the_change_of_clocks(text: str, expe
         ("fri 20:00 and 8:00, Tue 12:00", "every Tuesday at 12:00 and Friday at 08:00 and 20:00 (Berlin)"),
         ("daily 20:00 UTC", "every day at 20:00 (UTC)"),
         ("every 10 minutes", "every 10 minutes"),
+        ("every 3 days at 20:00", "every 3 days at 20:00 (Berlin)"),
+        ("every 3 days at 20:00 UTC", "every 3 days at 20:00 UTC"),
     ],
 )
 def test_an_invitation_says_a_rule_in_words(text: str, said: str) -> None:

@@ -98,12 +98,18 @@ class DeadlineRule:
         raise SetupError(f"I cannot read the deadline {text!r}. Write, for instance, {EXAMPLES}.")
 
     def said(self) -> str:
-        """Say days of the week in words, ``every Tuesday and Friday at 20:00 (Berlin)``, and all else as written."""
+        """Say days of the week in words, ``every Tuesday and Friday at 20:00 (Berlin)``, and all else as written.
+
+        Where a time of day is written without its zone, the zone is said too: ``every 3 days at 20:00 (Berlin)``.
+        """
         days: dict[str, list[str]] = {}
         for day, times in sorted(self.weekly.items()):
             days.setdefault(listed([f"{at:%H:%M}" for at in times]), []).append(WEEKDAY_NAMES[day])
         parts = [f"{'day' if names[6:] else listed(names)} at {times}" for times, names in days.items()]
-        return f"every {listed(parts)} ({place(self.zone.key)})" if parts else self.text
+        where = f"({place(self.zone.key)})"
+        if parts:
+            return f"every {listed(parts)} {where}"
+        return self.text if self.span or self.zone.key in self.text else f"{self.text} {where}"
 
     def next(self, after: datetime, anchor: datetime) -> datetime | None:
         """Return the first deadline later than a moment, in UTC; None when fixed dates have run out.
