@@ -38,6 +38,9 @@ NUMBERS = {
 }
 """What is said in place of a library's words for programmers."""
 
+IN_QUOTES = 'Words that belong together stand in quotes, such as "Tue 20:00" or "two days".'
+"""What helps one whose words are too many."""
+
 LESS = re.compile(r"-\d")
 """How a word begins that has a minus and is no option: none of ours is a digit."""
 
@@ -92,6 +95,10 @@ class Verb(TyperCommand):
             return self._parsed(ctx, args)
         except typer.BadParameter as error:
             error.message = _kindly(error)
+            raise
+        except Exception as error:
+            if "unexpected extra argument" in str(getattr(error, "message", "")):
+                error.message += f" {IN_QUOTES}"  # type: ignore[attr-defined]
             raise
 
     def _parsed(self, ctx: Any, args: list[str]) -> list[str]:

@@ -7,6 +7,9 @@ PART = re.compile(
     r"(\d{1,6})\s*(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)(?![^\W\d_])", re.IGNORECASE
 )
 UNITS = {"w": "weeks", "d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+SPOKEN = re.compile(rf"\s*(?P<number>{'|'.join(NUMBERS)})\s+(?P<unit>weeks?|days?|hours?|minutes?)\s*", re.IGNORECASE)
+"""A number in letters with its unit, such as `two days`, and nothing else: further words may be a reason."""
 BETWEEN = re.compile(r"[\s,]*(?:and\b)?[\s,]*", re.IGNORECASE)
 
 LONGEST = timedelta(days=999_999)
@@ -14,7 +17,9 @@ LONGEST = timedelta(days=999_999)
 
 
 def length(text: str) -> timedelta:
-    """Read a length of time such as `2d`, `36h`, `90 minutes` or `1d12h`; raises `ValueError`."""
+    """Read a length of time such as `2d`, `36h`, `90 minutes`, `two days` or `1d12h`; raises `ValueError`."""
+    if spoken := SPOKEN.fullmatch(text):
+        text = f"{NUMBERS.index(spoken['number'].lower()) + 1} {spoken['unit']}"
     parts = [timedelta(**{UNITS[unit[0].lower()]: int(n)}) for n, unit in PART.findall(text[:200])]
     found = sum(parts, timedelta())
     if BETWEEN.sub("", PART.sub("", text)) or not parts or found > LONGEST:

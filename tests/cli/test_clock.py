@@ -93,6 +93,14 @@ def test_a_length_of_time_with_a_minus_is_refused_as_by_mail(referee: Referee, w
     assert (refused.code, refused.out, refused.err.partition("12h.")[0] + "12h.") == (2, "", said)
 
 
+def test_words_that_are_too_many_are_to_stand_in_quotes(referee: Referee) -> None:
+    refused = referee("game", "extend", "duel", "two", "days")
+
+    assert refused.code == 2
+    assert 'Words that belong together stand in quotes, such as "Tue 20:00" or "two days".' in refused.err
+    assert referee("game", "extend", "duel", "two days").code == 0
+
+
 def test_a_time_is_written_as_people_do_and_the_answer_says_in_which_zone(referee: Referee) -> None:
     added = referee("game", "extend", "duel", "2 days")
     unsure = referee("game", "extend", "duel", "tomorrow at 8")

@@ -81,7 +81,16 @@ def test_what_is_no_time_is_answered_with_what_would_be(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "length"),
-    [("2d", 48), ("+ 24h", 24), ("by 2 days", 48), ("1d12h", 36), ("1 day and 12 hours", 36), ("Tue 20:00", None)],
+    [
+        ("2d", 48),
+        ("+ 24h", 24),
+        ("by 2 days", 48),
+        ("1d12h", 36),
+        ("1 day and 12 hours", 36),
+        ("two days", 48),
+        ("in One hour", 1),
+        ("Tue 20:00", None),
+    ],
 )
 def test_a_length_of_time_is_told_from_a_moment(text: str, length: int | None) -> None:
     assert span(text) == (None if length is None else timedelta(hours=length))
@@ -92,6 +101,8 @@ def test_a_length_of_time_is_told_from_a_moment(text: str, length: int | None) -
     [
         ("2d our server was down", 1),
         ("2 days because 20 of us are ill", 2),
+        ("two days because 20 of us are ill", 2),
+        ("1d one day more", 1),
         ("3 hours 2 hosts down", 2),
         ("Tue 8pm, the holidays", 2),
         ("tomorrow at 20:00 for 2 days more", 3),
