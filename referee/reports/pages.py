@@ -167,7 +167,8 @@ class QuestionPage:
 class PressPage:
     """A player's words for the reader; ``to_all`` if everybody gets them, ``others`` who else does.
 
-    ``told`` are events instead of words: what the referee certifies, such as a card shown.
+    ``told`` are events instead of words: what the referee certifies, such as a card shown. ``ended`` says that the game
+    is over, so that no turn is open to which they belong.
     """
 
     head: Head
@@ -177,6 +178,7 @@ class PressPage:
     to_all: bool = False
     others: Sequence[Seat] = ()
     told: Sequence[Event] = ()
+    ended: bool = False
 
 
 @value

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.service.gm.ending import EndGame
+from referee.service.gm.status import Status as StatusAsked
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.people import observers
 from referee.service.rounds.command import carry_out
@@ -170,3 +171,15 @@ def test_a_gm_is_reminded_of_rulings_until_the_game_is_over(tmp_path: Path) -> N
     assert len(turns) > 1
     assert ["YOUR RULINGS" in mail.body for mail in turns] == [True] * (len(turns) - 1) + [False]
     world.campaign.close()
+
+
+def test_words_after_the_end_are_of_no_turn_and_no_turn_is_open(world: World) -> None:
+    over(world)
+
+    world.write("Ana", "TO Bob: Well played.")
+    world.tick()
+    (told,) = [mail for mail in world.mails() if mail.to == BOB and "Well played" in mail.body]
+    (status,) = carry_out(world.campaign, StatusAsked(), "duel").texts
+
+    assert told.subject == "[The duel] After the end: a word for you"
+    assert status.lines[0] == "The duel: over, after turn 2."

@@ -15,7 +15,7 @@ from referee.service.campaign.campaign import Work
 from referee.service.deadlines.deadline import due_told
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.post.post import Post
-from referee.store.tables import GameRow
+from referee.store.tables import GameRow, Status
 
 
 class Announce(GmOrder):
@@ -79,7 +79,8 @@ def tell(work: Work, row: GameRow, to: Sequence[Seat], text: str) -> str:
     seats = [seat for seat in post.names if seat in to]
     if not seats:
         raise SetupError(f"Name players of this game: {spoken(post.names)}.")
-    pages = [PressPage(post.head(s), post.open_step, GM, text, others=[x for x in seats if x != s]) for s in seats]
+    step, ended = post.open_step, post.game.status is Status.OVER
+    pages = [PressPage(post.head(s), step, GM, text, others=[x for x in seats if x != s], ended=ended) for s in seats]
     post.send_all(pages, step=post.open_step)
     work.record("tell", game=row.id, details={"seats": ", ".join(seats)}, to=only(*seats))
     return spoken(seats)

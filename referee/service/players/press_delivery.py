@@ -20,7 +20,7 @@ from referee.service.post.post import Post
 from referee.service.table.table import TableTop
 from referee.store import games, orders, people
 from referee.store.database import Transaction
-from referee.store.tables import GameRow
+from referee.store.tables import GameRow, Status
 
 MARKERS = ("--", "-- ", "—", "__", "___")
 SHORTEST = 3
@@ -184,10 +184,11 @@ def deliver(post: Post, top: TableTop, seat: Seat, words: Press, *, letter: int 
         written_at=post.now,
         letter=letter,
     )
-    pages = []
+    pages, ended = [], post.game.status is Status.OVER
     looking = post.onlookers if to.everybody and not post.newsletter else ()  # else the newsletter has it
     for reader in (*to.readers, *looking):
         others = () if to.everybody else tuple(s for s in to.readers if s != reader)
-        pages.append(PressPage(post.head(reader), top.step, seat, words.text, to_all=to.everybody, others=others))
+        head = post.head(reader)
+        pages.append(PressPage(head, top.step, seat, words.text, to_all=to.everybody, others=others, ended=ended))
     post.send_all(pages, step=top.step)
     return f"Delivered to {to.spoken} now."
