@@ -405,3 +405,14 @@ def test_a_correction_that_would_change_nothing_is_refused_and_not_announced(wor
     assert len(mails) == 2
     assert "by correction 1: Eric becomes the vassal of Corwin. A slip." in mails[0] + mails[1]
     assert "by correction 2: Eric is nobody's vassal any more. A slip after all." in mails[0] + mails[1]
+
+
+def test_a_correction_that_names_a_person_says_which_seat_is_theirs(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game("amber", ("Ana", "Bob", "Cyd", "Dan"), ruleset="amber", start=False)
+    world.write("Bob", "CHARACTER Corwin", game="amber", step=0)
+    read(world)
+    world.start("amber")
+
+    with pytest.raises(SetupError, match=r"^There is no seat Bob\. Bob plays Corwin\.$"):
+        carry_out(world.campaign, Correct(line="FREE Bob", reason="A slip."), "amber")

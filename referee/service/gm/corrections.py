@@ -41,7 +41,7 @@ from referee.service.post.post import Post
 from referee.service.table.reading import FILED, Understood, understand
 from referee.service.table.table import TableTop
 from referee.service.turns import citations
-from referee.store import orders, rulings
+from referee.store import games, orders, people, rulings
 from referee.store.tables import GameRow
 
 LEAVES = (
@@ -140,7 +140,7 @@ class Correct(GmOrder):
     def foreseen(self, gm: GmWork) -> str:
         """Say what it will be, and warn of what it may tell."""
         top, reason = ruling.open_turn(gm.work, gm.row, self.reason), _told(self.reason)
-        made = read_mend(top, self.line)
+        made = read_mend(gm.work, top, self.line)
         may_be_told(top, made, reason)
         shown = top.kit.rules.corrections.show(made)
         told = f"Told to all: {made.told() or shown}. {reason}"
@@ -208,7 +208,7 @@ def correct_state(work: Work, row: GameRow, line: str, reason: str) -> Corrected
     comes, and all are told that. The reason is read by everybody, so it may not name the card.
     """
     top, reason = ruling.open_turn(work, row, reason), _told(reason)
-    made = read_mend(top, line)
+    made = read_mend(work, top, line)
     may_be_told(top, made, reason)
     printed, now, warned = top.kit.rules.corrections.show(made), work.now, warnings(top, made)
     words = made.told() or printed
@@ -235,7 +235,7 @@ def correct_state(work: Work, row: GameRow, line: str, reason: str) -> Corrected
     return Corrected(top.step, "", (printed,), tuple(warned))
 
 
-def read_mend(top: TableTop, line: str) -> Mend:
+def read_mend(work: Work, top: TableTop, line: str) -> Mend:
     """Read a correction; raises `SetupError` that says what would be right."""
     rules = top.kit.rules
     if not rules.mends:
@@ -243,6 +243,8 @@ def read_mend(top: TableTop, line: str) -> Mend:
     try:
         made = rules.corrections.read(line, top.lexicon)
     except OrderError as error:
+        if people_named := _seats_of_people(work, top, line):
+            raise SetupError(people_named) from error
         known = bool(rules.corrections.named(first_word(line)))
         verbs = "; ".join(str(frame) for verb in rules.corrections.verbs for frame in verb.frames)
         raise SetupError(readable(error) if known else f"{error.problem} A correction is one of: {verbs}.") from error
@@ -250,6 +252,18 @@ def read_mend(top: TableTop, line: str) -> Mend:
     if made.open or not is_sealed(top.row):
         _try(top, made)
     return made
+
+
+def _seats_of_people(work: Work, top: TableTop, line: str) -> str:
+    """Say which seats the people have whom a line names, where these are called otherwise; nothing if it names none."""
+    called = {seat.name.casefold() for seat in games.seats(work.tx, top.row.id)}
+    said = []
+    for seat in games.seats(work.tx, top.row.id):
+        name = people.player(work.tx, seat.player).name
+        named = name and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line, re.IGNORECASE)
+        if named and name.casefold() not in called and seat.vacant_since is None:
+            said.append(f"There is no seat {name}. {name} plays {seat.name}.")
+    return " ".join(said)
 
 
 def warnings(top: TableTop, made: Mend) -> list[str]:
