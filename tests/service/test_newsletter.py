@@ -200,7 +200,8 @@ def test_who_has_the_report_instead_hears_of_no_orders_of_theirs_either(tmp_path
     world.quiet()
     carry_out(world.campaign, Rerun(), "duel")
     mails = world.mails()
-    said = {one: "The time for your next orders begins anew" in words(to(mails, one)[0]) for one in (ANA, BOB, OLGA)}
+    stands = "The deadline for your next orders is the one that was running when the turn was taken back."
+    said = {one: stands in words(to(mails, one)[0]) for one in (ANA, BOB, OLGA)}
     world.campaign.close()
 
     assert said == {ANA: True, BOB: True, OLGA: False}
