@@ -181,17 +181,25 @@ def other_values(orders: Sequence[Order], one_value: Sequence[type[Order]]) -> I
 def other_spoils(orders: Sequence[Order]) -> Iterator[Remark]:
     """Of the SPOILS lines for one loser the first that holds counts, and those of this turn before standing ones."""
     lines = sorted((one for one in orders if spoils_of(one)), key=lambda one: one.lasting)
-    for i, one in enumerate(lines):
-        plain = (x for x in lines[:i] if isinstance(x, TakeSpoils) and x.player in {y.player for y in spoils_of(one)})
-        before = next(plain, None)
-        if before is not None and any(x.choice != before.choice for x in spoils_of(one)):
+    first: dict[Seat | None, TakeSpoils] = {}
+    for one in lines:
+        sooner = [(first[loser], x) for loser, x in spoils_of(one) if loser in first]
+        before = next((known for known, x in sooner if known.choice != x.choice), None)
+        if before is not None:
             counts = "is read first" if before.lasting is one.lasting else "of this turn is read first"
             yield warning(one, f"For the same loser {called(before)} {counts}.", "AM-9.8")
+        if isinstance(one, TakeSpoils):
+            first.setdefault(loser_of(one), one)
 
 
-def spoils_of(one: Order) -> list[TakeSpoils]:
-    """List the SPOILS in a line, in both branches of its IF."""
-    return [x for x in inner(one) if isinstance(x, TakeSpoils)]
+def spoils_of(one: Order) -> list[tuple[Seat | None, TakeSpoils]]:
+    """List the SPOILS in a line, in both branches of its IF, each with the loser that it is for."""
+    return [(loser_of(x), x) for x in inner(one) if isinstance(x, TakeSpoils)]
+
+
+def loser_of(one: TakeSpoils) -> Seat | None:
+    """Name the loser whom a line is for; none, if it is for any."""
+    return None if one.player == ANY else one.player
 
 
 def same_defence(orders: Sequence[Order]) -> Iterator[Remark]:

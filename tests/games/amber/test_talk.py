@@ -154,6 +154,7 @@ def test_one_who_loses_a_turn_is_told_of_their_defence() -> None:
         (["SPOILS VASSAL", "SPOILS BANISH"], 2, "For the same loser order 1 is read first."),
         (["SPOILS VASSAL", "IF THRONE EMPTY THEN SPOILS BANISH"], 2, "For the same loser order 1 is read first."),
         (["SPOILS VASSAL", "STANDING SPOILS BANISH"], 2, "For the same loser order 1 of this turn is read first."),
+        (["SPOILS VASSAL", "SPOILS BANISH ANY"], 2, "For the same loser order 1 is read first."),
         (["ATTACK Corwin WITH 6C", "DEFEND WITH 6C"], 2, "If order 1 has played 6C, this one does not find it."),
         (["ATTACK Corwin WITH 8S", "DEFEND WITH LOW SWORDS"], 2, "this one may find no Swords."),
         (["SEIZE WITH 8S", "WAR Fiona WITH 8S"], 2, "If order 1 has played 8S, this one does not find it."),
@@ -187,6 +188,7 @@ def test_a_receipt_tells_which_line_gives_way(lines: Sequence[str], number: int,
         ["ATTACK Corwin WITH 8S, 6C", "DEFEND AGAINST SWORDS WITH 9C", "KEEP 9C", "SPOILS VASSAL", "CUT 3"],
         ["SEIZE", "WAR Corwin WITH 8S", "DEFEND AGAINST Corwin WITH NOTHING", "DEFEND WITH ANY"],
         ["IF THRONE EMPTY THEN SEIZE ELSE WAIT", "SPOILS BANISH Corwin", "SPOILS VASSAL"],
+        ["SPOILS BANISH Corwin", "IF CIVIL WAR THEN SPOILS BANISH Corwin ELSE SPOILS VASSAL Fiona"],
     ],
 )
 def test_a_sound_letter_has_nothing_to_mind(lines: Sequence[str]) -> None:
