@@ -13,6 +13,7 @@ from operator import eq
 from referee.engine import talk
 from referee.engine.audience import Seat
 from referee.engine.commands import Command, Help, History, Press, Resend, Rules, Status, Word
+from referee.engine.conditions import usages
 from referee.engine.errors import OrderError
 from referee.engine.intent import HOUSEKEEPING, Intent, is_like_an_order
 from referee.engine.lexicon import Lexicon, asks, bare_condition, first_word, nearest, split
@@ -234,15 +235,24 @@ class Reader:
                 return unreadable(text, "CLEAR withdraws all your orders of this turn.", "Write it by itself.")
             case ["CANCEL", word] if word == "ALL" or self.grammar.named(word):
                 return Line(text, Heard.CANCEL, word=word)
-            case ["CANCEL", word, *_] if self.grammar.named(word) and not self.grammar.named("CANCEL"):
-                hint = f"Write CANCEL {word}, or the {word} lines that shall stand instead."
-                return unreadable(text, f"CANCEL ends all standing {word} lines at once, never one of them.", hint)
             case ["CANCEL", *_] if not self.grammar.named("CANCEL"):
-                near = nearest(line[1].text if len(line) > 1 else "", self.grammar.words)
-                hint = near or "Write CANCEL with one verb, or CANCEL ALL."
-                return unreadable(text, "I don't know which standing order to cancel.", hint)
+                return self._cancelled(text, line[1:])
             case _:
                 return self._order(text, said, line)
+
+    def _cancelled(self, text: str, what: Sequence[Written]) -> Line:
+        """Read what stands behind CANCEL, where it is not a verb's first word alone: ``PLAY ON`` is one's name, too."""
+        words = [one.text for one in what] or [""]
+        verbs = self.grammar.named(word := words[0])
+        begun = " ".join((*words, ""))
+        if verbs and all(f"{usage} ".startswith(begun) for verb in verbs for usage in usages(verb.kind)):
+            return Line(text, Heard.CANCEL, word=word)
+        if verbs:
+            hint = f"Write CANCEL {word}, or the {word} lines that shall stand instead; CLEAR withdraws the others."
+            return unreadable(text, f"CANCEL ends all standing {word} lines at once, never one of them.", hint)
+        near = nearest(word, self.grammar.words)
+        hint = near or f"Write CANCEL and the order's first word, as in CANCEL {self.grammar.words[0]}, or CANCEL ALL."
+        return unreadable(text, "I don't know which standing order to cancel.", hint)
 
     def _order(self, text: str, bare: str, line: Sequence[Written]) -> Line:
         heard, turn, rest = _prefix(line)

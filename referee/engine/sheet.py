@@ -91,10 +91,14 @@ class Sheet:
         heard = (Heard.COMMAND, Heard.AT_ONCE)
         return [line.order for line in self.lines if line.heard in heard and line.order is not None]
 
-    def cancelled(self) -> tuple[str, ...]:
-        """Say what this letter cancels: verbs, or all standing orders."""
-        words = tuple(dict.fromkeys(line.word for line in self.lines if line.heard is Heard.CANCEL))
+    def cancelled(self, standing: Sequence[str]) -> tuple[str, ...]:
+        """Say what this letter cancels of these standing lines: verbs, or all of them."""
+        words = tuple(dict.fromkeys(line.word for line in self.lines if _cancels(line, standing)))
         return ("all standing orders",) if "ALL" in words else words
+
+    def cancels_nothing(self, standing: Sequence[str]) -> list[Line]:
+        """Return the lines that are to cancel what is not among these standing lines."""
+        return [line for line in self.lines if line.heard is Heard.CANCEL and not _cancels(line, standing)]
 
     @property
     def kinds(self) -> frozenset[Heard]:
@@ -174,6 +178,11 @@ def form_lines(suggested: Iterable[str], standing: Sequence[str]) -> tuple[str, 
     """Return the lines of an order form: those that stand, and the suggested ones of verbs without any."""
     words = {_word(line) for line in standing}
     return (*(line for line in suggested if _word(line) not in words), *standing)
+
+
+def _cancels(line: Line, standing: Sequence[str]) -> bool:
+    """Say whether a line cancels any of these standing ones."""
+    return line.heard is Heard.CANCEL and any(line.word in ("ALL", _word(one)) for one in standing)
 
 
 def _lost(before: Iterable[str], after: Iterable[str]) -> tuple[str, ...]:

@@ -78,7 +78,8 @@ def file(*letters: list[str], turn: int = 4) -> OnFile:
         (
             "CANCEL",
             Heard.UNREADABLE,
-            "I don't know which standing order to cancel. Write CANCEL with one verb, or CANCEL ALL.",
+            "I don't know which standing order to cancel. Write CANCEL and the order's first word, as in CANCEL ATTACK,"
+            " or CANCEL ALL.",
         ),
         (
             "ADD ATTACK Eric",
@@ -157,10 +158,20 @@ def test_a_very_long_line_is_said_back_in_part() -> None:
 
 def test_cancel_all_is_said_in_words() -> None:
     def cancelled(*lines: str) -> tuple[str, ...]:
-        return letter(*lines).cancelled()
+        return letter(*lines).cancelled(["DEFEND WITH LOW", "IF POINTS >= 1 THEN ATTACK Eric"])
 
     assert cancelled("CANCEL DEFEND", "CANCEL ALL") == ("all standing orders",)
     assert cancelled("CANCEL DEFEND", "CANCEL ATTACK", "CANCEL DEFEND") == ("DEFEND", "ATTACK")
+    assert cancelled("CANCEL SEIZE", "CANCEL ATTACK") == ("ATTACK",)
+
+
+def test_what_is_to_be_cancelled_and_does_not_stand_is_named() -> None:
+    def in_vain(*standing: str) -> list[str]:
+        return [line.text for line in letter("CANCEL DEFEND", "CANCEL ALL", "SEIZE").cancels_nothing(standing)]
+
+    assert in_vain() == ["CANCEL DEFEND", "CANCEL ALL"]
+    assert in_vain("STANDING AID Fiona") == ["CANCEL DEFEND"]
+    assert in_vain("DEFEND WITH LOW") == []
 
 
 def test_a_colon_may_stand_behind_standing_and_turn() -> None:

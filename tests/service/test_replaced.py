@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from referee.service.players.receipts import CLEAR_THE_REST, NONE_STANDS
 from tests.service.world import World
 
 AGAIN = "If you still want any of it, send it again below a line ADD."
@@ -85,3 +86,23 @@ def test_nobody_hears_of_anothers_orders(world: World) -> None:
     said += receipt(world, "LEAD MOON", "LEAD HIGHEST", seat="Bob")
 
     assert gone(said) == [NO_MORE, "LEAD M18"]
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "said_of_it", "cancelled"),
+    [
+        ("LEAD HIGHEST", "CANCEL LEAD", f"CANCEL LEAD {NONE_STANDS} {CLEAR_THE_REST}", False),
+        ("LEAD HIGHEST", "CANCEL ALL", f"CANCEL ALL {NONE_STANDS} {CLEAR_THE_REST}", False),
+        ("STANDING REPLY LOWEST", "CANCEL LEAD", f"CANCEL LEAD {NONE_STANDS}", False),
+        ("STANDING REPLY LOWEST", "CANCEL REPLY", "Cancelled: REPLY.", True),
+        ("STANDING REPLY LOWEST", "CANCEL ALL", "Cancelled: all standing orders.", True),
+        ("PLAY ON 4", "CANCEL PLAY ON", "Cancelled: PLAY.", True),
+    ],
+)
+def test_what_cancels_nothing_is_not_said_to_have_cancelled(
+    world: World, before: str, text: str, said_of_it: str, cancelled: bool
+) -> None:
+    said = " ".join(receipt(world, before, text).split())
+
+    assert said_of_it in said
+    assert ("Cancelled:" in said, "This line I could not use:" in said) == (cancelled, not cancelled)

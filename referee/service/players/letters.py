@@ -159,9 +159,9 @@ def _filed(case: KeyLetter, post: Post, clerk: Clerk, lines: Sequence[str], resu
     results.overtaken = bool(place.newer) and changes(found)
     results.notes += [NEWER_STAY] if results.overtaken else []
     results.filed = filed_at(case.tx, case.game.id, seat, top.step)
+    results.stood = stood = orders.latest(case.tx, case.game.id, seat) if place.newer else before
     if changes(found) or found.changed:
         received, letter = case.row.received_at, case.row.id
-        stood = orders.latest(case.tx, case.game.id, seat) if place.newer else before
         results.lost = stood.lost(found.file, top.step + (top.locked_at is not None))
         results.given = file_orders(case.tx, post, top, seat, found, received_at=received, letter=letter)
     return found

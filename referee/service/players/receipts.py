@@ -48,6 +48,9 @@ GIVEN_UP = (
     " CLEAR, and below it RESIGN SEAT."
 )
 
+NONE_STANDS = "You have no such standing order."
+CLEAR_THE_REST = "CLEAR withdraws your other orders, all of them."
+
 LEAVING = "To leave your seat to somebody else, write RESIGN SEAT; to hear no more reminders, LEADS OFF."
 
 MOST_SAID_BACK = 6
@@ -69,14 +72,15 @@ class Given(NamedTuple):
 class Results:
     """What the lines of one letter came to, gathered for its receipt.
 
-    ``filed`` says when the orders came that were on file before, ``lost`` are those that no longer are, and ``given``
-    is the receipt of the revision it brought.
+    ``stood`` is what was on file before, ``filed`` says when that came, ``lost`` is what no longer is of it, and
+    ``given`` is the receipt of the revision that the letter brought.
     """
 
     done: list[Done] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
     notes: list[str] = field(default_factory=list)
     overtaken: bool = False
+    stood: OnFile = field(default_factory=OnFile)
     filed: datetime | None = None
     lost: OnFile = field(default_factory=OnFile)
     given: Given | None = None
@@ -114,13 +118,24 @@ def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> Re
         standing_only=top.locked_at is None and Heard.STANDING in kinds and Heard.ORDER not in kinds,
         fallen=_fallen(results.lost, step + (top.locked_at is not None)),
         later=later,
-        cancelled=found.sheet.cancelled() if found.changed or not results.overtaken else (),
+        cancelled=found.sheet.cancelled(results.stood.standing) if found.changed or not results.overtaken else (),
         done=tuple(results.done),
-        unused=tuple(replace(Unused.of(line), text=line.quoted) for line in found.unused),
+        unused=(*_unused(found), *_in_vain(found, results, step)),
         passed_over=tuple(Unused(quoted(text), why) for text, why in found.passed_over),
         warnings=tuple(Warned.of(r) for r in found.warnings),
         notes=(*results.notes, *remarks(case, top, found, standing)),
     )
+
+
+def _unused(found: Understood) -> list[Unused]:
+    return [replace(Unused.of(line), text=line.quoted) for line in found.unused]
+
+
+def _in_vain(found: Understood, results: Results, turn: int) -> list[Unused]:
+    """Say of each line that cancels nothing why not, and how an order of this turn alone is withdrawn."""
+    lines = () if results.overtaken else found.sheet.cancels_nothing(results.stood.standing)
+    why = f"{NONE_STANDS} {CLEAR_THE_REST}" if results.stood.turns.get(turn) else NONE_STANDS
+    return [Unused(line.quoted, why) for line in lines]
 
 
 def _fallen(lost: OnFile, turn: int) -> tuple[Fallen, ...]:
