@@ -185,7 +185,18 @@ def test_one_ballot_at_a_time_and_the_next_after_the_turn(world: World) -> None:
 def test_without_a_ballot_there_is_nothing_to_vote_on(world: World) -> None:
     (receipt,) = say(world, "Corwin", "VOTE YES")
 
-    assert "No ballot is open." in text(receipt)
+    assert "VOTE YES No ballot is open in The amber." in text(receipt)
+
+
+def test_who_votes_in_the_wrong_game_is_told_where_the_ballot_is(world: World) -> None:
+    world.game("other", SEATS, ruleset="amber")  # whose seats the same four have
+    say(world.quiet(), "Corwin", "PROPOSE DRAW")
+    world.quiet()
+    world.write("Eric", "VOTE YES", game="other")
+    world.tick()
+    (receipt,) = world.mails()
+
+    assert "No ballot is open in The other. One is open in The amber: answer a letter of that game." in text(receipt)
 
 
 def test_the_vote_is_there_after_a_restart(world: World) -> None:

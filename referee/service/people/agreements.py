@@ -10,17 +10,18 @@ from datetime import datetime
 
 from referee.engine.agreement import Agreement, GmEnd
 from referee.engine.audience import OBSERVER, Seat
+from referee.engine.lexicon import spoken
 from referee.reports.pages import NoticePage
 from referee.service.deadlines import deadline
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
-from referee.store import rulings
+from referee.store import games, rulings
 from referee.store.database import Transaction
 
 HOW = (
-    "Answer any letter of mine with VOTE YES or VOTE NO; you may change your vote until the turn is adjudicated. It is "
-    "agreed if everybody who is still in the game and has a player says YES; silence is no. Nobody learns who proposed "
-    "it, or who voted what."
+    "Answer any letter of this game with VOTE YES or VOTE NO; you may change your vote until the turn is adjudicated. It"
+    " is agreed if everybody who is still in the game and has a player says YES; silence is no. Nobody learns who"
+    " proposed it, or who voted what."
 )
 TAKEN_BACK = "The turn was taken back and is adjudicated anew from what there was; until then it takes no votes."
 AGREED, NOT_AGREED = "agreed", "not agreed"
@@ -52,18 +53,25 @@ def propose(post: Post, top: TableTop, seat: Seat, winner: Seat | None) -> str:
     return "A ballot is open, with your YES in it. Everybody is told of the ballot, and nobody who proposed it."
 
 
-def vote(post: Post, top: TableTop, seat: Seat, *, yes: bool) -> str:
+def vote(post: Post, top: TableTop, seat: Seat, player: int, *, yes: bool) -> str:
     """Cast a vote, or change it; say what the receipt tells of it."""
     if post.game.closed:
         return TAKEN_BACK
     row = rulings.ballot(post.tx, post.game.id)
     if row is None:
-        return "No ballot is open."
+        return f"No ballot is open in {post.game.title}.{_elsewhere(post.tx, player)}"
     if seat not in voters(top):
         return "Only who is still in the game has a vote."
     rulings.vote(post.tx, row.id, seat, yes=yes, at=post.now)
     said = "YES" if yes else "NO"
     return f"Your vote is {said}, on the question whether {_end(Agreement.read(row.what))}. You may still change it."
+
+
+def _elsewhere(tx: Transaction, player: int) -> str:
+    """Say in which games of this player a ballot is open: the answer to one game's letter counts in that alone."""
+    seated = dict.fromkeys(seat.game for seat in games.seats_of(tx, player))
+    found = [games.game(tx, game).title for game in seated if rulings.ballot(tx, game) is not None]
+    return f" One is open in {spoken(found)}: answer a letter of that game." if found else ""
 
 
 def words_to_newcomer(tx: Transaction, game: int) -> str:

@@ -236,6 +236,11 @@ def _rulings(asked: Request) -> str:
     return "The rulings come in a letter of their own."
 
 
+def _vote(asked: Request, one: Vote) -> str:
+    """Cast a vote."""
+    return agreements.vote(asked.post, asked.top, asked.seat, asked.case.player.id, yes=one.answer == "YES")
+
+
 def _in_another_game(verb: str) -> Handler:
     """Make the handler of a wish for another game than that of the letter."""
     return lambda asked, one: open_address.wanted(asked.case, statement.wish(verb, one.text))
@@ -266,7 +271,7 @@ HANDLERS: dict[type[Order], Handler] = {
     Address: lambda asked, one: addresses.asked(asked.case, one.what, one.text),
     ResignSeat: lambda asked, one: resignation.asked(asked.case, asked.post, asked.seat),
     Propose: lambda asked, one: agreements.propose(asked.post, asked.top, asked.seat, one.player or None),
-    Vote: lambda asked, one: agreements.vote(asked.post, asked.top, asked.seat, yes=one.answer == "YES"),
+    Vote: _vote,
     Join: _in_another_game("JOIN"),
     StandBy: _in_another_game("STANDBY"),
     Observe: _in_another_game("OBSERVE"),
