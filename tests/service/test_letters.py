@@ -403,6 +403,35 @@ def test_the_games_word_and_its_rules_before_the_start(world: World) -> None:
     assert "abracadabra" in answer.body
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("I'm in. WORD tulip", "tulip"),
+        ("My word is pineapple.", "pineapple"),
+        ("Great! My word for the seed: \u201cmellon\u201d, thanks", "mellon"),
+        ("I give you my word that I play. In a word, great", ""),
+    ],
+)
+def test_who_speaks_of_a_word_hears_that_none_is_on_file_and_how_it_is_written(
+    world: World, text: str, meant: str
+) -> None:
+    world.game("later", ("Eve", "Finn"), start=False)
+    world.quiet()
+    hint = "No word of yours for the seed is on file. If you meant one, send it on a line of its own: WORD"
+
+    world.write("Eve", text, game="later")
+    world.tick()
+
+    (said,) = (" ".join(mail.body.split()) for mail in world.mails() if mail.to == world.address("Eve"))
+    assert (hint in said, f"{hint} {meant} The game begins" in said) == (bool(meant), bool(meant))
+
+    world.quiet()
+    world.write("Eve", f"WORD sesame\n{text}", game="later")
+    world.tick()
+
+    assert all(hint not in " ".join(mail.body.split()) for mail in world.mails())
+
+
 def test_press_of_several_lines_without_a_full_stop_is_said_to_be_cut(world: World) -> None:
     world.write("Ana", "TO Bob: Shall we agree?\nLet us both lead low cards today.\nREPLY HIGHEST")
 

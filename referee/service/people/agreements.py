@@ -19,8 +19,8 @@ from referee.store import games, rulings
 from referee.store.database import Transaction
 
 HOW = (
-    "Answer any letter of this game with VOTE YES or VOTE NO; you may change your vote until the turn is adjudicated. It"
-    " is agreed if everybody who is still in the game and has a player says YES; silence is no. Nobody learns who"
+    "Answer any letter of this game with VOTE YES or VOTE NO; you may change your vote until the turn is adjudicated."
+    " It is agreed if everybody who is still in the game and has a player says YES; silence is no. Nobody learns who"
     " proposed it, or who voted what."
 )
 TAKEN_BACK = "The turn was taken back and is adjudicated anew from what there was; until then it takes no votes."

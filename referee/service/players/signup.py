@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
 from referee.engine import talk
 from referee.engine.audience import GM, Seat
@@ -39,6 +40,11 @@ from referee.store.tables import GameRow
 
 LONGEST_WORD = 200
 
+IN_A_SENTENCE = re.compile(
+    r"\b(?:WORD\s+|(?i:word(?:\s+for\s+the\s+seed)?\s*(?:\bis\b|[:=]))\s*)[\"'\u201c\u2018]?(\w[\w-]*)"
+)
+"""Talk of a word for the seed, as in *My word is pineapple*, and which it may be."""
+
 HEARD = "Thank you: your letters reach me. In this one I found nothing that I had to take down."
 
 
@@ -60,6 +66,7 @@ def read(case: PlayerLetter) -> int | None:
     if told := [line.text for line in lines if _is_for_the_gm(line)]:
         invitations.passed_on(case, post, name, "\n".join(told))
         said.append(invitations.PASSED_ON)
+        said += [_meant_as_word(case, name, told)]
     text = "\n\n".join(filter(None, (*said, case.lines.told))) or HEARD
     waiting = "The game begins when the GM starts it; then you get your first report."
     page = NoticePage(post.head(name), "your letter", f"{text}\n\n{waiting}")
@@ -110,6 +117,14 @@ def _is_for_the_gm(line: Line) -> bool:
 def _is_half_an_order(line: Line) -> bool:
     """Say whether a line is a wish but for its question mark, which its writer must hear."""
     return line.error is not None and line.error.problem == ASKING
+
+
+def _meant_as_word(case: PlayerLetter, seat: Seat, told: Sequence[str]) -> str:
+    """Say how a word for the seed is written, if these lines for the GM speak of one and none is on file."""
+    found = next(filter(None, map(IN_A_SENTENCE.search, told)), None)
+    if found is None or games.seat(case.tx, case.game.id, seat).word:
+        return ""
+    return f"No word of yours for the seed is on file. If you meant one, send it on a line of its own: WORD {found[1]}"
 
 
 def _on_file(case: PlayerLetter, post: Post, seat: Seat) -> str:
