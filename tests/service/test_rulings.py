@@ -15,6 +15,7 @@ from referee.service.gm.turns import Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.rounds.command import carry_out
 from referee.service.table.table import TableTop
+from referee.service.turns.turn_letters import UNFIT
 from tests.service.reading import entries
 from tests.service.world import Mail, World
 
@@ -155,8 +156,24 @@ def test_in_a_sealed_game_a_correction_of_hidden_cards_that_does_not_fit_is_refu
 
     said = "A correction of the GM did not fit how the game stands, and nothing was changed."
     assert all(said in reports[reader] for reader in ("ana", "bob"))
+    headed = f"Correction 1 of the GM did not fit how the game stood, and changed nothing: | a card is put right. {WHY}"
+    assert all(headed in reports[reader] for reader in ("ana", "bob"))
+    assert UNFIT in reports["gm"]
     assert "No such card lies there" not in str(reports)
     assert verify(duel.campaign, "duel").ok
+
+
+def test_of_several_corrections_of_which_one_does_not_fit_none_is_said_to_be_done(duel: World) -> None:
+    code = a_card(duel, "deck")
+    for line in (f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", "SET POINTS OF Ana TO 40"):
+        carry_out(duel.campaign, Correct(line=line, reason=WHY), "duel")
+    duel.quiet()
+    duel.adjudicate()
+    bobs = by_reader(duel.mails())["bob"]
+
+    assert "Correction 1 of the GM, as it was announced: | a card" in bobs
+    assert "Correction 2 of the GM, as it was announced: | points" in bobs
+    assert "The GM set Ana's score to 40." in bobs
 
 
 def test_where_the_gm_may_know_all_a_correction_that_does_not_fit_is_refused_at_once_with_why(tmp_path: Path) -> None:

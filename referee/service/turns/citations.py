@@ -11,12 +11,20 @@ from referee.store.database import Transaction
 from referee.store.tables import RulingRow
 
 
-def cited(tx: Transaction, game: int, step: int) -> list[tuple[Audience, str]]:
-    """Return what the reports of a step cite, with those who may know of it."""
+def cited(tx: Transaction, game: int, step: int, unfit: int = 0) -> list[tuple[Audience, str]]:
+    """Return what the reports of a step cite, with those who may know of it.
+
+    ``unfit`` is how many of its corrections did not fit how the game stood when they were to be carried out.
+    """
+    rows = [row for row in rulings.of_step(tx, game, step) if not row.about]
+    corrections = sum(bool(row.correction) for row in rows)
+    what_became = (" did not fit how the game stood, and changed nothing", ", as it was announced")[unfit < corrections]
     return [
-        (rulings.audience(row), f"{label(tx, row)} of the GM:\n\n{barred(said(row))}")
-        for row in rulings.of_step(tx, game, step)
-        if not row.about
+        (
+            rulings.audience(row),
+            f"{label(tx, row)} of the GM{what_became if row.correction and unfit else ''}:\n\n{barred(said(row))}",
+        )
+        for row in rows
     ]
 
 

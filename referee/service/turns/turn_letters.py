@@ -14,6 +14,7 @@ from typing import Any
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.events import Event, told
 from referee.engine.game import Game
+from referee.engine.mends import NothingCorrected
 from referee.engine.sheet import form_lines
 from referee.reports.desk_pages import GmTurnPage, Incident
 from referee.reports.once import Situation
@@ -31,6 +32,11 @@ from referee.service.turns.differences import Anew
 from referee.service.turns.opened import opened
 from referee.store import inbox, mails, steps
 
+UNFIT = (
+    "A correction of yours did not fit how the game stood, and changed nothing; everybody was told. Why it did not may"
+    " follow from cards that are sealed to you."
+)
+
 ANEW = "The time for your next orders begins anew with this report."
 """What a report says of a turn that was adjudicated anew, to those who have orders to send."""
 
@@ -47,7 +53,8 @@ def letters_of(
     public = after.view(OBSERVER)
     situation = top.kit.writer.situation(public, told(after.events, OBSERVER))
     made = table.events(post.tx, top)
-    again, ruled = Anew.of(post, after.step), citations.cited(post.tx, post.game.id, after.step)
+    unfit = sum(isinstance(event, NothingCorrected) for event in after.events)
+    again, ruled = Anew.of(post, after.step), citations.cited(post.tx, post.game.id, after.step, unfit)
     last, reported = _last(post, top, after), top.agreement is None or bool(made)
     of_time = ANEW if due is None or due != absences.due_before(post.tx, post.game, post.now) else AS_BEFORE
     out: list[tuple[Seat, Letter]] = []
@@ -79,7 +86,7 @@ def letters_of(
         silent=tuple(one.seat for one in missed),
         held=_held(post),
         bounced=_bounced(post),
-        notices=(*silence.words_to_gm(missed), *(silence.lonely(post, top) if after.end is None else ())),
+        notices=_to_gm(post, top, after, missed, unfit),
         played=top.agreement is None,
         situation=situation,
         rerun=again.why,
@@ -87,6 +94,14 @@ def letters_of(
         standing=attention.standing(post),
     )
     return [*out, (GM, top.kit.writer.write(for_gm))]
+
+
+def _to_gm(
+    post: Post, top: TableTop, after: Game[Any, Any], missed: tuple[silence.Silence, ...], unfit: int
+) -> tuple[str, ...]:
+    """Say what the GM should look at: a correction that was none, and who was silent."""
+    lonely = silence.lonely(post, top) if after.end is None else ()
+    return (*([UNFIT] if unfit else []), *silence.words_to_gm(missed), *lonely)
 
 
 def _report(
