@@ -182,7 +182,7 @@ def test_one_silence_is_told_of_by_its_turn_and_that_the_standby_list_brought_no
     desk.adjudicate()
 
     (alarm,) = [m for m in to(desk.mails(), GM) if "Please look" in m.subject]
-    assert words(alarm).startswith("Nothing came from Bob for turn 2.")
+    assert words(alarm).startswith("No orders came from Bob for turn 2.")
     said = "Nobody could be seated from the standby list. What is done about it is for you to decide."
     assert said in words(alarm).replace("| ", "")
 

@@ -138,7 +138,7 @@ def test_who_ended_the_game_is_not_told_that_their_orders_were_missing(world: Wo
         assert attendance.silences(tx, world.row("amber").id) == []
     assert len(told) == len(SEATS) + 1
     assert all("agreed to a draw" in body for body in told.values())
-    assert [to for to, body in told.items() if "on file" in body or "Nothing came from" in body] == []
+    assert [to for to, body in told.items() if "on file" in body or "No orders came from" in body] == []
 
 
 def test_a_vote_may_be_changed_until_the_turn(world: World) -> None:

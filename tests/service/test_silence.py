@@ -50,9 +50,19 @@ def test_nothing_confirmed_is_no_silence_and_a_letter_without_orders_is(world: W
     turns(world, 1)
 
     assert on_record(world) == [(1, "Bob", "")]
-    told = [" ".join(m.body.split()) for m in world.mails() if m.to == world.address("Bob")]
+    told = [(m.to, " ".join(m.body.split())) for m in world.mails()]
     due = "due today, Tuesday 24 November, 20:00 (Berlin)"
-    assert any(f"For turn 1, {due}, nothing from you is on file." in text for text in told)
+    bobs, gms = ("".join(text for to, text in told if to.startswith(who)) for who in ("bob", "gm@"))
+    assert f"For turn 1, {due}, nothing from you is on file." in bobs
+    assert "Bob wrote in this turn, but left no order on file." in gms
+
+
+def test_of_who_did_not_write_at_all_the_gm_does_not_hear_that_they_did(world: World) -> None:
+    turns(world, 1, "LEAD LOWEST")
+
+    (told,) = (" ".join(m.body.split()) for m in world.mails() if m.to.startswith("gm@"))
+    assert "No orders came from Bob: the defaults were played." in told
+    assert "wrote in this turn" not in told
 
 
 def test_withdrawn_orders_are_silence_and_standing_ones_are_not(world: World) -> None:
@@ -84,9 +94,9 @@ def test_after_the_limit_the_gm_is_told_and_orders_in_between_begin_the_count_an
     turns(made, 1, "LEAD LOWEST")
     made.write("Bob", "LEAD LOWEST")
     turns(made, 2, "LEAD LOWEST")
-    early = to_gm(made, "Nothing came from Bob for")
+    early = to_gm(made, "No orders came from Bob for")
     turns(made, 1, "LEAD LOWEST")
-    late = to_gm(made, "Nothing came from Bob for 2 turns in a row.")
+    late = to_gm(made, "No orders came from Bob for 2 turns in a row.")
 
     assert (early, len(late)) == ([], 1)
     assert on_record(made) == [(1, "Bob", ""), (3, "Bob", ""), (4, "Bob", "")]
@@ -98,11 +108,11 @@ def test_an_excused_silence_does_not_count_and_does_not_end_a_run(tmp_path: Path
     turns(made, 1, "LEAD LOWEST")
     made.write("Bob", "ABSENT 2026-11-27")
     turns(made, 1, "LEAD LOWEST")
-    before = to_gm(made, "Nothing came from Bob for")
+    before = to_gm(made, "No orders came from Bob for")
     turns(made, 1, "LEAD LOWEST")
 
     assert on_record(made) == [(1, "Bob", ""), (2, "Bob", "absence"), (3, "Bob", "")]
-    assert (before, len(to_gm(made, "Nothing came from Bob for 2 turns in a row."))) == ([], 1)
+    assert (before, len(to_gm(made, "No orders came from Bob for 2 turns in a row."))) == ([], 1)
     made.campaign.close()
 
 

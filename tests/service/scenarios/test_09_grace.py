@@ -120,7 +120,7 @@ def test_at_the_end_of_grace_the_defaults_play_and_the_silence_is_on_record(worl
     assert (before, world.row().step, on_record(world)) == (0, 1, [("Bob", 1, "")])
     assert "Nothing of yours was on file for turn 1, so the defaults were played." in told["bob"][0]
     assert not any("Bob was silent" in text or "No orders came" in text for text in told["ana"])
-    assert "Nothing came from Bob: the defaults were played." in told["gm"][0]
+    assert "No orders came from Bob: the defaults were played." in told["gm"][0]
     assert berlin(world) == "Tue 30.03. 20:00 +0200"
 
 
