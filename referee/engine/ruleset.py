@@ -215,6 +215,11 @@ class Ruleset(Generic[S, V]):
         """The language of wishes sent with a sign-up."""
         return Grammar((*self.seating.wishes, *COMMANDS), (), (*self.orders.slots, ADDRESSEES), INSTEAD)
 
+    @property
+    def asks_the_gm(self) -> bool:
+        """Whether the rules may have questions for the GM at all."""
+        return any(ask.for_gm for ask in self.stored.asks)
+
     def settle(self, asked: Mapping[str, str]) -> dict[str, str]:
         """Return all options with their values, those not asked for at their defaults; refuse what does not exist."""
         known = {o.name: o for o in self.options}

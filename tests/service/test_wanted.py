@@ -24,6 +24,7 @@ from referee.service.gm.ruling import Rule
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.rounds.command import carry_out
+from referee.service.turns.preview import UNRULED
 from referee.store.codec import Codec
 from tests.service.reading import attention_of, entries
 from tests.service.world import World
@@ -105,6 +106,16 @@ def test_a_question_waits_on_the_desk_and_its_answer_counts(spells: World) -> No
 
     assert score(spells) == "The GM set Ana's score to 7."
     assert verify(spells.campaign, "duel").ok
+
+
+def test_a_turn_is_not_run_by_hand_before_its_deadline_without_a_ruling_unless_the_gm_means_it(spells: World) -> None:
+    missing = f"{UNRULED} Say --anyway if you mean it."
+    with pytest.raises(SetupError) as refused:
+        carry_out(spells.campaign, Process(anyway=False), "duel")
+    carry_out(spells.campaign, Rule(n=1, text="LEGAL"), "duel")
+    carry_out(spells.campaign, Process(anyway=False), "duel")
+
+    assert (str(refused.value), spells.row().step) == (missing, 1)
 
 
 def test_an_answer_may_be_changed_and_the_last_one_counts_also_in_a_rerun(spells: World) -> None:

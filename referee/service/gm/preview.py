@@ -57,7 +57,7 @@ class Preview(GmOrder):
         if self.seat:
             wanted = reader_named([who or OBSERVERS for who, _ in found.letters], self.seat)
             found = replace(found, letters=tuple(one for one in found.letters if wanted == (one[0] or OBSERVERS)))
-        silent = f"No orders from: {', '.join(found.silent) or 'nobody; all are in'}. {found.flags}".rstrip()
+        silent = f"No orders from: {', '.join(found.silent) or 'nobody; all are in'}. {found.waits}".rstrip()
         if found.asks:
             words = f"Turn {found.step} would stop for {len(found.asks)} questions by mail; nothing was saved. {silent}"
             return Answer(words, found)

@@ -197,7 +197,7 @@ def answer(work: Work, row: GameRow, number: int, text: str) -> str:
 
 def _known(work: Work, row: GameRow) -> list[tuple[str, str]]:
     made = citations.known_to(work.tx, row.id, None)
-    if row.status in (Status.INVITING, Status.OVER) or not inquiry.may_ask(work.campaign.kit_of(row).rules):
+    if row.status in (Status.INVITING, Status.OVER) or not work.campaign.kit_of(row).rules.asks_the_gm:
         return made
     top = TableTop.load(work, row, work.now)
     asked = [

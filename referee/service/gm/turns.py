@@ -14,7 +14,7 @@ from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.table.table import TableTop
 from referee.service.turns import rollback
 from referee.service.turns.advance import at_once
-from referee.service.turns.preview import of_flags
+from referee.service.turns.preview import waits_for
 from referee.service.turns.turn import Advanced
 from referee.store import games, orders
 from referee.store.database import Transaction
@@ -43,7 +43,7 @@ class Process(GmOrder):
     typed = ("turn run autumn",)
     said: ClassVar[Mapping[str, str]] = {
         "step": "Only if this turn is still the open one.",
-        "anyway": "Though somebody's WAIT flag is on.",
+        "anyway": "Though a WAIT flag is on, or a ruling of yours is missing.",
     }
     shell = "Exit code 1 if that fails."
     asks = True
@@ -64,14 +64,14 @@ class Process(GmOrder):
         ready_to_process(gm.row)
         step = gm.row.step + 1
         said = f"Turn {step} is adjudicated at once, with the orders on file then; reports go to everybody."
-        return f"{said} {_of_flags(gm)}".rstrip()
+        return f"{said} {_waits_for(gm)}".rstrip()
 
     def done(self, gm: GmWork) -> Answer:
         """Adjudicate it; in a live game the questions that are open close, and the rest is decided by defaults."""
         if self.stood not in (None, _stands(gm.tx, gm.row)):
             return Answer(FIRST, Advanced.NOT_NOW, failed=True)
-        if not self.anyway and (flags := _of_flags(gm)):
-            raise Remedied(flags, shell="Say --anyway if you mean it.", mail="Answer YES if you mean it.")
+        if not self.anyway and (waits := _waits_for(gm)):
+            raise Remedied(waits, shell="Say --anyway if you mean it.", mail="Answer YES if you mean it.")
         return adjudicated(process(gm.work, gm.row))
 
 
@@ -181,10 +181,10 @@ def let_go_on(tx: Transaction, row: GameRow) -> None:
         games.set_status(tx, row.id, Status.RUNNING)
 
 
-def _of_flags(gm: GmWork) -> str:
-    """Say whose WAIT flag is on while the deadline is still to come; they were told that the turn waits until then."""
+def _waits_for(gm: GmWork) -> str:
+    """Say what an early turn waits for; players, or the GM, were told so."""
     ready = gm.row.status in (Status.RUNNING, Status.HELD) and not gm.row.anew
-    return of_flags(TableTop.load(gm.work, gm.row, gm.now), gm.now) if ready else ""
+    return waits_for(gm.work, TableTop.load(gm.work, gm.row, gm.now)) if ready else ""
 
 
 def _stands(tx: Transaction, row: GameRow) -> tuple[int, int]:

@@ -115,7 +115,7 @@ def standing(post: Post) -> tuple[str, ...]:
 
 def asked(post: Post, rules: Ruleset[Any, Any]) -> tuple[str, ...]:
     """Remind a GM whose rules may ask for rulings that they do so when orders have come in."""
-    if not inquiry.may_ask(rules):
+    if not rules.asks_the_gm:
         return ()
     return ("Where orders need a ruling of yours I write to you at once; RULINGS lists what waits.",)
 

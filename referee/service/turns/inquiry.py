@@ -14,7 +14,6 @@ from typing import Any
 from referee.engine.asks import Answer, Ask, Given, Pending, Why
 from referee.engine.audience import GM
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
 from referee.reports.others import barred
 from referee.reports.pages import NoticePage
@@ -37,7 +36,7 @@ HOW = (
 
 def tell(work: Work, row: GameRow) -> int:
     """Mail the GM what the rules ask in the open turn, if it was not told yet; return how much is new."""
-    if row.status in (Status.INVITING, Status.OVER) or row.closed or not may_ask(work.campaign.kit_of(row).rules):
+    if row.status in (Status.INVITING, Status.OVER) or row.closed or not work.campaign.kit_of(row).rules.asks_the_gm:
         return 0
     now = work.now
     found = _questions(work, row)
@@ -84,14 +83,9 @@ class Question:
     number: int = 0
 
 
-def may_ask(rules: Ruleset[Any, Any]) -> bool:
-    """Say whether a game has questions for its GM at all."""
-    return any(ask.for_gm for ask in rules.stored.asks)
-
-
 def questions(work: Work, top: TableTop) -> list[Question]:
     """List the questions of the open step: those that the GM was told of first, then in the order they are put in."""
-    if not may_ask(top.kit.rules) or top.game.end is not None:
+    if not top.kit.rules.asks_the_gm or top.game.end is not None:
         return []
     asked: list[Ask[Any]] = []
 

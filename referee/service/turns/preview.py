@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.asks import Pending
@@ -19,6 +18,13 @@ if TYPE_CHECKING:
     from referee.reports.parts import Letter
 
 
+FLAGS = (
+    "Waiting is asked for by {} (WAIT FLAG ON): receipts say that the turn is not adjudicated before its deadline while"
+    " a flag is on."
+)
+UNRULED = "The rules ask you for a ruling that you have not made (RULINGS lists it); without one there is no effect."
+
+
 @value
 class Preview:
     """What would happen if the open step were adjudicated now: every letter, or the questions of a live game."""
@@ -30,34 +36,41 @@ class Preview:
     asks: tuple[str, ...] = ()
     silent: tuple[Seat, ...] = ()
     """The seats that must act and have nothing on file."""
-    flags: str = ""
-    """Whose WAIT flag is on, in words; nothing where none is, or where the deadline is over."""
+    waits: str = ""
+    """What an early turn would wait for, in words; nothing where the deadline is over."""
 
 
 def preview(work: Work, row: GameRow, *, sealed: bool = False) -> Preview:
     """Adjudicate the open step and, unless they are sealed, write its letters; nothing of it is kept."""
     top = TableTop.load(work, row, work.now)
-    silent, flags = tuple(top.silent()), of_flags(top, work.now)
+    silent, waits = tuple(top.silent()), waits_for(work, top)
     try:
         after = top.play()
     except Pending as stop:
-        return Preview(row.title, top.step, (), tuple(stop.asks), silent, flags)
+        return Preview(row.title, top.step, (), tuple(stop.asks), silent, waits)
     if not sealed:
-        return Preview(row.title, top.step, _letters(work, top, after), (), silent, flags)
+        return Preview(row.title, top.step, _letters(work, top, after), (), silent, waits)
     onlookers = (OBSERVER,) if people.observers(work.tx, row.id) else ()
     readers = (*top.game.setup.seats, *onlookers, GM)
-    return Preview(row.title, top.step, tuple((seat, None) for seat in readers), (), silent, flags)
+    return Preview(row.title, top.step, tuple((seat, None) for seat in readers), (), silent, waits)
 
 
-def of_flags(top: TableTop, now: datetime) -> str:
-    """Say whose WAIT flag is on while the deadline is still to come: until then they were told that the turn waits."""
-    over = top.locked_at is not None or (top.row.due_at is not None and top.row.due_at <= now)
-    if over or not (seats := top.waiting()):
+def waits_for(work: Work, top: TableTop) -> str:
+    """Say what an early turn waits for, while the deadline is still to come: WAIT flags, and rulings of the GM."""
+    if top.locked_at is not None or (top.row.due_at is not None and top.row.due_at <= work.now):
         return ""
-    return (
-        f"Waiting is asked for by {spoken(seats)} (WAIT FLAG ON): receipts say that the turn is not adjudicated before"
-        " its deadline while a flag is on."
-    )
+    seats = top.waiting()
+    flags = FLAGS.format(spoken(seats)) if seats else ""
+    return f"{flags} {UNRULED if _is_unruled(work, top) else ''}".strip()
+
+
+def _is_unruled(work: Work, top: TableTop) -> bool:
+    """Say whether a ruling of the GM is missing; what finds that is loaded only where the rules may ask for one."""
+    if not top.kit.rules.asks_the_gm:
+        return False
+    from referee.service.turns import inquiry
+
+    return inquiry.unanswered(work, top)
 
 
 def _letters(work: Work, top: TableTop, after: Game[Any, Any]) -> tuple[tuple[Seat, Letter], ...]:
