@@ -13,7 +13,7 @@ from referee.games.wizards_duel import orders as od
 from referee.games.wizards_duel.asks import Act
 from referee.games.wizards_duel.state import JUSTICE, STRENGTH
 from referee.games.wizards_duel.view import View
-from referee.games.wizards_duel.words import ALWAYS, CARD, How, Item, LedCard, Pick
+from referee.games.wizards_duel.words import ALWAYS, CARD, How, Item, LedCard, Pick, looks_at_led
 
 
 def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
@@ -64,6 +64,8 @@ def _all_played(plays: Sequence[Item], seen: View) -> bool:
 def warnings(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
     """Warn of what is not so now; the order stands."""
     yield from _cards(one, inner, seen)
+    if isinstance(inner, od.LeadWith | od.RoundLead) and isinstance(one, If) and looks_at_led(one.tests):
+        yield warning(one, "Whoever leads has no led card before them: then a test of LED never holds.", "WD-2.2")
     match inner:
         case od.LeadWith() if seen.options.rounds == 1 and seen.leader != seen.seat:
             yield warning(one, f"{seen.leader} leads this turn's round; you lead only if both play on.", "WD-2.2")

@@ -208,3 +208,20 @@ def test_a_call_and_a_draw_are_warned_of_where_there_is_none_left_and_no_other_l
 
     lines = [READ(line) for line in ("CALL IF LED >= 15", "DRAW IF BEST <= 6", "LEAD HIGHEST")]
     assert [remark.text for remark in RULESET.orders.check(seen, lines)] == warned
+
+
+@pytest.mark.parametrize(
+    ("line", "warned"),
+    [
+        ("IF LED >= 15 THEN LEAD HIGHEST", True),
+        ("LEAD HIGHEST IF LED >= 15", True),
+        ("IF LED MAJOR THEN ROUND 1 LEAD LOWEST ELSE ROUND 1 LEAD HIGHEST", True),
+        ("IF BEST <= 6 THEN LEAD HIGHEST", False),
+        ("IF LED >= 15 THEN REPLY HIGHEST", False),
+    ],
+)
+def test_a_test_of_the_led_card_is_warned_of_where_one_leads(line: str, warned: bool) -> None:
+    seen = new({}, b"warned").view(ANA)
+    nothing_led = "Whoever leads has no led card before them: then a test of LED never holds."
+
+    assert (nothing_led in [remark.text for remark in RULESET.orders.check(seen, [READ(line)])]) == warned
