@@ -7,9 +7,8 @@ from referee.engine.conditions import Comparison, Condition
 from referee.engine.errors import SetupError
 from referee.engine.events import Event
 from referee.engine.mends import Mend
-from referee.engine.options import Option, Settled
 from referee.engine.orders import Order
-from referee.engine.ruleset import Ruleset
+from referee.engine.ruleset import Option, Ruleset, Settled
 from referee.engine.sections import Bots, Ending, Mends, Orders, Pace, Seating, Wording
 from referee.engine.setup import Setup
 from referee.engine.slots import Choice, Slot

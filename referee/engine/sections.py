@@ -17,8 +17,7 @@ from referee.engine.conditions import Condition, impossible
 from referee.engine.errors import Illegal
 from referee.engine.events import Event
 from referee.engine.lexicon import Lexicon, split, spoken
-from referee.engine.orders import Order
-from referee.engine.remarks import Remark, warning
+from referee.engine.orders import If, Order
 from referee.engine.setup import Part, SignUp
 from referee.engine.slots import Slot
 from referee.engine.state import S, V
@@ -65,6 +64,52 @@ def defined(kind: type[T], *modules: ModuleType) -> tuple[type[T], ...]:
     found = ((one, module.__name__) for module in modules for one in vars(module).values() if isinstance(one, type))
     own = (one for one, home in found if issubclass(one, base) and f"{one.__module__}.".startswith(f"{home}."))
     return tuple(dict.fromkeys(own))
+
+
+@value
+class Remark:
+    """A word on one order of a set: a refusal of what can never come true, or a warning of what is not so now."""
+
+    order: Order
+    text: str
+    rule: str = ""
+    refuses: bool = False
+
+
+def refusal(one: Order, text: str, rule: str = "") -> Remark:
+    """Refuse an order that can never come true."""
+    return Remark(one, text, rule, refuses=True)
+
+
+def warning(one: Order, text: str, rule: str = "") -> Remark:
+    """Warn of something that is not so now; the order stands."""
+    return Remark(one, text, rule)
+
+
+Lines = Sequence[tuple[Order, Order]]
+"""Each order as it was sent, and the order inside an IF."""
+
+
+def inside(orders: Iterable[Order]) -> Lines:
+    """Pair each order with itself, or an IF with each of the orders inside it."""
+    parts = ((one, (one.then, one.otherwise) if isinstance(one, If) else (one,)) for one in orders)
+    return [(one, inner) for one, inners in parts for inner in inners if inner is not None]
+
+
+def remarked(
+    lines: Lines,
+    refusals: Callable[[Order, Order], Iterable[Remark]],
+    warnings: Callable[[Order, Order], Iterable[Remark]],
+) -> Iterator[Remark]:
+    """Refuse what can never come true, and warn of the others as things stand."""
+    for one, inner in lines:
+        yield from list(refusals(one, inner)) or warnings(one, inner)
+
+
+def refused(lines: Lines, refusals: Callable[[Order, Order], Iterable[Remark]]) -> Iterator[Remark]:
+    """Refuse what can never come true, and look for nothing else."""
+    for one, inner in lines:
+        yield from refusals(one, inner)
 
 
 def _nothing(*about: Any) -> tuple[()]:

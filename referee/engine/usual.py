@@ -13,7 +13,7 @@ from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.copies import copied
 from referee.engine.orders import Order, Verb, now
-from referee.engine.remarks import Remark, warning
+from referee.engine.sections import Remark, warning
 from referee.engine.setup import Setup
 from referee.engine.slots import Choice
 from referee.engine.state import V

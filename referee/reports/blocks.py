@@ -17,7 +17,7 @@ from typing import Any
 from jinja2.ext import Extension
 
 from referee.engine.audience import Seat
-from referee.engine.options import Option
+from referee.engine.ruleset import Option
 from referee.reports import others, spans, wrap
 from referee.reports.desk_pages import Incident
 from referee.reports.document import (

@@ -10,7 +10,7 @@ from referee.engine.agreement import Agreement
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.events import Event, GameEnded
-from referee.engine.options import Option
+from referee.engine.ruleset import Option
 from referee.engine.values import value
 from referee.reports import desk_pages, pages
 from referee.reports.desk_pages import DeskPage

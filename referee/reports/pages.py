@@ -11,8 +11,8 @@ from typing import Any
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.events import Event, GameEnded
-from referee.engine.options import Option
 from referee.engine.orders import Order
+from referee.engine.ruleset import Option
 from referee.engine.values import value
 from referee.reports.once import Situation
 from referee.reports.parts import Done, Fallen, Head, Later, OrderLine, Unused, Warned

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from referee.engine.audience import GM, Seat
 from referee.engine.orders import Grammar, Order, readable
-from referee.engine.remarks import Remark
+from referee.engine.sections import Remark
 from referee.engine.sheet import Line, OnFile
 from referee.engine.values import value
 from referee.reports import spans

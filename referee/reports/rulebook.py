@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.engine.lexicon import nearest, plain
-from referee.engine.options import Option
-from referee.engine.ruleset import Ruleset
+from referee.engine.ruleset import Option, Ruleset
 from referee.engine.values import value
 from referee.reports import markdown, wrap
 from referee.reports.document import Block, Listing, Para

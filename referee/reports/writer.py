@@ -13,9 +13,8 @@ from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.commands import COMMANDS
 from referee.engine.events import Event, GameEnded
 from referee.engine.lexicon import nearest
-from referee.engine.options import Option
 from referee.engine.orders import EVERYTHING, Order
-from referee.engine.ruleset import Ruleset
+from referee.engine.ruleset import Option, Ruleset
 from referee.reports import blocks, desk_pages, glance, opening, others, pages, spans, wrap
 from referee.reports.desk_pages import DeskPage
 from referee.reports.document import (

@@ -11,7 +11,7 @@ from referee.bots.simulate import setup
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
-from referee.engine.options import Option
+from referee.engine.ruleset import Option
 from referee.engine.seatnames import names_problem, reserved
 from referee.engine.sections import USUAL
 from referee.engine.setup import Setup

@@ -15,9 +15,8 @@ from referee.engine.events import Event, GameEnded
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
 from referee.engine.orders import Order
-from referee.engine.remarks import Remark
 from referee.engine.ruleset import Ruleset
-from referee.engine.sections import Bots, Stored
+from referee.engine.sections import Bots, Remark, Stored
 from referee.engine.setup import Setup
 from referee.engine.slots import Choice
 from referee.engine.table import Table

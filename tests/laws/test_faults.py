@@ -231,7 +231,7 @@ FAULTS = {
     "refusals that a receipt has not": (
         "__init__.py",
         " import Option, Ruleset\n\nfrom . import seat, table, turn\n\nRULESET = Ruleset(\n",
-        " import Option, Orders, Ruleset\nfrom referee.engine.remarks import refusal\n\n"
+        " import Option, Orders, Ruleset\nfrom referee.engine.sections import refusal\n\n"
         "from . import seat, table, turn\n\nRULESET = Ruleset(\n"
         "    orders=Orders(refuse=lambda view, orders: (refusal(one, 'No.') for one in orders)),\n",
         {"bots_are_refused_what_players_are": "`refuse` and `check` refuse different orders of "},

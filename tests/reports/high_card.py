@@ -12,9 +12,8 @@ from referee.engine.asks import Ask
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.conditions import Condition
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
-from referee.engine.options import Option
 from referee.engine.orders import Order
-from referee.engine.ruleset import Ruleset
+from referee.engine.ruleset import Option, Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Stored, Wording
 from referee.engine.tabletop import Side, Tabletop
 from referee.reports.parts import Head, OrderLine

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
-from referee.engine.options import Option
+from referee.engine.ruleset import Option
 from referee.reports import pages, parts, wrap
 from referee.reports.document import Form
 from referee.reports.parts import Kind

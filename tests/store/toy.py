@@ -12,8 +12,7 @@ from referee.engine.asks import Ask
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.events import Event
 from referee.engine.game import Game, readers
-from referee.engine.options import Option
-from referee.engine.ruleset import Ruleset
+from referee.engine.ruleset import Option, Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Stored, Wording
 from referee.engine.setup import Setup
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from referee.engine.orders import Order
-from referee.engine.remarks import Remark, inside, refusal, refused, remarked, warning
+from referee.engine.sections import Remark, inside, refusal, refused, remarked, warning
 from referee.games.amagande.asks import Act
 from referee.games.amagande.orders import CounterWith, GiveUp, Hold, PlayLine
 from referee.games.amagande.state import ACE_OF_SPADES, PACK

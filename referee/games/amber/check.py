@@ -10,7 +10,7 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.conditions import Test, tests_in
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
-from referee.engine.remarks import Remark, refusal, warning
+from referee.engine.sections import Remark, refusal, warning
 from referee.engine.slots import compare
 from referee.games.amber.conditions import Attacks, meant
 from referee.games.amber.contradictions import (

@@ -8,7 +8,7 @@ from typing import TypeVar
 from referee.engine.audience import Seat
 from referee.engine.conditions import Condition
 from referee.engine.orders import If, Order
-from referee.engine.remarks import Remark, warning
+from referee.engine.sections import Remark, warning
 from referee.engine.slots import compare
 from referee.games.amber.battle_plans import Plan
 from referee.games.amber.conditions import (

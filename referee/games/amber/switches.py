@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from referee.engine.options import BEGUN, DEALT, Option
+from referee.engine.ruleset import BEGUN, DEALT, Option
 from referee.engine.values import value
 
 OFF_ON = ("off", "on")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.orders import Order
-from referee.engine.remarks import Remark, inside, refusal, warning
+from referee.engine.sections import Remark, inside, refusal, warning
 from referee.games.elements import orders as od
 from referee.games.elements.choices import PILED, SCRIED
 from referee.games.elements.spells import Peek, Push, Scry, Shuffle, Swap

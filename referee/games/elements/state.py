@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.engine.audience import OBSERVER, Seat
-from referee.engine.options import DEALT, Option, Settled, says
+from referee.engine.ruleset import DEALT, Option, Settled, says
 from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.elements.minds import Mind

@@ -9,7 +9,7 @@ from typing import Any
 from referee.engine.audience import Seat
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
-from referee.engine.remarks import Remark, inside, refusal, refused, remarked, warning
+from referee.engine.sections import Remark, inside, refusal, refused, remarked, warning
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.card_words import plural

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.engine.options import BEGUN, DEALT, Option, Settled, says
+from referee.engine.ruleset import BEGUN, DEALT, Option, Settled, says
 from referee.games.living_trumps.deck import Court
 
 SEATS = range(3, 9)

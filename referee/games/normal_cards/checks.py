@@ -7,7 +7,7 @@ from functools import partial
 
 from referee.engine.conditions import Tests
 from referee.engine.orders import If, Order
-from referee.engine.remarks import Remark, inside, refusal, refused, remarked, warning
+from referee.engine.sections import Remark, inside, refusal, refused, remarked, warning
 from referee.games.cards import Card, cards_among
 from referee.games.normal_cards.orders import GiveUp, GoOn, Keep, LeadWith, ReplyWith, TrickLead
 from referee.games.normal_cards.state import PACK

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
-from referee.engine.options import BEGUN, DEALT, Option, Settled, says
+from referee.engine.ruleset import BEGUN, DEALT, Option, Settled, says
 from referee.engine.table import Table
 from referee.games.cards import Card, french
 from referee.games.normal_cards.events import TrickWon

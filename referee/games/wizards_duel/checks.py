@@ -7,7 +7,7 @@ from functools import partial
 
 from referee.engine.conditions import Tests
 from referee.engine.orders import If, Order
-from referee.engine.remarks import Lines, Remark, inside, refusal, refused, remarked, warning
+from referee.engine.sections import Lines, Remark, inside, refusal, refused, remarked, warning
 from referee.games.cards import Card, cards_among
 from referee.games.wizards_duel import orders as od
 from referee.games.wizards_duel.asks import Act

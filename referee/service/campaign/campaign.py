@@ -18,8 +18,7 @@ from referee.archive.signature import public_half
 from referee.engine.audience import REFEREE, Audience, Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon
-from referee.engine.options import Option
-from referee.engine.ruleset import Ruleset
+from referee.engine.ruleset import Option, Ruleset
 from referee.engine.seatnames import reserved
 from referee.engine.values import value
 from referee.reports.parts import Contact

@@ -12,8 +12,8 @@ from referee.bots.summary import GIVEN_UP, Summary
 from referee.bots.summary import summary as sum_up
 from referee.engine.audience import GM
 from referee.engine.commands import COMMANDS
-from referee.engine.options import Option
 from referee.engine.orders import EVERYTHING
+from referee.engine.ruleset import Option
 from referee.engine.values import value
 from referee.reports.pages import HelpPage
 from referee.reports.parts import Head

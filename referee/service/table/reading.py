@@ -13,8 +13,8 @@ from referee.engine.intent import with_examples
 from referee.engine.lexicon import Lexicon, first_word, split
 from referee.engine.orders import Order
 from referee.engine.reader import MAX_LINE, MOST_LOOKED_AT, Reader
-from referee.engine.remarks import Remark
 from referee.engine.ruleset import Ruleset
+from referee.engine.sections import Remark
 from referee.engine.sheet import Heard, Line, OnFile, Sheet
 from referee.engine.values import value
 from referee.reports.rulebook import has_part

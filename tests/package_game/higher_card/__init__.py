@@ -10,8 +10,7 @@ from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.lexicon import Lexicon, Words, split
-from referee.engine.options import Option
-from referee.engine.ruleset import Ruleset
+from referee.engine.ruleset import Option, Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Pace, Stored, Wording
 from referee.engine.setup import Setup
 

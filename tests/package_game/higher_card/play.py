@@ -11,7 +11,7 @@ from referee.engine.conditions import Condition
 from referee.engine.events import Event, GameEnded
 from referee.engine.lexicon import Words
 from referee.engine.orders import Order, now
-from referee.engine.remarks import Remark, warning
+from referee.engine.sections import Remark, warning
 from referee.engine.setup import Setup
 from referee.engine.slots import Slot, compare
 from referee.engine.table import Desk, Table

@@ -8,7 +8,7 @@ from referee.engine.asks import Answer
 from referee.engine.audience import Seat
 from referee.engine.copies import recast
 from referee.engine.orders import Order
-from referee.engine.remarks import Remark
+from referee.engine.sections import Remark
 from referee.engine.table import Desk as Answering
 from referee.games import amber
 from referee.games.amber import battle, check, plans, warfare
