@@ -1,4 +1,4 @@
-"""A usage line as parser, help and canonical print.
+"""A usage line as parser, help and canonical print, and the words of a line as such a parser takes them.
 
 A usage line is a frame: bare slots filled by type, and clauses that begin with
 a keyword; the sender's order of the parts does not matter.
@@ -10,15 +10,16 @@ How it is written is told in usage.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import zip_longest
 from typing import Any
 
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.lexicon import Words, marked, nearest
+from referee.engine.lexicon import ARTICLE, SHORTEST, Lexicon, Word, Words, figures, marked, nearest
 from referee.engine.slots import Choice, Slot
-from referee.engine.usage import Clause, Hole, Keyword, Noise, Part, cut, grouped
+from referee.engine.usage import Clause, Hole, Keyword, Noise, Part, cut, exampled, grouped, missing, offers, openers
 
 ONE_A_LINE = "Write each order on a line of its own."
 
@@ -105,7 +106,7 @@ class Frame:
     def _needed(self) -> tuple[frozenset[str], ...]:
         """For each part that always stands, the words of which one must be there, where such there are."""
         parts = [part for clause in self.clauses if not clause.optional for part in clause.parts]
-        return tuple(frozenset(words) for words in map(_openers, parts) if words)
+        return tuple(frozenset(words) for words in map(openers, parts) if words)
 
     def wants_more_than(self, said: frozenset[str]) -> bool:
         """Say whether a word that this line wants is not among these: then it cannot be read from them."""
@@ -188,7 +189,7 @@ class Frame:
         """
         keyed = [i for i in self._keyed.get(word, ()) if i in left]
         slots = [i for i in self._bare if i in left]
-        return keyed + (sorted(slots, key=lambda i: not _offers(self.clauses[i], word)) if slots[1:] else slots)
+        return keyed + (sorted(slots, key=lambda i: not offers(self.clauses[i], word)) if slots[1:] else slots)
 
     @cached_property
     def _keyed(self) -> dict[str, list[int]]:
@@ -206,7 +207,7 @@ class Frame:
             clause = self.clauses[i]
             if clause.optional or all(isinstance(p, Noise) for p in clause.parts):
                 continue
-            problem = f"{self.verb} wants something more: {_wanted(clause)}."
+            problem = f"{self.verb} wants something more: {missing(clause)}."
             form = partial(self._form, "Write {}.", words)
             trouble.note(Misfit(problem, form, str, reached=words.at))
             return None
@@ -227,7 +228,7 @@ class Frame:
 
     def _form(self, said: str, words: Words) -> str:
         """Say how the line is written, with an instance of it, its own or by the slots, where there is any."""
-        instance = self.example or _spaced([self.verb, *(_spaced(_exampled(part, words)) for part in self.clauses)])
+        instance = self.example or _spaced([self.verb, *(_spaced(exampled(part, words)) for part in self.clauses)])
         return said.format(f"{self}, such as {instance}" if instance != str(self) else str(self))
 
     @staticmethod
@@ -237,43 +238,6 @@ class Frame:
             yield from first.words
         elif isinstance(first, Hole):
             yield from first.slot.vocabulary(words)
-
-
-def _openers(part: Part) -> Sequence[str]:
-    """List the words of which one must stand for a part that is a keyword or a choice among words."""
-    if isinstance(part, Hole) and type(part.slot) is Choice:  # a subclass may read other words, or none
-        return part.slot.firsts
-    return part.words if isinstance(part, Keyword) else ()
-
-
-def _exampled(part: Part, words: Words) -> Iterator[str]:
-    """Say the least that a part needs, with examples in its slots."""
-    match part:
-        case Keyword(words=options):
-            yield options[0]
-        case Hole(slot=slot):
-            yield slot.instance(words)
-        case Clause(parts=parts, optional=False):
-            for one in parts:
-                yield from _exampled(one, words)
-        case _:
-            return
-
-
-def _offers(clause: Clause, word: str) -> bool:
-    """Say whether a clause begins with a choice among words of which this is one: whole words win over beginnings."""
-    first = clause.parts[0]
-    return isinstance(first, Hole) and isinstance(first.slot, Choice) and first.slot.begins(word)
-
-
-def _wanted(part: Part) -> str:
-    match part:
-        case Hole(slot=slot):
-            return slot.usage.replace("|", " or ")
-        case Clause(parts=(Hole() as hole,)):
-            return _wanted(hole)
-        case _:
-            return str(part)
 
 
 def _read(clause: Clause, words: Words) -> dict[str, Any]:
@@ -344,3 +308,56 @@ def _spaced(said: Iterable[str]) -> str:
     for one in said:
         out += f" {one}" if out and one and not one.startswith(":") else one
     return out
+
+
+JUNCTIONS = frozenset({"IF", "THEN", "ELSE"})
+"""Keywords of every order language."""
+
+
+def straight(line: Sequence[Word], keywords: Collection[str], lexicon: Lexicon) -> Sequence[Word]:
+    """Return a line with OTHERWISE as ELSE, articles as such, and without commas that mean nothing."""
+    said = {word.text for word in line}
+    if "OTHERWISE" in said:
+        line = [replace(word, text="ELSE") if word.text == "OTHERWISE" else word for word in line]
+    line = lexicon.with_articles(line)
+    if "AS" in said:
+        line = _called(line, keywords, lexicon)
+    return _punctuated(line, keywords, lexicon) if "," in said or "OR" in said else line
+
+
+def _called(line: Sequence[Word], keywords: Collection[str], lexicon: Lexicon) -> list[Word]:
+    """Read AS between a card and a word as a filler, never as the Ace of Spades: *queens as boon*."""
+    out = list(line)
+    for i, (before, word, behind) in enumerate(zip(line, line[1:], line[2:], strict=False), 1):
+        if word.text != "AS" or behind.text in keywords or lexicon.names(behind.text):
+            continue
+        spoken = behind.text in lexicon.fillers or (behind.text.isalpha() and len(behind.text) >= SHORTEST)
+        if spoken and (lexicon.names(before.text) or figures(before.text)):
+            out[i] = replace(word, text=ARTICLE)
+    return out
+
+
+def _punctuated(line: Sequence[Word], keywords: Collection[str], lexicon: Lexicon) -> Sequence[Word]:
+    """Leave out commas that mean nothing, in whatever game: those before a keyword, and those behind ELSE or IF.
+
+    A keyword that is a name as well, as ACE in *swords, ace of cups*, may begin an entry of its own.
+    """
+    line = [w for w, behind in zip_longest(line, line[1:]) if (w.text, behind and behind.text) != ("OR", "ELSE")]
+    commas = [i for i, word in enumerate(line) if word.text == "," and i]
+    before = {i for i in commas if line[i - 1].text in JUNCTIONS}
+    behind = {i: line[i + 1].text for i in commas if i + 1 < len(line)}
+    stray = before | {i for i, word in behind.items() if word in keywords and not lexicon.names(word)}
+    return [word for i, word in enumerate(line) if i not in stray] if stray else line
+
+
+def rearranged(before: Sequence[Word], behind: Sequence[Word], tail: Sequence[str]) -> tuple[Word, ...]:
+    """Put the parts that begin with these keywords behind all others, in their order; empty if they stand so."""
+    parts: list[tuple[int, list[Word]]] = []
+    for run in (before, behind):
+        parts.append((0, []))
+        for word in run:
+            if word.text in tail:
+                parts.append((1 + tail.index(word.text), []))
+            parts[-1][1].append(word)
+    ordered = sorted(parts, key=lambda part: part[0])
+    return tuple(word for _, part in ordered for word in part) if ordered != parts else ()

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from referee.engine.lexicon import Words
 from referee.engine.slots import Choice, Slot
 from referee.engine.values import value
 
@@ -151,3 +152,41 @@ def grouped(parts: Sequence[Part]) -> tuple[Clause, ...]:
         out.append(part if isinstance(part, Clause) else Clause((*run, part)))
         run = ()
     return (*out, Clause(run)) if run else tuple(out)
+
+
+def openers(part: Part) -> Sequence[str]:
+    """List the words of which one must stand for a part that is a keyword or a choice among words."""
+    if isinstance(part, Hole) and type(part.slot) is Choice:  # a subclass may read other words, or none
+        return part.slot.firsts
+    return part.words if isinstance(part, Keyword) else ()
+
+
+def exampled(part: Part, words: Words) -> Iterator[str]:
+    """Say the least that a part needs, with examples in its slots."""
+    match part:
+        case Keyword(words=options):
+            yield options[0]
+        case Hole(slot=slot):
+            yield slot.instance(words)
+        case Clause(parts=parts, optional=False):
+            for one in parts:
+                yield from exampled(one, words)
+        case _:
+            return
+
+
+def offers(clause: Clause, word: str) -> bool:
+    """Say whether a clause begins with a choice among words of which this is one: whole words win over beginnings."""
+    first = clause.parts[0]
+    return isinstance(first, Hole) and isinstance(first.slot, Choice) and first.slot.begins(word)
+
+
+def missing(part: Part) -> str:
+    """Say what is missing where nothing fits a part."""
+    match part:
+        case Hole(slot=slot):
+            return slot.usage.replace("|", " or ")
+        case Clause(parts=(Hole() as hole,)):
+            return missing(hole)
+        case _:
+            return str(part)
