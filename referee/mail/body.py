@@ -10,7 +10,7 @@ from email.policy import compat32
 from typing import TYPE_CHECKING
 
 from .html import to_lines
-from .marks import is_quoted, unquoted
+from .lines import is_quoted, unquoted
 from .quoting import Label, classify
 from .runon import by_html
 from .scan import Limits, Problem, head, too_much

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .marks import is_ruler
+from .lines import is_ruler
 
 _OPENING = re.compile(
     r"\W*(?:this|these|the (?:information|contents?)|confidential(?:ity)?|disclaimer|notice|important|privileged|legal|"

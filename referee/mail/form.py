@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import accumulate
 
-from .lines import Text, key, keys_of, sent
-from .marks import is_footer, is_quoted, unquoted
+from .lines import Text, is_footer, is_quoted, key, keys_of, sent, unquoted
 
 _WRAPPED = 6
 _HEAD = 8

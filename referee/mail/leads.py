@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import takewhile
 
-from .marks import bare_subject
+from .lines import bare_subject
 from .words import FOOTERS, HEADERS, LIKELY_FOOTERS, OPENERS, WROTE, WROTE_INSIDE
 
 LONGEST = 500

@@ -7,7 +7,7 @@ headers of the letter that is answered, and then that letter, all in one line.
 import re
 
 from .leads import DATE, Weight, is_timed, lead, tells_who_or_when
-from .marks import is_footer, is_original
+from .lines import is_footer, is_original
 from .words import FOOTERS, HEADERS, LIKELY_FOOTERS, OPENERS, WROTE, WROTE_INSIDE
 
 LONGEST_HEAD = 1_000

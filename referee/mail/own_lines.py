@@ -9,9 +9,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from . import marks
 from .form import Form, Known
-from .lines import Text, key, letters, sent
+from .lines import Text, bare, is_said_by_others, key, letters, sent, taps, unquoted
 from .wrapped import is_sentence
 
 TELLING = 25
@@ -64,9 +63,9 @@ def tapped(lines: Sequence[str]) -> set[int]:
     for number, line in enumerate(lines):
         if not line.strip():
             continue
-        if orders := marks.taps(line):
+        if orders := taps(line):
             found.add(number)
-            if above >= 0 and not marks.bare(line).strip() and key(marks.bare(lines[above])) == key(orders[0]):
+            if above >= 0 and not bare(line).strip() and key(bare(lines[above])) == key(orders[0]):
                 found.add(above)
         above = number
     return found
@@ -159,9 +158,9 @@ def _broken_off(lines: Text, letter: Collection[str]) -> set[int]:
     """Unmarked ends of quoted lines that a program wrapped: what stands above and they are one line of the letter."""
     found: set[int] = set()
     for number, line in enumerate(lines[:-1]):
-        if lines.quoted[number + 1] or not (lines.quoted[number] or marks.is_said_by_others(line)):
+        if lines.quoted[number + 1] or not (lines.quoted[number] or is_said_by_others(line)):
             continue
-        read = key(marks.unquoted(line))
+        read = key(unquoted(line))
         for below in range(number + 1, min(number + 1 + PIECES, len(lines)) if read else 0):
             if lines.quoted[below] or not lines[below].strip():
                 break
@@ -176,7 +175,7 @@ def _unmarked(lines: Text, form: Form) -> list[str]:
     if not form.page:
         return []
     marked = zip(lines, lines.quoted, strict=True)
-    return [_APART if quoted else letters(marks.bare(line)) for line, quoted in marked]
+    return [_APART if quoted else letters(bare(line)) for line, quoted in marked]
 
 
 def _cells(lines: Text, flat: str) -> set[int]:
@@ -204,7 +203,7 @@ def _broken_off_page(lines: Text, flat: str) -> set[int]:
     if not flat:
         return found
     for number, line in enumerate(lines[:-1]):
-        read = _key(marks.unquoted(line)) if lines.quoted[number] and not lines.quoted[number + 1] else ""
+        read = _key(unquoted(line)) if lines.quoted[number] and not lines.quoted[number + 1] else ""
         if len(read) < TELLING or read not in flat:
             continue
         for below in range(number + 1, min(number + 1 + PIECES, len(lines))):
@@ -217,7 +216,7 @@ def _broken_off_page(lines: Text, flat: str) -> set[int]:
 
 
 def _key(line: str) -> str:
-    return key(marks.bare(line))
+    return key(bare(line))
 
 
 def _words(form: Form) -> str:

@@ -10,11 +10,23 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 from itertools import pairwise, takewhile
 
-from . import marks
 from .disclaimers import at_the_foot
 from .form import Form, Found, find
 from .leads import Lead, Weight, ends_lead, head_at, is_marked_lead, lead
-from .lines import Text, letters
+from .lines import (
+    Text,
+    bare_subject,
+    described,
+    foreign_mark,
+    is_footer,
+    is_forwarded,
+    is_list_footer,
+    is_original,
+    is_ruler,
+    is_said_by_others,
+    is_separator,
+    letters,
+)
 from .own_lines import ends, next_filled, ours, tapped
 from .runon import parted
 from .text import OURS, PART, RUN_ON, STRUCK
@@ -84,7 +96,7 @@ def classify(
     `names` are what its writer is called; some programs put that before answers between quoted lines. `whole` says
     that none of the lines runs on into a quotation (`runon.parted`).
     """
-    known = _Context(form, frozenset(address.lower() for address in own if address), marks.bare_subject(subject), names)
+    known = _Context(form, frozenset(address.lower() for address in own if address), bare_subject(subject), names)
     lines = lines if whole or form is None else parted(lines, form, own)
     if PART not in lines:
         return _labelled(lines, known)
@@ -143,12 +155,12 @@ class _Part:
         self.marked = {n for n, quoted in enumerate(lines.quoted) if quoted and is_marked_lead(lines[n])}
         self.quoted = [quoted and n not in self.marked for n, quoted in enumerate(lines.quoted)]
         self.following = next_filled(lines)
-        self.foreign = [marks.foreign_mark(line) for line in lines]
+        self.foreign = [foreign_mark(line) for line in lines]
         self.form = find(lines, form) if form is not None else {}
         self.ours = ours(said or lines, form) if form is not None and form.letter else set[int]()
         self.tapped = tapped(lines)
         self.tagged = _tagged(lines, known)
-        self.described = marks.described(lines)
+        self.described = described(lines)
         self.ends = ends(lines, form) if form is not None else set[int]()
         self.blocks = self._find_blocks(known)
         self.leads = self._believable(self._find_leads(known.own))
@@ -215,7 +227,7 @@ class _Part:
             return self._of_form(at, found)
         if self.quoted[at]:
             return self._of_quote(at)
-        if marks.is_said_by_others(line) or at in self.tapped:
+        if is_said_by_others(line) or at in self.tapped:
             return Labelled(line, Label.QUOTED)
         if (answer := self.tagged.get(at)) is not None:
             return Labelled(answer, Label.NEW)
@@ -223,7 +235,7 @@ class _Part:
             return Labelled(line, label)
         if at in self.ours and self.state is _State.OPEN:
             return Labelled(line, Label.QUOTED)
-        if marks.is_footer(line) or at in self.described:
+        if is_footer(line) or at in self.described:
             return Labelled(line, Label.FOOTER)
         return Labelled(line, _UNMARKED[self.state])
 
@@ -231,7 +243,7 @@ class _Part:
         """A line between the markers; a signature above it is over."""
         if self.state is _State.SIGNATURE:
             self.state = _State.OPEN
-        if found.changed and marks.is_said_by_others(found.text):
+        if found.changed and is_said_by_others(found.text):
             return Labelled(found.text, Label.QUOTED)
         return Labelled(found.text, Label.NEW) if found.changed else Labelled(self.lines[at], Label.FORM)
 
@@ -253,14 +265,14 @@ class _Part:
         if line == "-- ":
             self.state = _State.SIGNATURE
             return Label.SIGNATURE
-        if marks.is_forwarded(line):
+        if is_forwarded(line):
             self.state = _State.FORWARDED
             return Label.FORWARDED
         following = self.following[at + 1]
-        if marks.is_ruler(line) and following < len(self.lines) and marks.is_list_footer(self.lines[following]):
+        if is_ruler(line) and following < len(self.lines) and is_list_footer(self.lines[following]):
             self.state = _State.SIGNATURE
             return Label.SIGNATURE
-        if marks.is_original(line):
+        if is_original(line):
             if following not in self.leads and not self._is_quoted_at(following):
                 self.state = _State.OLD
             return Label.HEADER
@@ -327,7 +339,7 @@ class _Part:
             if not line.strip():
                 continue
             if number >= last and not self.quoted[number]:
-                ruled = above >= 0 and marks.is_separator(self.lines[above])
+                ruled = above >= 0 and is_separator(self.lines[above])
                 end = head_at(self.lines, number, known.own, known.subject, ruled=ruled)
                 if end is not None:
                     found[above if ruled else number] = last = end

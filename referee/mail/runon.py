@@ -10,8 +10,7 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from .form import Form
-from .lines import Text, letters, sent
-from .marks import is_forwarded, is_quoted
+from .lines import Text, is_forwarded, is_quoted, letters, sent
 from .midline import LONGEST_HEAD, footed, quotation_in, without_foot, without_lead
 from .text import OURS, RUN_ON, STRUCK
 from .wrapped import FEWEST, Known, Openings, piece, restored, set_apart, unwrapped

@@ -13,8 +13,7 @@ from itertools import accumulate, groupby, pairwise
 from operator import itemgetter
 
 from .form import APART
-from .lines import Text, letters
-from .marks import is_quoted
+from .lines import Text, is_quoted, letters
 from .midline import MARKS, before_lead, quotation_in
 from .text import OURS, PART, RUN_ON, STRUCK
 

@@ -1,7 +1,7 @@
 """Words that are not the referee's own: press, rulings, reasons, spells. They must never pass for a line of ours.
 
 What has room of its own stands behind a bar on every line, however it is wrapped (`wrap.margin` keeps the bar); whoever
-reads an answer to the letter takes no line behind a bar for an order (`mail.marks`). What stands within a sentence of
+reads an answer to the letter takes no line behind a bar for an order (`mail.lines`). What stands within a sentence of
 ours is one line without rulers. Another form of a letter, such as HTML, has the same two.
 """
 

@@ -18,8 +18,7 @@ from selectolax.lexbor import LexborHTMLParser
 from referee.mail.beside import Both, both
 from referee.mail.form import Form
 from referee.mail.letter import read
-from referee.mail.lines import key
-from referee.mail.marks import bare, unquoted
+from referee.mail.lines import bare, key, unquoted
 from referee.mail.quoting import Label, classify
 from referee.reports.html import Reply, html
 from referee.reports.page_lines import page_lines

@@ -11,7 +11,7 @@ from time import process_time
 import pytest
 
 from referee.mail.letter import Problem, read
-from referee.mail.marks import described, is_picture
+from referee.mail.lines import described, is_picture
 from referee.mail.quoting import Label, classify
 from referee.mail.signed import content_of
 from tests.mail.test_runon import ANSWERED, REPORT

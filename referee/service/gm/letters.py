@@ -17,7 +17,7 @@ from referee.engine.talk import Sense
 from referee.mail.address import new_token, normal
 from referee.mail.beside import Both
 from referee.mail.letter import Problem
-from referee.mail.marks import unquoted
+from referee.mail.lines import unquoted
 from referee.mail.quoting import Form, Labelled, written
 from referee.reports.desk_pages import GmAnswerPage, GmOrderPage
 from referee.reports.document import Para
@@ -27,10 +27,9 @@ from referee.service.gm.lines import UNENDED, CommandLine, ahead, heard, heard_e
 from referee.service.gm.order import GmWork, Text
 from referee.service.gm.status import STANDS, stands
 from referee.service.gm.verbs import GRAMMAR, Help, Instances
-from referee.service.letters.incoming import GameLetter, Incoming
+from referee.service.letters.incoming import GameLetter, Incoming, lines_answered, lines_mailed, lines_sent
 from referee.service.letters.kinds import GmKeylessLetter, GmLetter
 from referee.service.letters.outcome import Outcome
-from referee.service.letters.reference import lines_answered, lines_mailed, lines_sent
 from referee.service.letters.sorting import places
 from referee.service.players.receipts import accounted_for
 from referee.service.post import notes as people_notes

@@ -19,7 +19,7 @@ from referee.engine.sheet import quoted
 from referee.engine.values import value
 from referee.mail.beside import Both, both
 from referee.mail.form import Form
-from referee.mail.marks import is_quoted, unquoted, without_answer_marks
+from referee.mail.lines import is_quoted, unquoted, without_answer_marks
 from referee.mail.quoting import Label, Labelled, written
 from referee.reports.others import barred
 from referee.resources import Resources

@@ -6,10 +6,9 @@ import re
 
 from referee.engine.values import value
 from referee.mail.address import ALPHABET, TOKEN_LENGTH, clean_name
-from referee.mail.marks import bare_subject
+from referee.mail.lines import bare_subject
 from referee.mail.quoting import Label
-from referee.service.letters.incoming import Incoming
-from referee.service.letters.reference import lines_answered, lines_mailed, mail_answered, subject_of
+from referee.service.letters.incoming import Incoming, lines_answered, lines_mailed, mail_answered, subject_of
 
 LATE = "Your answer came after that code had run out, so nothing was done. Please ask once more if you still want it."
 AGAIN = (

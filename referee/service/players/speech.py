@@ -11,7 +11,7 @@ from referee.engine.commands import Log, Yes
 from referee.engine.reader import HARMLESS
 from referee.engine.sheet import Heard, Line, Sheet
 from referee.mail.letter import Machine
-from referee.mail.marks import is_quoted
+from referee.mail.lines import is_quoted
 from referee.mail.sender import says_away
 from referee.reports.pages import NoticePage
 from referee.service.letters.incoming import Incoming
