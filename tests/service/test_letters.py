@@ -11,8 +11,7 @@ import pytest
 
 from referee.mail.form import Form
 from referee.service.intake import routes
-from referee.service.letters.incoming import GameLetter
-from referee.service.letters.reference import form_answered
+from referee.service.letters.incoming import GameLetter, form_answered
 from tests.service.world import World
 
 FORWARD = {"hours": 9}

@@ -12,8 +12,7 @@ import pytest
 from referee.engine.audience import Seat
 from referee.mail.address import tokens_in
 from referee.mail.letter import read
-from referee.service.letters.incoming import GameLetter
-from referee.service.letters.reference import form_answered
+from referee.service.letters.incoming import GameLetter, form_answered
 from referee.service.letters.sorting import sort
 from referee.store import games, inbox, mails
 from referee.store.tables import LetterRow

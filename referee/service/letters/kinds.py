@@ -10,9 +10,8 @@ from typing import NamedTuple
 from referee.engine.sheet import Sheet
 from referee.mail.form import Form
 from referee.service.letters.aside import Wanted
-from referee.service.letters.incoming import GameLetter, Incoming
+from referee.service.letters.incoming import GameLetter, Incoming, form_answered
 from referee.service.letters.outcome import Outcome
-from referee.service.letters.reference import form_answered
 from referee.service.letters.sorting import Ground, Lines, sort, sorted_and_tried, tried
 from referee.service.table.table import TableTop
 from referee.store.tables import ConfirmationRow, GameRow, LetterRow, PlayerRow, SeatRow, TokenRow

@@ -10,15 +10,17 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import ALL, Press
 from referee.mail.address import new_token, normal
 from referee.mail.repeated import key, repeated
+from referee.reports.data import loads
+from referee.reports.document import Block, Section, Title
+from referee.reports.page_lines import lines_of
 from referee.reports.parts import Kind
-from referee.service.letters import reference
 from referee.service.letters.kinds import GameCodeLetter, KeyLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.players import press_delivery
@@ -104,7 +106,7 @@ def told_to_the_writer_alone(post: Post, seat: Seat, to: Addressed, text: str, *
     if not rivals and not watching:
         return ""
     rows = reports.of_seat(post.tx, post.game.id, seat)
-    shown = ((row.kind, reference.told_by(row.document)) for row in rows if row.kind not in FOR_ANYBODY)
+    shown = ((row.kind, _told_by(row.document)) for row in rows if row.kind not in FOR_ANYBODY)
     written = [_ours(kind, text) for kind, text in (*((row.kind, row.body) for row in rows), *shown)]
     between = partial(_between, post.tx, post.game.id, {seat, *rivals, *watching}, said)
     table = [other for other in (*post.names, *watching) if other != seat]
@@ -125,6 +127,18 @@ def guarded_clerk(post: Post, top: TableTop, seat: Seat) -> Clerk:
     return replace(top.clerk(seat), secret_in=partial(secret_in, post, seat))
 
 
+@lru_cache(256)
+def _told_by(document: str, below: frozenset[str] | None = None) -> str:
+    """Return what a letter tells its reader, or what stands in it below these headings; its title is public."""
+    return "\n".join(lines_of(block for block in loads(document).blocks if _counts(block, below))) if document else ""
+
+
+def _counts(block: Block, below: frozenset[str] | None) -> bool:
+    if below is None:
+        return not isinstance(block, Title)
+    return isinstance(block, Section) and block.title.upper() in below
+
+
 def _ours(kind: str, body: str) -> str:
     """Leave away what a letter only says back to its writer, and what everybody may read anyhow."""
     if kind in FOR_ANYBODY:
@@ -138,7 +152,7 @@ def _ours(kind: str, body: str) -> str:
 def _told(post: Post, other: Seat, between: Callable[[], str]) -> str:
     """Return the key of what a seat was told openly, and of what is known between the writer and the readers."""
     rows = [row for row in reports.of_seat(post.tx, post.game.id, other) if row.kind in OPEN]
-    shown = (reference.told_by(row.document, OPENLY) for row in rows)
+    shown = (_told_by(row.document, OPENLY) for row in rows)
     return "\n".join([*(key(open_parts(row.body)) for row in rows), *map(key, shown), between()])
 
 

@@ -18,8 +18,7 @@ from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.seal import is_sealed
 from referee.service.letters import envelope
 from referee.service.letters.aside import limits_of, parsed
-from referee.service.letters.incoming import GameLetter, Incoming, token_of
-from referee.service.letters.reference import form_answered
+from referee.service.letters.incoming import GameLetter, Incoming, form_answered, token_of
 from referee.store import games, inbox, mails
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, LetterRow
