@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.mail.form import Form
-from referee.service.intake import routes
+from referee.service.intake import backlog
 from referee.service.letters.incoming import GameLetter, form_answered
 from tests.service.world import World
 
@@ -349,7 +349,7 @@ def test_of_a_held_letter_only_its_player_hears(
     def broken(*_: object) -> object:
         raise ZeroDivisionError("a bug of ours")
 
-    monkeypatch.setattr(routes, "settled", broken)
+    monkeypatch.setattr(backlog, "settled", broken)
     letter = world.write("Ana", "", raw=world.letter("LEAD LOWEST", "ana@players.example", **headers))
 
     world.tick()
@@ -367,7 +367,7 @@ def test_a_letter_is_not_blamed_for_our_own_deaths(world: World, monkeypatch: py
 
     letter = world.write("Ana", "LEAD LOWEST")
     with monkeypatch.context() as kills:
-        kills.setattr(routes, "settled", killed)
+        kills.setattr(backlog, "settled", killed)
         for _ in range(5):
             with pytest.raises(Killed):
                 world.tick()

@@ -125,7 +125,7 @@ def test_an_alarm_about_a_held_letter_says_what_word_in_an_answer_helps(
     def crash(_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("referee.service.intake.routes.settled", crash)
+    monkeypatch.setattr("referee.service.intake.backlog.settled", crash)
     letter = desk.write("Ana", "LEAD LOWEST")
     desk.tick()
     monkeypatch.undo()

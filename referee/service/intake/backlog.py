@@ -1,29 +1,57 @@
-"""Letters that were kept are read one by one, each in one transaction with its effects."""
+"""Letters that were kept are read one by one: whose each is, and the one handler that closes it and answers it once.
+
+Each is read in one transaction with its effects. Whose it is follows from its headers, the address that it came to,
+and what is on file of both. One that a program wrote, or that is our own and came round, is nobody's: it is named, and
+never answered (RFC 3834).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import assert_never
 
+from referee.engine.audience import GM, Seat
+from referee.mail.address import normal
+from referee.mail.body import CALENDAR_ANSWER
 from referee.mail.bounce import Bounce
-from referee.mail.letter import Letter, heading
+from referee.mail.letter import Letter, Machine, heading
+from referee.mail.sender import doubt_of
 from referee.mail.worker import NoWorker
 from referee.reports.pages import Refusal
 from referee.service.campaign.campaign import Campaign, StandsStill, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or
-from referee.service.intake import routes
+from referee.service.gm import codes as gm_codes
+from referee.service.gm import letters as gm_letters
+from referee.service.letters import envelope, statement
 from referee.service.letters.aside import Aside, Wanted, carried_out, parsed
-from referee.service.letters.incoming import Incoming
-from referee.service.letters.kinds import KeyLetter
+from referee.service.letters.incoming import Incoming, code_of, token_of
+from referee.service.letters.kinds import (
+    CodeLetter,
+    ForeignLetter,
+    GmCodeLetter,
+    GmKeylessLetter,
+    GmLetter,
+    KeylessLetter,
+    KeyLetter,
+    NewcomerLetter,
+    OldKeyLetter,
+    ProgramLetter,
+    ReturnedMail,
+    Sign,
+    StrangerLetter,
+)
 from referee.service.letters.outcome import WAITS, Outcome
+from referee.service.letters.sorting import Lines
+from referee.service.players import codes, keyless, letters, open_address, vouching
 from referee.service.players.refusals import say_why
 from referee.service.post import bounces
 from referee.service.post.trouble import PASSING, place, tell_gm
-from referee.store import inbox
+from referee.store import games, inbox, mails, people
 from referee.store.sqlite.driver import Seen
-from referee.store.tables import LetterRow, Reading
+from referee.store.tables import ConfirmationRow, GameRow, LetterRow, Matter, Reading, SeatRow, TokenRow
 
 
 def read_all(campaign: Campaign, stop: Callable[[], bool] = lambda: False) -> list[int]:
@@ -90,7 +118,7 @@ class _Reading:
     number: int
     report: Bounce | None
     aside: Aside
-    looked: tuple[routes.Known, Seen, Sequence[object]] | None = None
+    looked: tuple[Known, Seen, Sequence[object]] | None = None
 
     def look(self, row: LetterRow, letter: Letter) -> None:
         """Find out whose it is, and have that done aside which its lines want."""
@@ -98,8 +126,8 @@ class _Reading:
         with self.campaign.reading() as work:
             seen = work.tx.remember()
             try:
-                found = routes.known(self._case(work, row, letter))
-                routes.open_lines(found)
+                found = known(self._case(work, row, letter))
+                open_lines(found)
             except Wanted as work_aside:
                 wanted = work_aside
             rows = [row, *work.tx.identity_map.values()]
@@ -115,13 +143,181 @@ class _Reading:
             if looked is not None and work.tx.finds(looked[1]):
                 case = looked[0].taken_up(work, looked[2])
             else:
-                case = routes.known(self._case(work, inbox.letter(work.tx, self.number), letter))
+                case = known(self._case(work, inbox.letter(work.tx, self.number), letter))
             work.tx.change(case.row, message_id=letter.message_id or "")
-            return routes.settled(case)
+            return settled(case)
 
     def _case(self, work: Work, row: LetterRow, letter: Letter) -> Incoming:
         confirmed = bool(row.outcome)
         return Incoming(work, row, letter, confirmed=confirmed, returned=self.report, aside=self.aside)
+
+
+Keyed = GmLetter | KeyLetter | ForeignLetter | OldKeyLetter | KeylessLetter | StrangerLetter
+Keyless = GmCodeLetter | GmKeylessLetter | CodeLetter | NewcomerLetter | KeylessLetter | StrangerLetter
+Known = ReturnedMail | ProgramLetter | Keyed | Keyless
+
+
+def settled(letter: Known) -> int | None:
+    """Have a letter read by who answers its kind; return the game that it touched."""
+    match letter:
+        case KeyLetter():
+            return letters.read(letter)
+        case ForeignLetter():
+            return vouching.ask_whose(letter)
+        case OldKeyLetter():
+            return keyless.read(letter)
+        case KeylessLetter():
+            return keyless.hear_keyless(letter)
+        case GmLetter():
+            return gm_letters.read(letter)
+        case GmCodeLetter():
+            return gm_codes.read(letter)
+        case GmKeylessLetter():
+            return gm_letters.hear_keyless(letter)
+        case CodeLetter():
+            return codes.read(letter)
+        case NewcomerLetter():
+            return open_address.read(letter)
+        case ReturnedMail():
+            return bounces.take(letter)
+        case ProgramLetter(sign=sign):
+            return letter.close(sign.outcome, note=sign.note)
+        case StrangerLetter(why=why):
+            return letter.close(Outcome.STRANGER, note=why)
+    assert_never(letter)
+
+
+def known(case: Incoming) -> Known:
+    """Say whose a letter is, and whether our mail server believes that."""
+    sender = case.letter.sender
+    case.player = people.player_at(case.tx, normal(sender)) if sender else None
+    case.token = token_of(case)
+    case.game = games.game(case.tx, case.token.game) if case.token else None
+    if server := case.campaign.settings.mail.results_of:
+        case.doubt = doubt_of(envelope.heading(case.row.raw), server)
+    path = bounces.return_token(case)
+    if path is not None:
+        return case.known_as(ReturnedMail, path=path)
+    keyed = _by_key(case, case.token, case.game) if case.token and case.game else None
+    sign = _sign(case, keyed)
+    if sign is not None:
+        return case.known_as(ProgramLetter, sign=sign)
+    return keyed or _without_key(case)
+
+
+def open_lines(letter: Known) -> Lines | None:
+    """Return the lines of a letter for the open turn, which its reader will want; raises `Wanted` as that does."""
+    if isinstance(letter, KeyLetter) and letter.token.step > letter.game.step and not letter.doubt:
+        return letter.lines
+    return None
+
+
+def _by_key(case: Incoming, token: TokenRow, game: GameRow) -> Keyed:
+    """Say whose a letter is that bears a key: of a living one by its sender, of a dead one by whom it was given to."""
+    seat = Seat(token.seat)
+    if seat == GM:
+        return case.known_as(GmLetter, token=token, game=game, seat=seat)
+    sitting = games.seat(case.tx, game.id, seat)
+    if token.dead_at is not None:
+        return _by_old_key(case, token, game, sitting)
+    if case.player is None or case.player.id != sitting.player:
+        return case.known_as(ForeignLetter, token=token, game=game, seat=seat, sitting=sitting)
+    return case.known_as(KeyLetter, player=case.player, token=token, game=game, seat=seat, sitting=sitting)
+
+
+def _by_old_key(
+    case: Incoming, token: TokenRow, game: GameRow, sitting: SeatRow
+) -> OldKeyLetter | KeylessLetter | StrangerLetter:
+    """A key that died; to another than it was given to it is a wrong one, which says nothing about whose it was."""
+    if case.player is None:
+        return case.known_as(StrangerLetter, why="a dead token")
+    if token.player != case.player.id or case.doubt:
+        return case.known_as(KeylessLetter, player=case.player, token=None, game=None)
+    seated = sitting.player if sitting.vacant_since is None else None
+    seat = Seat(token.seat)
+    return case.known_as(OldKeyLetter, player=case.player, token=token, game=game, seat=seat, seated=seated)
+
+
+def _without_key(case: Incoming) -> Keyless:
+    """Say whose a letter is without a key: it may answer a code, or come to the address for strangers."""
+    code = code_of(case)
+    if code is not None and code.what is Matter.GM_ORDER and code.game is not None:
+        return case.known_as(GmCodeLetter, code=code, game=games.game(case.tx, code.game), seat=GM)
+    if code is not None and not case.doubt:
+        return case.known_as(CodeLetter, code=code)
+    if case.player is None and gm_letters.is_gms(case) and not case.doubt and not statement.heard(case).wants:
+        return case.known_as(GmKeylessLetter)
+    if open_address.is_open_address(case) and not case.doubt:
+        return case.known_as(NewcomerLetter)
+    if case.player is not None:
+        return case.known_as(KeylessLetter, player=case.player)
+    return case.known_as(StrangerLetter, why=case.letter.sender or str(case.letter.sender_problem or ""))
+
+
+def _sign(case: Incoming, keyed: Incoming | None) -> Sign | None:
+    """Say what shows that no person wrote a letter; None if a person did, as far as one can see.
+
+    A subject like that of a vacation note, or a header that some host wrote, does not outweigh readable lines from
+    the right sender with the right key; about the former the player is asked (`KeyLetter.is_doubtful`). That a letter
+    came through a list or a bulk mailer says nothing of who wrote it, where key and sender are right.
+    ``keyed`` is the letter by the key that it bears, if there is one.
+    """
+    machine = case.letter.machine
+    if machine is Machine.HOPS:
+        return Sign(Outcome.CIRCLES, machine.value)
+    if case.letter.message_id and mails.find(case.tx, case.letter.message_id) is not None:
+        return Sign(Outcome.OWN, "it bears the Message-ID of a mail of ours")
+    if _is_our_address(case):
+        return Sign(Outcome.OWN, "it comes from an address of ours")
+    is_away = CALENDAR_ANSWER in case.letter.ignored or (case.token is not None and case.is_away_note)
+    if machine is None and not is_away:
+        return None
+    if machine is not None and machine.is_clear:
+        return Sign(Outcome.MACHINE, machine.value)
+    if _speaks(keyed) or (machine is not None and machine.is_of_a_host and not is_away and _is_known(case, keyed)):
+        return None
+    return Sign(Outcome.MACHINE, machine.value if machine is not None else "what it says is what programs say")
+
+
+def _is_our_address(case: Incoming) -> bool:
+    """Is the sender one of our own addresses, and no person's who shares the mailbox?"""
+    settings = case.campaign.settings
+    if not case.letter.sender or case.player is not None:
+        return False
+    sender = normal(case.letter.sender)
+    if sender in {normal(address) for address in settings.campaign.gms}:
+        return False
+    local, _, host = sender.rpartition("@")
+    parts = (settings.mail.reply_local_part, settings.mail.bounce_local_part, settings.mail.open_local_part)
+    ours = {part.lower() for part in parts}
+    return sender == normal(settings.mail.from_address) or (
+        host == settings.mail.domain.lower() and local.partition("+")[0] in ours
+    )
+
+
+def _is_known(case: Incoming, keyed: Incoming | None) -> bool:
+    """Say whether a letter bears a living key, or a code, of the one who sent it, and is no vacation note."""
+    match keyed, code_of(case):
+        case (KeyLetter(), _):
+            return True
+        case (GmLetter(token=token), _):
+            return token.dead_at is None and gm_letters.is_gms(case)
+        case (None, ConfirmationRow() as code):
+            sender = normal(case.letter.sender or "")
+            return sender in codes.who_may(case, code) and not case.is_away_note
+        case _:
+            return False
+
+
+def _speaks(keyed: Incoming | None) -> bool:
+    """Say whether the right sender with a living key gives orders or commands in a letter."""
+    match keyed:
+        case KeyLetter():
+            return keyed.speaks
+        case GmLetter(token=token) if token.dead_at is None:
+            return gm_letters.has_command(keyed)
+        case _:
+            return False
 
 
 def _shunt(campaign: Campaign, letter_id: int, why: str) -> int | None:
@@ -131,7 +327,7 @@ def _shunt(campaign: Campaign, letter_id: int, why: str) -> int | None:
         with campaign.writing() as work:
             row = inbox.letter(work.tx, letter_id)
             read = heading(row.raw, mail_from=row.envelope_sender)
-            letter = routes.known(Incoming(work, row, read))
+            letter = known(Incoming(work, row, read))
             if isinstance(letter, KeyLetter) and letter.sitting.vacant_since is None and not letter.doubt:
                 say_why(letter, Refusal.TROUBLE)
     except PASSING:

@@ -20,7 +20,9 @@ from referee.mail.beside import Both, both
 from referee.mail.bounce import Bounce
 from referee.mail.form import APART, find, holds
 from referee.mail.letter import Letter
+from referee.mail.lines import is_quoted
 from referee.mail.quoting import Form, written
+from referee.mail.sender import says_away
 from referee.reports.data import loads
 from referee.reports.page_lines import page_lines
 from referee.reports.parts import Kind
@@ -96,6 +98,11 @@ class Incoming(AtWork):
     def body(self) -> str:
         """The hash of its words, by which the same letter is known on another route."""
         return hashlib.sha256("\n".join(self.letter.lines).encode("utf-8", "replace")).hexdigest()
+
+    @property
+    def is_away_note(self) -> bool:
+        """Whether it says that its writer is away as programs do, though it may bear no sign of one."""
+        return says_away([line for line in self.letter.lines if not is_quoted(line)])
 
     @property
     def places(self) -> list[str]:

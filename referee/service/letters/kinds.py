@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from referee.engine.sheet import Sheet
+from referee.engine.commands import Log, Yes
+from referee.engine.reader import HARMLESS
+from referee.engine.sheet import Heard, Line, Sheet
 from referee.mail.form import Form
+from referee.mail.letter import Machine
 from referee.service.letters.aside import Wanted
 from referee.service.letters.incoming import GameLetter, Incoming, form_answered
 from referee.service.letters.outcome import Outcome
 from referee.service.letters.sorting import Ground, Lines, sort, sorted_and_tried, tried
 from referee.service.table.table import TableTop
-from referee.store.tables import ConfirmationRow, GameRow, LetterRow, PlayerRow, SeatRow, TokenRow
+from referee.store.tables import ConfirmationRow, GameRow, LetterRow, PlayerRow, SeatRow, Status, TokenRow
+
+SPOKEN = frozenset({Heard.ORDER, Heard.STANDING, Heard.CLEAR, Heard.CANCEL})
+"""What a player writes, and no vacation note."""
+
+IDLE = (*HARMLESS, Log, Yes)
+"""Commands that change nothing; their words begin many a sentence."""
+
+MOST_WORDS = 2
+"""So many a command has that only asks for something: RULES AM-8."""
+
+WISH = re.compile(r"unsubscribe(?: (reminders|newsletter))?", re.IGNORECASE | re.ASCII)
 
 
 class Sign(NamedTuple):
@@ -109,10 +124,47 @@ class PlayerLetter(GameLetter):
 
 @dataclass(kw_only=True)
 class KeyLetter(PlayerLetter):
-    """The same with the living key of the seat; ``vouched`` are held letters that its YES lets count."""
+    """The same with the living key of the seat; ``vouched`` are held letters that its YES lets count.
+
+    A program may have written it, or have helped to write it: some leave our reminders for their owner by a subject.
+    """
 
     token: TokenRow
     vouched: list[LetterRow] = field(default_factory=list)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it may be a vacation note all the same, though it speaks, so that its player is asked first.
+
+        So the subject says; by a header that some host wrote only where the letter brings no orders.
+        """
+        machine = self.letter.machine
+        if machine is None or machine.is_clear or machine.is_of_a_host or self.confirmed:
+            return False
+        return machine is Machine.SUBJECT or not SPOKEN & self.heard(self.lines.new).kinds
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the right sender with the right key gives orders in it, or asks for something to be done."""
+        if self.game.status is Status.OVER:
+            return False
+        sheet, machine = self.heard(self.lines.new), self.letter.machine
+        if self.game.status is Status.INVITING:
+            return any(line.order is not None for line in sheet.lines)
+        tried = machine is None or machine.is_of_a_host
+        if tried and (Heard.UNREADABLE in sheet.kinds or any(map(_asks_barely, sheet.lines))):
+            return True
+        return bool(SPOKEN & sheet.kinds) or any(not isinstance(x, IDLE) for x in sheet.requests())
+
+    @property
+    def unsubscribes(self) -> bool:
+        """Whether it is what a mail program writes when its owner leaves a list (RFC 2369); with orders it is not."""
+        return WISH.fullmatch(self.letter.subject.strip()) is not None and not self.speaks
+
+
+def _asks_barely(line: Line) -> bool:
+    """Say whether a line is a command such as HELP and nothing else, as no sentence of a program is."""
+    return line.heard is Heard.COMMAND and len(line.text.split()) <= MOST_WORDS
 
 
 @dataclass(kw_only=True)

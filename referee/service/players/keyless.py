@@ -8,7 +8,6 @@ from referee.reports.when import When
 from referee.service.deadlines import deadline
 from referee.service.letters.kinds import KeylessLetter, OldKeyLetter
 from referee.service.letters.outcome import Outcome
-from referee.service.players import speech
 from referee.service.players.refusals import refuse, without_game
 from referee.service.post import caps, notes
 from referee.store import games, inbox, people, rollbacks
@@ -26,7 +25,7 @@ def hear_keyless(case: KeylessLetter) -> int | None:
     """
     if case.doubt:
         return case.close(Outcome.NO_TOKEN, note=case.doubt)
-    if speech.is_away_note(case):
+    if case.is_away_note:
         return case.close(Outcome.MACHINE, note="it says that its writer is away")
     if (known := lost_seat(case)) is not None:
         return told_whose(known)

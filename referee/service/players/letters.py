@@ -29,7 +29,7 @@ from referee.service.letters.aside import Aside, parsed
 from referee.service.letters.incoming import Incoming, token_of
 from referee.service.letters.kinds import KeyLetter, PlayerLetter
 from referee.service.letters.outcome import ASKED_ABOUT, WAITS, Outcome
-from referee.service.players import receipts, repetition, requests, signup, speech, vouching
+from referee.service.players import preferences, receipts, repetition, requests, signup, vouching
 from referee.service.players.receipts import Results, changes, file_orders, filed_at
 from referee.service.players.refusals import instead_of_text, refuse
 from referee.service.post import bounces, caps
@@ -66,7 +66,7 @@ def read(case: KeyLetter) -> int | None:
         return signup.read(case)
     if case.game.started_at is None:
         return signup.called_off(case)
-    if case.game.status is not Status.OVER and speech.is_doubtful(case):
+    if case.game.status is not Status.OVER and case.is_doubtful:
         return vouching.ask_whose(case, Refusal.LOOKS_AUTOMATIC)
     return believed(case)
 
@@ -80,8 +80,8 @@ def _came_before(case: KeyLetter) -> bool:
 def believed(case: KeyLetter) -> int | None:
     """Take a letter that is its player's: it counts, if its turn is open and its text can be read."""
     row, step, token = case.game, case.game.step + 1, case.token
-    if speech.unsubscribes(case):
-        return speech.unsubscribe(case)
+    if case.unsubscribes:
+        return preferences.unsubscribe(case)
     if row.status is Status.OVER:
         return refuse(case, Refusal.GAME_OVER, Outcome.GAME_OVER, text=_after_the_end(case))
     if token.step < step:
@@ -141,7 +141,9 @@ def _deny(case: KeyLetter, post: Post, results: Results) -> None:
 
 def _clerk(case: KeyLetter, post: Post) -> Clerk:
     """Return where the seat's lines are read: words to others are held against what the seat alone was told."""
-    too_late = deadline.too_late_to_rule(case.tx, post.game, case.row.received_at, post.head(case.seat).zone)
+    def too_late() -> str:
+        return deadline.too_late_to_rule(case.tx, post.game, case.row.received_at, post.head(case.seat).zone)
+
     clerk = repetition.guarded_clerk(post, case.top, case.seat)
     return replace(clerk, unruled=too_late, hear=case.heard)
 

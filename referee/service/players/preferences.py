@@ -7,10 +7,14 @@ from datetime import datetime, timedelta
 
 from referee.config.lengths import length, lengths
 from referee.engine.commands import Absent, Digest, Leads, Mail, Newsletter, Quiet
+from referee.reports.pages import NoticePage
 from referee.reports.when import place
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines import absences, dates
 from referee.service.deadlines.said import spoken
+from referee.service.letters.kinds import KeyLetter
+from referee.service.letters.outcome import Outcome
+from referee.service.post.post import Post
 from referee.store import people
 from referee.store.tables import PlayerRow
 
@@ -27,6 +31,12 @@ SCHEMA = (
 NEWSLETTER = "The public story of each turn of your games comes to you as a newsletter too, beside your report."
 WHERE_SENT = "It is sent in games whose GM has not settled it otherwise."
 NONE = ("OFF", "NONE", "NO", "NEVER", "0")
+
+NEVER = 0
+"""A lead that no reminder is ever sent at: nothing comes before a deadline by no time at all."""
+
+NO_REMINDERS = "I remind you of deadlines no more. The next line brings the reminders back.\n\n  LEADS 24h"
+NO_NEWSLETTER = "I send you no more newsletters. The next line brings them back.\n\n  NEWSLETTER ON"
 
 Preference = Absent | Leads | Quiet | Digest | Newsletter | Mail
 
@@ -164,3 +174,18 @@ def _before(leads: list[int]) -> str:
         return "never before"
     said = [f"{spoken(timedelta(seconds=lead))} before" for lead in leads]
     return " and ".join(filter(None, [", ".join(said[:-1]), said[-1]]))
+
+
+def unsubscribe(case: KeyLetter) -> int | None:
+    """Send the player of a believed letter no more reminders, or newsletters, in any of their games, and say so."""
+    player = people.player(case.tx, case.player.id)
+    post, seat = Post(case.work, case.game), case.seat
+    if "newsletter" in case.letter.subject.lower():
+        player.newsletter = False
+        page = NoticePage(post.head(seat), "no more newsletters", NO_NEWSLETTER)
+    else:
+        player.leads = [NEVER]
+        page = NoticePage(post.head(seat), "no more reminders", NO_REMINDERS)
+    case.tx.add(player)
+    post.send(page, step=post.open_step, answers=case.row)
+    return case.close(Outcome.UNSUBSCRIBED)

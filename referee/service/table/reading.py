@@ -29,7 +29,7 @@ MOST_WORDS = 3
 class Clerk:
     """Who reads a seat's lines, with all that is needed for it: rules, words, the seat, the open turn, what it knows.
 
-    ``unruled`` says why orders are not taken any more on which the GM must rule, if so. ``secret_in`` returns the
+    ``unruled`` says why orders are not taken any more on which the GM must rule, or ''. ``secret_in`` returns the
     first piece of our letters to the seat that stands in some words and that not the whole table was told, or ''.
     """
 
@@ -38,7 +38,7 @@ class Clerk:
     seat: Seat
     turn: int
     view: Any
-    unruled: str = ""
+    unruled: Callable[[], str] = lambda: ""
     hear: Callable[[Sequence[str]], Sheet] | None = None
     """Reads lines first where they can do no harm, if they come from without."""
     secret_in: Callable[[str], str] = lambda _: ""
@@ -138,7 +138,8 @@ def without_refused(clerk: Clerk, before: OnFile, sheet: Sheet, remarks: Iterabl
             refused.setdefault(clerk.rules.grammar.show(remark.order), remark)
     if refused:
         sheet = Sheet(tuple(_refused(clerk, line, refused) for line in sheet.lines))
-    return _without_unruled(clerk, before, sheet) if clerk.unruled else sheet
+    wanting = [line for line in sheet.lines if line.order is not None and line.order.wants_ruling]
+    return _without_unruled(clerk, before, sheet) if wanting else sheet
 
 
 def _without_secrets(clerk: Clerk, line: Line) -> Line:
@@ -155,8 +156,10 @@ def _without_secrets(clerk: Clerk, line: Line) -> Line:
 
 def _without_unruled(clerk: Clerk, before: OnFile, sheet: Sheet) -> Sheet:
     """Turn orders on which the GM could not rule in time into lines with the reason, but for those on file already."""
+    if not (why := clerk.unruled()):
+        return sheet
     there, show = before.lines(clerk.turn), clerk.rules.grammar.show
-    error = Illegal(clerk.unruled, f"TURN {clerk.turn + 1} before it sends it for the next turn.")
+    error = Illegal(why, f"TURN {clerk.turn + 1} before it sends it for the next turn.")
     return Sheet(
         tuple(
             replace(line, heard=Heard.UNREADABLE, error=error)
