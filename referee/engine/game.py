@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from referee.engine.agreement import Agreement, GmEnd
 from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, Why, put
@@ -15,12 +15,9 @@ from referee.engine.events import Event, GameEnded
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
-from referee.engine.state import State, View
+from referee.engine.state import S, V
 from referee.engine.table import UNLAID, Desk, Table
 from referee.engine.values import value
-
-S = TypeVar("S", bound=State)
-V = TypeVar("V", bound=View)
 
 Watch = Callable[[S, Event], None]
 """Sees the state and each event at the moment it is told; for the tests' oracle."""

@@ -216,8 +216,8 @@ def on_file_to(on_file: OnFile) -> dict[str, Any]:
 
 def on_file_from(data: Mapping[str, Any]) -> OnFile:
     """Read what is on file; `OnFile` compares equal to the one written."""
-    turns = {int(turn): tuple(lines) for turn, lines in sorted(data["turns"].items(), key=lambda item: int(item[0]))}
-    return OnFile(turns, tuple(data["standing"]), data["waits"])
+    turns = {int(turn): tuple(lines) for turn, lines in data["turns"].items()}
+    return OnFile(dict(sorted(turns.items())), tuple(data["standing"]), data["waits"])
 
 
 def packed_sheet(lines: Iterable[Mapping[str, Any]], on_file: Mapping[str, Any]) -> bytes:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import bindparam, insert, update
 from sqlalchemy.orm.attributes import set_committed_value
@@ -25,7 +25,7 @@ from referee.engine.lexicon import Lexicon
 from referee.engine.mends import ChangeOption
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
-from referee.engine.state import State, View
+from referee.engine.state import S, State, V
 from referee.engine.values import named
 from referee.store import chain, reports, rulings
 from referee.store.codec import Codec
@@ -37,9 +37,6 @@ from referee.store.reports import Composed
 from referee.store.sqlite import replacing
 from referee.store.tables import GameRow, Occasion, Status, StepRow
 from referee.store.tables.columns import Ready, packed
-
-S = TypeVar("S", bound=State)
-V = TypeVar("V", bound=View)
 
 GAME, STEP, VIEW = (SQLModel.metadata.tables[name] for name in ("game", "step", "view"))
 HERE = STEP.c.game == bindparam("game"), STEP.c.step == bindparam("step")

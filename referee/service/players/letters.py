@@ -30,7 +30,7 @@ from referee.service.letters.incoming import Incoming, token_of
 from referee.service.letters.kinds import KeyLetter, PlayerLetter
 from referee.service.letters.outcome import ASKED_ABOUT, WAITS, Outcome
 from referee.service.players import preferences, receipts, repetition, requests, signup, vouching
-from referee.service.players.receipts import Results, changes, file_orders, filed_at
+from referee.service.players.receipts import Results, file_orders, filed_at
 from referee.service.players.refusals import instead_of_text, refuse
 from referee.service.post import bounces, caps
 from referee.service.post.post import Post
@@ -158,11 +158,11 @@ def _filed(case: KeyLetter, post: Post, clerk: Clerk, lines: Sequence[str], resu
         before = before.after(Sheet(()), top.kit.rules.grammar, top.step + 1)
         found = _too_late_for_this_turn(found, before, top, seat)
     found = place.caught_up(found, clerk, top.step + (top.locked_at is not None))
-    results.overtaken = bool(place.newer) and changes(found)
+    results.overtaken = bool(place.newer) and found.brings
     results.notes += [NEWER_STAY] if results.overtaken else []
     results.filed = filed_at(case.tx, case.game.id, seat, top.step)
     results.stood = stood = orders.latest(case.tx, case.game.id, seat) if place.newer else before
-    if changes(found) or found.changed:
+    if found.brings or found.changed:
         received, letter = case.row.received_at, case.row.id
         results.lost = stood.lost(found.file, top.step + (top.locked_at is not None))
         results.given = file_orders(case.tx, post, top, seat, found, received_at=received, letter=letter)

@@ -97,7 +97,7 @@ def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> Re
     turns = sorted(found.file.turns.items())
     if top.locked_at is not None and found.file.standing:
         turns = sorted({**found.file.turns, step + 1: found.file.lines(step + 1)}.items())
-    read = top.clerk(seat).read
+    read, taken = top.reader(seat), found.taken
     later = tuple(Later(n, lines, tuple(map(read, lines))) for n, lines in turns if n > step)
     standing = Standing(post.replies_left(seat, step) == 1, not (results.done or results.used))
     return ReceiptPage(
@@ -109,8 +109,8 @@ def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> Re
         receipt=results.given.title if results.given else "",
         proof=results.given.proof if results.given else "",
         orders=in_force,
-        read=found.taken,
-        changed=changes(found) and (found.changed or (bool(found.taken) and not results.overtaken)),
+        read=taken,
+        changed=found.brings and (found.changed or (taken > 0 and not results.overtaken)),
         same_form=case.lines.has_form and not any(line.strip() for line in case.lines.new),
         before=results.filed if top.locked_at is None and not (results.overtaken and found.changed) else None,
         added=Heard.ADD in kinds,
@@ -142,11 +142,6 @@ def _fallen(lost: OnFile, turn: int) -> tuple[Fallen, ...]:
     """Name the orders that a letter brought to an end, by turn; the standing ones with those of the open turn."""
     turns = sorted({*lost.turns, turn} if lost.standing else lost.turns)
     return tuple(Fallen(n, lost.turns.get(n, ()), lost.standing if n == turn else ()) for n in turns)
-
-
-def changes(found: Understood) -> bool:
-    """Say whether a letter has a line that brings or withdraws orders."""
-    return found.taken > 0 or not found.sheet.kinds.isdisjoint((Heard.CLEAR, Heard.CANCEL))
 
 
 @value

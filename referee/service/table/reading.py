@@ -72,6 +72,11 @@ class Understood:
         return sum(line.heard in FILED for line in self.sheet.lines)
 
     @property
+    def brings(self) -> bool:
+        """Whether this letter has a line that brings or withdraws orders."""
+        return not self.sheet.kinds.isdisjoint((*FILED, Heard.CLEAR, Heard.CANCEL))
+
+    @property
     def sealed(self) -> Sheet:
         """The sheet for others than the player: lines that cannot be read are explained by no card of the seat."""
         pairs = zip(self.plain.lines, self.sheet.lines, strict=True)

@@ -107,9 +107,13 @@ class TableTop:
         """Return where a seat's lines are read."""
         return Clerk(self.kit.rules, self.lexicon, seat, self.step, self.game.view(seat))
 
+    def reader(self, seat: Seat) -> Callable[[str], Order]:
+        """Return what reads a stored line of a seat, for which nobody need look at the seat's cards."""
+        return self.kit.rules.reader(self.lexicon, seat)
+
     def in_force(self) -> dict[Seat, list[Order]]:
         """Return the orders in force of every seat."""
-        out = {seat: self.file(seat).in_force(self.step, self.clerk(seat).read) for seat in self.game.setup.seats}
+        out = {seat: self.file(seat).in_force(self.step, self.reader(seat)) for seat in self.game.setup.seats}
         if self.mends:
             out[GM] = [self.kit.rules.corrections.read(line, self.lexicon) for line in self.mends]
         return out
@@ -198,8 +202,7 @@ def of_bots(game: Game[Any, Any], lexicon: Lexicon, unmanned: Mapping[Seat, str]
 def expanded(tx: Transaction, top: TableTop, seat: Seat, lines: Sequence[str]) -> list[str]:
     """Put the orders that a player confirms in the place of CONFIRM ORDERS, as if they had been written now."""
     said = [number for number, line in enumerate(lines) if first_word(line) == "CONFIRM"]
-    clerk = top.clerk(seat) if said else None
-    at = next((number for number in said[:MOST_LINES] if clerk is not None and _confirms(clerk, lines[number])), None)
+    at = next((number for number in said[:MOST_LINES] if _confirms(top.reader(seat), lines[number])), None)
     if at is None:
         return list(lines)
     file = orders.aside(tx, top.row.id, top.step).get(seat)
@@ -218,9 +221,9 @@ def _had_any(tx: Transaction, top: TableTop, seat: Seat) -> bool:
     return any(row.step == top.step and row.set_aside_at for row in orders.revisions(tx, top.row.id, seat))
 
 
-def _confirms(clerk: Clerk, line: str) -> bool:
+def _confirms(read: Callable[[str], Order], line: str) -> bool:
     try:
-        return isinstance(clerk.read(line), ConfirmOrders)
+        return isinstance(read(line), ConfirmOrders)
     except OrderError:
         return False
 
@@ -236,7 +239,7 @@ def events(tx: Transaction, top: TableTop) -> tuple[Event, ...]:
             continue
         seat = Seat(row.seat)
         try:
-            made = top.kit.rules.orders.at_once(top.game.view(seat), top.clerk(seat).read(row.body))
+            made = top.kit.rules.orders.at_once(top.game.view(seat), top.reader(seat)(row.body))
         except OrderError as error:
             log.info("an order that worked at once could not now", game=top.row.name, step=top.step, why=str(error))
             continue

@@ -11,21 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 import orjson
 
 from referee.engine.asks import Given, Why
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.engine.ruleset import Ruleset
-from referee.engine.state import State, View
+from referee.engine.state import S, V
 from referee.store.codec.hints import CodecError
 from referee.store.codec.values import Ready, Turn, Values, audience_from, audience_to
 
 __all__ = ["Codec", "CodecError", "audience_from", "audience_to", "codec", "prepared"]
-
-S = TypeVar("S", bound=State)
-V = TypeVar("V", bound=View)
 
 EVENTS: tuple[type[Event], ...] = (Answered, OrderLapsed, GameEnded)
 WRONG = (TypeError, ValueError, LookupError, AttributeError)
