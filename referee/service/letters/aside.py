@@ -50,9 +50,10 @@ class Aside:
 
     def known(self, wanted: Wanted) -> Any:
         """Return what came of work; raises it until it is done."""
-        if wanted.key not in self.found:
-            raise wanted
-        return self.found[wanted.key]
+        try:
+            return self.found[wanted.key]
+        except KeyError:
+            raise wanted from None
 
     def do(self, wanted: Wanted) -> bool:
         """Do what is wanted, outside of any transaction; say whether the process outlived it. Raises `NoWorker`."""

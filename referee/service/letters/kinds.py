@@ -79,13 +79,12 @@ class PlayerLetter(GameLetter):
         aside = self.aside
         if aside is None:
             return sort(self.labelled(self.form, other=True), self.letter.subject)
-        ground = self._ground()
 
         def tried_too(found: Lines) -> Lines:
-            aside.take(self._trial(ground, found.new), True)
+            aside.take(self._trial(found.new), True)
             return found
 
-        how = self.compared(self.form, other=True) | {"ground": ground}
+        how = self.compared(self.form, other=True) | {"ground": self._ground}
         known: Lines = aside.known(Wanted(sorted_and_tried, how, tried_too))
         return known
 
@@ -98,15 +97,16 @@ class PlayerLetter(GameLetter):
         said = tuple(lines)
         if self.aside is None:
             return self.reader.read(said)
-        found: Sheet = self.aside.known(self._trial(self._ground(), said))
+        found: Sheet = self.aside.known(self._trial(said))
         return found
 
-    def _trial(self, ground: Ground, said: tuple[str, ...]) -> Wanted:
+    def _trial(self, said: tuple[str, ...]) -> Wanted:
         """Return the trial of lines, after which they are read here."""
-        return Wanted(tried, {"lines": said, "ground": ground}, lambda _: self.reader.read(said))
+        return Wanted(tried, {"lines": said, "ground": self._ground}, lambda _: self.reader.read(said))
 
+    @cached_property
     def _ground(self) -> Ground:
-        """Return all that a trial needs of the game, for rows are not read out of a transaction."""
+        """All that a trial needs of the game, for rows are not read out of a transaction."""
         return Ground(
             folder=str(self.campaign.settings.folder),
             ruleset=self.game.ruleset,

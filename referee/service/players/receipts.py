@@ -53,6 +53,8 @@ CLEAR_THE_REST = "CLEAR withdraws your other orders, all of them."
 
 LEAVING = "To leave your seat to somebody else, write RESIGN SEAT; to hear no more reminders, LEADS OFF."
 
+RESIGN = word_of(ResignSeat())
+
 MOST_SAID_BACK = 6
 """So many lines are said back, first those that are like orders; the rest are counted."""
 
@@ -174,8 +176,7 @@ def _greeting(case: KeyLetter, top: TableTop, found: Understood, standing: Stand
 
 def _settled(case: KeyLetter, top: TableTop, found: Understood, standing: Standing) -> list[str]:
     """Say how the letter meets the game as it stands."""
-    own = word_of(ResignSeat())
-    gives_up = any(word_of(one) == own and not isinstance(one, ResignSeat) for one in found.sheet.orders())
+    gives_up = any(word_of(one) == RESIGN and not isinstance(one, ResignSeat) for one in found.sheet.orders())
     said = {
         (still := deadline.why_still(top.row, case.now)): bool(still),
         LAST: standing.last,
@@ -192,8 +193,8 @@ def _settled(case: KeyLetter, top: TableTop, found: Understood, standing: Standi
 def _unread(case: KeyLetter, found: Understood, standing: Standing) -> list[str]:
     """Say what of the letter was not read, or not as an order."""
     settings, out = case.campaign.settings.mail, []
-    ours = (normal(settings.from_address), f"@{settings.domain}")
-    if any(normal(a) != ours[0] and not normal(a).endswith(ours[1]) for a in case.letter.recipients):
+    ours, here = normal(settings.from_address), f"@{settings.domain}"
+    if any(address != ours and not address.endswith(here) for address in map(normal, case.letter.recipients)):
         out.append(READ_BY_OTHERS)
     if case.letter.disagrees:
         out.append(f"The plain text of your letter and its HTML say different things: {case.letter.disagrees}.")
@@ -209,8 +210,10 @@ def _small_talk(case: KeyLetter, found: Understood, standing: Standing) -> list[
     """Account for the lines that were taken for no orders, in one sentence; the writer's name below them needs none."""
     if standing.idle and Heard.CHATTER in found.sheet.kinds and not found.sheet.useful and not found.unused:
         return [NO_ORDER]
+    if not (talk := found.sheet.small_talk()):
+        return []
     name = {word.text for word in split(case.letter.sender_name or "")}
-    said = [text for text in found.sheet.small_talk() if not name.issuperset(w.text for w in split(text))]
+    said = [text for text in talk if not name.issuperset(w.text for w in split(text))]
     out = accounted_for(said, "order", set(found.sheet.like_orders()))
     asks = any("?" in text or "HELP" in (word.text for word in split(text)) for text in said)
     return [*out, WHERE_TO_ASK] if asks else out
