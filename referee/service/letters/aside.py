@@ -57,9 +57,7 @@ class Aside:
 
     def do(self, wanted: Wanted) -> bool:
         """Do what is wanted, outside of any transaction; say whether the process outlived it. Raises `NoWorker`."""
-        limits = self.campaign.settings.limits
-        reader = worker.shared(limits.parse_time, limits.parse_bytes)
-        found = reader.ask(wanted.work, b"", **wanted.how)
+        found = _process(self.campaign).ask(wanted.work, b"", **wanted.how)
         if found is None:
             return False
         self.take(wanted, found)
@@ -93,12 +91,14 @@ def returned(campaign: Campaign, raw: bytes, sent_to: str) -> Bounce | None:
 
     Raises `NoWorker`.
     """
-    limits = campaign.settings.limits
-    return worker.shared(limits.parse_time, limits.parse_bytes).bounce(raw, sent_to=sent_to, limits=limits_of(campaign))
+    return _process(campaign).bounce(raw, sent_to=sent_to, limits=limits_of(campaign))
 
 
 def parsed(campaign: Campaign, raw: bytes, mail_from: str | None = None) -> Letter:
     """Read any bytes whatever; a letter that hangs or breaks its reader is broken. Raises `NoWorker`."""
+    return _process(campaign).read(raw, limits=limits_of(campaign), mail_from=mail_from)
+
+
+def _process(campaign: Campaign) -> worker.Worker:
     limits = campaign.settings.limits
-    reader = worker.shared(limits.parse_time, limits.parse_bytes)
-    return reader.read(raw, limits=limits_of(campaign), mail_from=mail_from)
+    return worker.shared(limits.parse_time, limits.parse_bytes)

@@ -99,6 +99,12 @@ class Incoming(AtWork):
         """The hash of its words, by which the same letter is known on another route."""
         return hashlib.sha256("\n".join(self.letter.lines).encode("utf-8", "replace")).hexdigest()
 
+    @cached_property
+    def answered(self) -> MailRow | None:
+        """The mail of ours that it says it answers."""
+        named = (mails.find(self.tx, one) for one in (*self.letter.in_reply_to, *reversed(self.letter.references)))
+        return next((mail for mail in named if mail is not None), None)
+
     @property
     def is_away_note(self) -> bool:
         """Whether it says that its writer is away as programs do, though it may bear no sign of one."""
@@ -191,16 +197,9 @@ def page_of(document: str) -> tuple[str, ...]:
     return tuple(page_lines(loads(document))) if document else ()
 
 
-def mail_answered(case: Incoming) -> MailRow | None:
-    """Return the mail of ours that a letter says it answers."""
-    named = (mails.find(case.tx, message) for message in (*case.letter.in_reply_to, *reversed(case.letter.references)))
-    return next((mail for mail in named if mail is not None), None)
-
-
 def lines_answered(case: Incoming) -> Form | None:
     """Return what stood in the mail that is answered, of which no form counts; None if it is not known."""
-    mail = mail_answered(case)
-    return None if mail is None else said_in(case, mail)
+    return None if case.answered is None else said_in(case, case.answered)
 
 
 def lines_sent(case: GameLetter) -> Form:
@@ -254,7 +253,7 @@ def form_answered(case: GameLetter) -> Form:
     that is answered had none, it counts only if its markers were written now, as by somebody who takes it out of that
     earlier letter. Where a program does not say what it answers, the form is known by its markers alone.
     """
-    mail, row = mail_answered(case), _newest_form(case)
+    mail, row = case.answered, _newest_form(case)
     if mail is None or not _is_for(mail, case):
         sent = lines_sent(case)
         form = _form(row, sent) if row is not None and CODED.search(row.form[0]) else None

@@ -8,7 +8,7 @@ from referee.engine.values import value
 from referee.mail.address import ALPHABET, TOKEN_LENGTH, clean_name
 from referee.mail.lines import bare_subject
 from referee.mail.quoting import Label
-from referee.service.letters.incoming import Incoming, lines_answered, lines_mailed, mail_answered, subject_of
+from referee.service.letters.incoming import Incoming, lines_answered, lines_mailed, subject_of
 
 LATE = "Your answer came after that code had run out, so nothing was done. Please ask once more if you still want it."
 AGAIN = (
@@ -105,7 +105,7 @@ def heard(case: Incoming) -> Said:
 
 def _is_ours(case: Incoming) -> bool:
     """Say whether a letter has the subject of the one that it answers; what stands there was not written now."""
-    subject, mail = bare_subject(case.letter.subject), mail_answered(case)
+    subject, mail = bare_subject(case.letter.subject), case.answered
     if mail is None:
         return subject.startswith("[")
     return subject == bare_subject(subject_of(case, mail))
