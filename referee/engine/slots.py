@@ -255,7 +255,7 @@ class Listed(Slot[tuple[T, ...]]):
         self.each = each
         self.marks = marks
         self.label = label
-        self.usage = f"{each.usage}; several with commas between"
+        self.usage = f"{each.usage}; several with {'commas' if marks[0] == ',' else marks[0]} between"
         self.example = each.example
         self.keywords = each.keywords
 

@@ -22,6 +22,8 @@ FEWEST_ALIKE = 3
 SLOTS = 2
 """Behind so many sentences on a verb, its meaning and its example, stand those on its slots."""
 
+EXAMPLE = "For instance: "
+
 NAME = re.compile(r"\b[A-Z][a-z]+\b")
 """The name of somebody in the example of an order; all else in it is in capitals."""
 
@@ -58,8 +60,12 @@ def _table(rows: Sequence[tuple[str, str]]) -> Table:
 
 def leads(verb: Verb) -> list[str]:
     """List the words in capitals that each way to write a verb begins with: ``GIVE BACK``."""
-    found = (re.match(r"[A-Z]+(?: [A-Z]+(?![|A-Z]))*", str(frame)) for frame in verb.frames)
-    return [m[0] for m in found if m]
+    return [_led(str(frame)) for frame in verb.frames]
+
+
+def _led(usage: str) -> str:
+    found = re.match(r"[A-Z]+(?: [A-Z]+(?![|A-Z]))*", usage)
+    return found[0] if found else ""
 
 
 def _rows(word: str, alike: Sequence[Verb]) -> Iterator[tuple[str, str]]:
@@ -101,21 +107,81 @@ def _cut(meaning: str, room: int) -> str:
     return said if said.endswith("?") or said.isupper() else f"{said}."
 
 
-def usages(verbs: Iterable[Verb], seats: Sequence[Seat] = ()) -> Usages:
-    """Explain verbs: usage, meaning, example, and what may stand for their slots.
+def usages(verbs: Iterable[Verb], seats: Sequence[Seat] = (), told: Collection[str] = ()) -> Usages:
+    """Explain verbs: usage, meaning, example, and what may stand for their slots, but for what is ``told`` elsewhere.
 
     Their examples name those of ``seats``, where any are given, and instead of anybody else the first of them.
     """
-    return Usages(tuple(_explained(verb, seats) for verb in verbs))
-
-
-def usages_of_one_word(verbs: Iterable[Verb], seats: Sequence[Seat] = ()) -> Usages:
-    """Explain verbs that begin alike; what may stand for slots that several have is told once, at the end."""
     found = [_explained(verb, seats) for verb in verbs]
-    counts = Counter(line for one in found for line in one.said[SLOTS:])
-    shared = tuple(line for line, n in counts.items() if n > 1)
-    own = [Usage(one.forms, tuple(line for line in one.said if line not in shared)) for one in found]
-    return Usages((*own, *([Usage((), shared)] if shared else [])))
+    return Usages(tuple(Usage(one.forms, tuple(_news(one, told))) for one in found))
+
+
+def _news(one: Usage, told: Collection[str]) -> Iterator[str]:
+    """Leave out of what is said of an order what is told elsewhere, and an example that is one of its forms."""
+    said = {*told, *(f"{EXAMPLE}{_required(form)}" for form in one.forms)}
+    yield from (line for line in one.said if line not in said)
+
+
+def usages_of_one_word(verbs: Sequence[Verb], seats: Sequence[Seat] = ()) -> Usages:
+    """Explain verbs that begin alike; what may stand for slots that several have is told once, at the end."""
+    shared = _shared(verbs)
+    return Usages((*usages(verbs, seats, shared).entries, *_slots(shared)))
+
+
+def everything(
+    own: Sequence[Verb], commands: Sequence[Verb], unusable: Collection[type[Order]], seats: Sequence[Seat]
+) -> dict[str, object]:
+    """Make what HELP ALL is made of: orders of a game and for the referee, with all that they share told once.
+
+    Of second ways to write an order, and of those that can do nothing now, only the words are told.
+    """
+    usable = [verb for verb in own if not issubclass(verb.kind, tuple(unusable))]
+    told = [*usable, *commands]
+    whole = [verb for verb in told if not _is_second(verb, told)]
+    meant: dict[str, list[Verb]] = {}
+    for verb in told:
+        if verb not in whole:
+            meant.setdefault(" ".join((verb.kind.__doc__ or "").split()), []).append(verb)
+    idle = [verb for verb in own if verb not in usable and not _is_second(verb, own)]
+    words = {verb.word for verb in usable}
+    shared = _shared(whole)
+    return {
+        "slots": Usages(_slots(shared)),
+        "verbs": usages((verb for verb in whole if verb in own), seats, shared),
+        "seconds": Table(tuple((", ".join(_beginnings(verbs)), meaning) for meaning, verbs in meant.items())),
+        "idle": list(dict.fromkeys(_led(_usage(verb)) if verb.word in words else verb.word for verb in idle)),
+        "commands": usages((verb for verb in whole if verb in commands), (), shared),
+    }
+
+
+def _beginnings(verbs: Iterable[Verb]) -> list[str]:
+    """List how verbs begin; of those that share the first word that word alone."""
+    found: dict[str, str] = {}
+    for verb in verbs:
+        found[verb.word] = verb.word if verb.word in found else leads(verb)[0]
+    return list(found.values())
+
+
+def _is_second(verb: Verb, others: Iterable[Verb]) -> bool:
+    """Say whether a verb is another but for the words that it begins with."""
+    forms = [str(frame) for other in others if other.kind in verb.kind.__mro__[1:] for frame in other.frames]
+    tails = [str(frame).removeprefix(lead) for frame, lead in zip(verb.frames, leads(verb), strict=True)]
+    return bool(forms) and all(any(form.endswith(tail) for form in forms) for tail in tails)
+
+
+def _shared(verbs: Iterable[Verb]) -> tuple[str, ...]:
+    """List what may stand for slots of several verbs; of a name with several meanings the one that most have."""
+    counts = Counter(line for verb in verbs for line in _explained(verb).said[SLOTS:])
+    usual: dict[str, str] = {}
+    for line, n in counts.items():
+        name = line.partition(":")[0]
+        if n > max(1, counts[usual.get(name, "")]):
+            usual[name] = line
+    return tuple(usual.values())
+
+
+def _slots(told: tuple[str, ...]) -> tuple[Usage, ...]:
+    return (Usage((), told),) if told else ()
 
 
 def with_meant(found: Sequence[Verb], verbs: Iterable[Verb]) -> list[Verb]:
@@ -132,7 +198,7 @@ def at_table(example: str, seats: Sequence[Seat]) -> str:
 def _explained(verb: Verb, seats: Sequence[Seat] = ()) -> Usage:
     lines = verb.help().split("\n")
     rest = [line.strip() for line in lines[len(verb.frames) :]]
-    example = next(i for i, line in enumerate(rest) if line.startswith("For instance:"))
+    example = next(i for i, line in enumerate(rest) if line.startswith(EXAMPLE))
     if not issubclass(verb.kind, Command):
         rest[example] = rest[example].replace(verb.kind.example, at_table(verb.kind.example, seats))
     said = [" ".join(filter(None, rest[:example])), *rest[example:]]

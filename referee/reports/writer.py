@@ -336,13 +336,13 @@ class Writer:
             "about": topic == "IF" and bool(self.rules.orders.conditions),
             "unknown": topic if topic and not found and not everything and topic != "IF" else "",
             "hint": nearest(topic, grammar.words) if topic and not found else "",
-            "verbs": glance.usages_of_one_word(found, seats) if found
-            else glance.usages(own, seats) if everything else orders,
+            "verbs": glance.usages_of_one_word(found, seats) if found else orders,
             "tested": glance.tested(found, self.rules.orders.conditions, seats),
-            "commands": glance.usages(shared) if everything else glance.described(shown),
+            "commands": glance.described(shown),
             "conditions": [f"  {glance.at_table(kind.example, seats)}" for kind in self.rules.orders.conditions],
             "example": str(orders.rows[0][0]).split()[0] if orders.rows else shown[0].word,
             "all": "EVERYTHING" if any(verb.word == "HELP" for verb in own) else EVERYTHING,
+            **(glance.everything(own, shared, unusable, seats) if everything else {}),
         }
 
     # Before the game, and for the GM.

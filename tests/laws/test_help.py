@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +12,7 @@ from referee.bots.simulate import seed_of, setup
 from referee.cases.letters import WRITTEN
 from referee.engine.audience import Seat
 from referee.engine.game import Game
+from referee.engine.orders import Order
 from referee.engine.reader import Reader
 from referee.laws.played import Position
 from referee.laws.secrecy import exchanged_position, pairs
@@ -48,6 +51,18 @@ def test_help_for_any_order_is_two_screens_at_most(slug: str) -> None:
     found = {verb.word: len(helped(game, seat, verb.word).splitlines()) for verb in game.rules.grammar.verbs}
 
     assert {word: lines for word, lines in found.items() if lines > 2 * MOST} == {}
+
+
+@PLAYED
+def test_all_of_help_names_every_order_and_tells_each_thing_once(slug: str) -> None:
+    game, seat = next(positions(slug))
+    text = helped(game, seat, "ALL").replace("\n        ", " ")
+    meanings = re.findall(r"^ {6}([a-z]+): (.*)", text, re.M)
+    named = {verb.word for verb in game.rules.grammar.verbs if verb.kind.stands_for is Order.stands_for}
+    clear = [name for name, n in Counter(name for name, _ in set(meanings)).items() if n == 1]
+
+    assert named - set(re.findall(r"[A-Z]+", text)) == set()
+    assert sorted(name for name, _ in meanings if name in clear) == sorted(clear)
 
 
 def exchanges(slug: str) -> Iterator[tuple[Position, Position, Seat]]:

@@ -14,7 +14,8 @@ from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.card_words import plural
 from referee.games.living_trumps.contest import CARDS
-from referee.games.living_trumps.deck import TRICK, Court
+from referee.games.living_trumps.courts import barred
+from referee.games.living_trumps.deck import TRICK
 from referee.games.living_trumps.hindrances import owns
 from referee.games.living_trumps.moves import Name, Place, Reply
 from referee.games.living_trumps.view import View
@@ -73,18 +74,11 @@ def refusals(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
     """Refuse what can never come true."""
     if own(inner, seen):
         yield refusal(line, "You cannot do this with yourself.", own(inner, seen))
-    court, war = seen.me.court, seen.options.war
+    if bar := barred(type(inner), seen):
+        yield refusal(line, bar.text, bar.rule)
     match inner:
-        case od.TravelAmber() | od.Walk() if court is not Court.AMBER:
-            yield refusal(line, "Only Amberites travel to Amber and walk its Pattern.", "LT-10.1")
-        case od.CurseOn() if court is not Court.AMBER:
-            yield refusal(line, "Only Amberites know the Blood Curse.", "LT-10.4")
         case od.CurseOn() if seen.me.cursed:
             yield refusal(line, "You have cursed somebody already, and it can be done once.", "LT-10.4")
-        case od.TravelAbyss() | od.SendTendrils() | od.PitDive() if court is not Court.CHAOS:
-            yield refusal(line, "Only Chaosians do this.", "LT-11.1")
-        case od.TravelKeep() | od.LivingTrump() if court is not Court.SHADOW and not war:
-            yield refusal(line, "The Keep is for Shadow Sorcerers.", "LT-12.1")
         case od.ShiftShadow(n=0) | od.Shift(n=0):
             yield refusal(line, "Write 1 or more.", "LT-9.3")
         case od.BrokenWalk(pile=pile) if not 1 <= pile <= 3:

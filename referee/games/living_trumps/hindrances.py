@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.engine.orders import Order
 from referee.games.cards import Card
 from referee.games.living_trumps import orders as od
-from referee.games.living_trumps.deck import KEEP_CARDS, TRICK, Court, held
+from referee.games.living_trumps.deck import KEEP_CARDS, TRICK, held
 from referee.games.living_trumps.moves import FORCED, Name, Place, Zone
 from referee.games.living_trumps.view import Sheet, View
 
@@ -18,11 +18,11 @@ WHERE = {Place.AMBER: "in Amber", Place.KEEP: "in the Keep", Place.ABYSS: "at th
 
 def hindrance(line: Order, seen: View, used: Sequence[Card] = (), *, place_too: bool = False) -> str:
     """Say why a line cannot be done; ``used`` are cards that served in a Trick, ``place_too`` frees Place Blood."""
-    found = barred(line, seen, used) or unpayable(line, seen, place_too=place_too)
+    found = forbidden(line, seen, used) or unpayable(line, seen, place_too=place_too)
     return found or (TOO_FEW if isinstance(line, od.ScryAt | od.ShiftShadow | od.BrokenWalk) else NOT_NOW)
 
 
-def barred(line: Order, seen: View, used: Sequence[Card]) -> str:
+def forbidden(line: Order, seen: View, used: Sequence[Card]) -> str:
     """Say what the rules or the cards forbid, Blood apart."""
     match line:
         case od.ScryAt():
@@ -81,21 +81,15 @@ def unseeable(line: od.ScryAt, seen: View) -> str:
 
 def unreachable(line: Order, seen: View) -> str:
     """Why a Place could not be gone to, or a Place card not be switched."""
-    me, war = seen.me, seen.options.war
+    me = seen.me
     match line:
         case od.TravelAmber(cards=names):
-            if me.court is not Court.AMBER:
-                return "only Amberites travel to Amber (LT-8.7)."
             if me.where is Place.AMBER:
                 return "you were in Amber already."
             return "" if me.shadows and (not names or owns(names, me)) else "you had no such Shadow."
         case od.TravelAbyss():
-            if me.court is not Court.CHAOS:
-                return "only Chaosians travel to the Abyss (LT-8.8)."
             return "" if me.shadows else "you were at the Abyss already."
         case od.TravelKeep():
-            if me.court is not Court.SHADOW and not war:
-                return "only Sorcerers travel to the Keep (LT-8.9)."
             if me.where is Place.KEEP:
                 return "you were in the Keep already."
             few = len(me.shadows) < KEEP_CARDS
@@ -149,27 +143,21 @@ def no_trick(rank: str, seen: View, used: Sequence[Card]) -> str:
 
 def no_search(line: Order, seen: View) -> str:
     """Why an action of the Substance Phase was not open to one."""
-    me, war, o = seen.me, seen.options.war, seen.options
+    me = seen.me
     match line:
         case od.BrokenWalk() if me.where is Place.AMBER:
             return "the Broken Pattern is not walked from Amber (LT-9.13)."
-        case od.Walk() | od.CurseOn() if me.court is not Court.AMBER:
-            return "that is for Amberites."
         case od.Walk() if me.where is not Place.AMBER:
             return "you were not in Amber (LT-10.1)."
         case od.CurseOn() if me.cursed:
             return "you had cursed once before (LT-10.4)."
         case od.CurseOn() if not me.blood:
             return "you had no Blood to give."
-        case od.SendTendrils() | od.PitDive() if me.court is not Court.CHAOS:
-            return "that is for Chaosians."
         case od.PitDive() if me.shadows:
             return "one dives without a Shadow (LT-11.5)."
         case od.PitDive() if not me.blood:
             return "you had no Blood to dive with."
-        case od.LivingTrump() if me.court is not Court.SHADOW and not war:
-            return "that is for Sorcerers."
-        case od.LivingTrump() if me.where is not Place.KEEP and o.keep_needed:
+        case od.LivingTrump() if me.where is not Place.KEEP and seen.options.keep_needed:
             return "you were not in the Keep (LT-R31)."
         case _:
             return ""

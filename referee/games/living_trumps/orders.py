@@ -238,8 +238,9 @@ def bare(kind: type[Order]) -> Iterator[type[Order]]:
 
     for written, meant in headings(kind):
         forms = [NOISE.sub("", usage.partition(" ")[2]) for usage in usages]
+        phase, _, action = usages[0].partition(" ")
         about = {
-            "__doc__": f"The same as {usages[0].split()[0]} {NOISE.sub('', usages[0].partition(' ')[2]).split()[0]}.",
+            "__doc__": f"The same as {phase} {re.split('[ |]', NOISE.sub('', action))[0]}.",
             "__module__": __name__,
             "usage": tuple(f"{written} {form.removeprefix(meant).strip()}".strip() for form in forms),
             "example": " ".join([*written.split(), *kind.example.split()[2 if meant else 1 :]]),

@@ -346,7 +346,7 @@ NUMBER = Number()
 REPLIES = ElseList("replies", Choice("reply", {one.value: one for one in Reply}), marks=("ELSE", ",", "OR"))
 PLACES = Choice("place", {"AMBER": Place.AMBER, "ABYSS": Place.ABYSS, "KEEP": Place.KEEP})
 WAYS_TO_SPEND = {"FREE ONLY": False, "FREE": False, "PLACE OK": True, "PLACE": True}
-SPENDING = Choice("spending", WAYS_TO_SPEND, label="FREE ONLY|PLACE OK")
+SPENDING = Choice("spending", WAYS_TO_SPEND, "FREE|PLACE")
 PAIR_LIST = Choice("all", {"ALL": "ALL"})
 WAYS = Choice(
     "way",

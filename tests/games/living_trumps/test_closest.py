@@ -17,7 +17,7 @@ from tests.games.living_trumps.test_reasons import TABLES, table
 
 WAR = table("patternfall-war")
 ME, FOE = WAR.setup.seats[:2]
-ANSWERED = re.compile(r"(For instance: .*\.|Did you mean .*\?|Only \w+ .*|The Keep is for .*)$")
+ANSWERED = re.compile(r"(For instance: .*\.|Did you mean .*\?|Only \w+ .*)$")
 LEXICON = RULESET.words.lexicon(WAR.setup.seats, TABLES)
 
 
@@ -134,5 +134,5 @@ def test_a_receipt_says_the_nearest_line_with_cards_of_ones_own() -> None:
 
 
 def test_what_another_court_does_is_not_proposed_but_explained() -> None:
-    assert hint("LOGRUS").endswith("Only Chaosians do this.")
+    assert hint("LOGRUS").endswith("Only Chaosians send Tendrils of the Logrus.")
     assert "For instance" not in hint("LOGRUS")

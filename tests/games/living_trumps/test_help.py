@@ -21,7 +21,7 @@ WRITTEN = datetime(2026, 1, 1, tzinfo=UTC)
     [
         ("HELLRIDE", "SUBSTANCE HELLRIDE", "Hellride against a Shadow: DUEL forces a Duel for two Blood"),
         ("SCRY", "SHADOW SCRY", "Look at a card for one Blood."),
-        ("TRACK", "SHADOW TRACE|TRACK", "Show these cards, one Blood each"),
+        ("TRACK", "SHADOW TRACE", "Show these cards, one Blood each"),
     ],
 )
 def test_a_short_form_brings_the_help_of_its_order(topic: str, meant: str, what: str) -> None:
