@@ -46,7 +46,7 @@ class Condition(Named):
 class Comparison(Condition):
     """A fact that is a number, compared with another: ``figure`` gives it, or None while there is none."""
 
-    usage = ""
+    usage: ClassVar[str | tuple[str, ...]] = ""
     example = ""
     compare: str
     n: int

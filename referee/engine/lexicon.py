@@ -19,6 +19,9 @@ T = TypeVar("T")
 FILLERS = frozenset({"THE", "A", "AN", "MY", "OF", "TO", "PLEASE", "THEN", "AND", "ON"})
 """Words without weight, wherever a usage line does not ask for them."""
 
+LITTLE = frozenset({"AT", "BY", "FOR", "FROM", "IN", "INTO", "WITH"})
+"""Words that say how others hang together: none is a slip of the pen for a longer one, such as FOUR."""
+
 JOINING = {"AND", "THEN"}
 """Fillers that the line of an IF asks for, and that are never stepped over in it."""
 
@@ -141,9 +144,11 @@ def unquoted(line: Sequence[Word]) -> list[Word]:
 def nearest(word: str, known: Iterable[str]) -> str:
     """Say which known words were perhaps meant, as a sentence: those it begins, and the most alike; or nothing.
 
-    Figures are never guessed: ``M22`` is not nearly ``M2``.
+    Figures are never guessed: ``M22`` is not nearly ``M2``; nor is a word that is right, and means nothing here.
     """
     wanted = plain(word)
+    if wanted in LITTLE:
+        return ""
     printed = {plain(one): one for one in sorted(set(known))}
     numbered = figures(wanted)
     alike = [one for one in printed if figures(one) == numbered] if numbered else list(printed)

@@ -356,11 +356,17 @@ class Grammar:
         return If(tests=tests, then=first, otherwise=second)
 
     def _otherwise(self, line: Sequence[Word], verb: Word, lexicon: Lexicon, me: Seat, written: str) -> Order:
-        """Read what stands behind ELSE; ``ELSE 4D`` alone is short for ELSE with the verb before it."""
-        if not self.has_verb(line) and self.named(verb.text):
-            with suppress(OrderError):
-                return self._simple([verb, *line], lexicon, me, written)
-        return self._simple(line, lexicon, me, written)
+        """Read what stands behind ELSE; ``ELSE 4D`` is short for ELSE with the verb before it.
+
+        So is ``ELSE DEAL`` behind DEFEND DUEL, if its word, which begins another order, is none by itself.
+        """
+        alone, short = line, [verb, *line] if self.named(verb.text) else line
+        first, second = (alone, short) if self.has_verb(line) else (short, alone)
+        with suppress(OrderError):
+            return self._simple(first, lexicon, me, written)
+        with suppress(OrderError):
+            return self._simple(second, lexicon, me, written)
+        return self._simple(alone, lexicon, me, written)
 
     @staticmethod
     def _prints(frame: Frame, one: Order, verb: Verb) -> bool:

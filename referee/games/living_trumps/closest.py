@@ -25,7 +25,7 @@ OF_CARDS = (
 SHUT = ("CLOSE", "CLOSED", "NONE", "NO", "REFUSE", "REJECT", "DECLINE", "NEVER", "DON'T", "NOT", "STOP", "AVOID")
 """Words of somebody who wants no Deal."""
 
-PILES, MOST_SHOWN = 3, 3
+PILES, MOST_SHOWN, MOST_HELD = 3, 3, 8
 
 
 def is_number(word: str) -> bool:
@@ -54,7 +54,7 @@ class Said:
     def __init__(self, seen: View, line: str) -> None:
         self.seen = seen
         words = [word.text.removesuffix("'S") for word in split(line)]
-        behind = (*words[1:], "")
+        behind = (*words, "")[1:]
         self.words = [w for w, b in zip(words, behind, strict=True) if w != "A" or not (len(b) > 1 and named_by(b))]
         others = {plain(seat): seat for seat in seen.seats if seat != seen.seat}
         self.named = [others[word] for word in self.words if word in others]
@@ -322,9 +322,34 @@ def base_card(s: Said) -> str:
     return base[-1].code if base else "2C"
 
 
+def condition(s: Said) -> str:
+    """Word a condition with what it names: Blood, a Place, somebody's Shadow, or a rank in Hand."""
+    place = next((place for place in ("AMBER", "ABYSS", "KEEP") if s.says(place)), "")
+    letters = [rank for rank in s.ranks if not rank.isdigit()] or s.ranks[1:]
+    if place:
+        return f"{s.foe} IN {place}" if s.named else f"IN {place}"
+    if s.named and s.faces:
+        return f"{s.foe} OWNS {s.faces[0]}"
+    if not s.says("BLOOD") and (letters or s.says("HOLD", "HAVE")):
+        return f"HOLD {s.number(2, MOST_HELD)} {letters[0] if letters else Said(s.seen, '').rank()}"
+    return f"BLOOD {'<' if s.says('<', 'LESS', 'UNDER', 'FEWER', 'BELOW') else '>='} {s.number(4)}"
+
+
+def parted(line: str) -> tuple[str, str]:
+    """Part a line into its order and its condition, which ends at THEN, at ELSE, or at a verb if it came first."""
+    words = split(line)
+    start = next((at for at, word in enumerate(words) if word.text == "IF"), len(words))
+    ends = ("THEN", "ELSE") if start else ("THEN", "ELSE", ",", *STRONG)
+    end = next((at for at in range(start + 1, len(words)) if words[at].text in ends), len(words))
+    order, tested = (*words[:start], *words[end:]), words[start + 1 : end]
+    return " ".join(word.written for word in order), " ".join(word.written for word in tested)
+
+
 def closest(seen: View, line: str) -> str:
-    """Return the order that a line which cannot be read comes nearest to, or nothing."""
+    """Return the order that a line which cannot be read comes nearest to, or nothing; under a condition, if it has."""
     if len(seen.seats) < 2 or seen.seat not in seen.sheets:
         return ""
-    said = Said(seen, line)
-    return next((known[word](said) for known in (STRONG, WEAK) for word in said.words if word in known), "")
+    order, tested = parted(line)
+    said = Said(seen, order or "SCHEME")
+    found = next((known[word](said) for known in (STRONG, WEAK) for word in said.words if word in known), "")
+    return f"{found} IF {condition(Said(seen, tested))}" if found and tested else found

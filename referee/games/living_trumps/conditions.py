@@ -12,7 +12,7 @@ from referee.games.living_trumps.view import View
 class BloodIs(Comparison):
     """How much free Blood you have."""
 
-    usage = "BLOOD compare n"
+    usage = ("BLOOD compare n", "MY|FREE BLOOD compare n")
     example = "BLOOD >= 4"
     figures = range(MANY + 1)
 
@@ -23,7 +23,7 @@ class BloodIs(Comparison):
 class IamIn(Condition):
     """Which Place of Power you are in."""
 
-    usage = "IN place"
+    usage = ("IN place", "I AM IN place")
     example = "IN AMBER"
     place: Place
 
@@ -34,7 +34,7 @@ class IamIn(Condition):
 class Holding(Condition):
     """You hold so many of a rank or more, without Jokers."""
 
-    usage = "HOLD n rank"
+    usage = ("HOLD n rank", "HAVE n rank", "I HOLD|HAVE n rank")
     example = "HOLD 4 K"
     figures = range(9)
     n: int

@@ -126,8 +126,8 @@ class BrokenWalk(Action):
     """Walk the Broken Pattern for a rank, in one of three piles."""
 
     usage = (
-        f"SUBSTANCE BROKEN (PATTERNWALK) (PATTERN) rank [PILE pile:n] {IF}",
-        f"SUBSTANCE BROKEN (PATTERNWALK) (PATTERN) rank pile:n {IF}",
+        f"SUBSTANCE BROKEN (PATTERNWALK) (PATTERN) (FOR) rank [PILE pile:n] {IF}",
+        f"SUBSTANCE BROKEN (PATTERNWALK) (PATTERN) (FOR) rank pile:n {IF}",
     )
     example = "SUBSTANCE BROKEN K PILE 2"
     rank: str
@@ -138,8 +138,8 @@ class Walk(Action):
     """Walk the Pattern for a rank: Tir-na Nog'th from the top, Rebma from the bottom, Amber after a cut."""
 
     usage = (
-        f"SUBSTANCE PATTERN|PATTERNWALK rank [way] {IF}",
-        f"SUBSTANCE PATTERN|PATTERNWALK way rank {IF}",
+        f"SUBSTANCE PATTERN|PATTERNWALK (FOR) rank [way] {IF}",
+        f"SUBSTANCE PATTERN|PATTERNWALK way (FOR) rank {IF}",
     )
     example = "SUBSTANCE PATTERN K TIR"
     rank: str
@@ -158,8 +158,8 @@ class SendTendrils(Action):
     """Send Logrus Tendrils for an exact card: so many, one Blood each, and which cards you would like."""
 
     usage = (
-        f"SUBSTANCE LOGRUS (TENDRILS) card:name [TENDRILS n] [CHOOSE wanted:names] {IF}",
-        f"SUBSTANCE LOGRUS (TENDRILS) card:name n [CHOOSE wanted:names] {IF}",
+        f"SUBSTANCE LOGRUS (TENDRILS) (FOR) card:name [TENDRILS n] [CHOOSE wanted:names] {IF}",
+        f"SUBSTANCE LOGRUS (TENDRILS) (FOR) card:name n [CHOOSE wanted:names] {IF}",
     )
     example = "SUBSTANCE LOGRUS KH TENDRILS 3 CHOOSE KH, K, HEARTS"
     card: Name
@@ -168,7 +168,7 @@ class SendTendrils(Action):
 
 
 class PitDive(Action):
-    """Dive into the Abyss with all your Blood for pairs of these, or all."""
+    """Dive with all your Blood for pairs of these ranks, or for all."""
 
     usage = (
         f"SUBSTANCE (PIT) DIVE [PAIRS|PAIR|FOR every:all] {IF}",
@@ -185,8 +185,8 @@ class LivingTrump(Action):
     """Search for a suit by Living Trump: so many times, one Blood each, and which card you would like."""
 
     usage = (
-        f"SUBSTANCE LIVING (TRUMP) suit [TENDRILS n] [CHOOSE wanted:names] {IF}",
-        f"SUBSTANCE LIVING (TRUMP) suit n [CHOOSE wanted:names] {IF}",
+        f"SUBSTANCE LIVING (TRUMP) (FOR) suit [TENDRILS n] [CHOOSE wanted:names] {IF}",
+        f"SUBSTANCE LIVING (TRUMP) (FOR) suit n [CHOOSE wanted:names] {IF}",
     )
     example = "SUBSTANCE LIVING S TENDRILS 2 CHOOSE 9, QS"
     suit: str

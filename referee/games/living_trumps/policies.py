@@ -9,7 +9,7 @@ from referee.engine.orders import Order
 from referee.games.living_trumps.moves import Name, Reply
 from referee.games.living_trumps.words import NOTHING_SAID, CallPlan, Wording
 
-VS = "[VS foe:player]"
+VS = "[VS|AGAINST foe:player]"
 
 
 class Policy(Order):
