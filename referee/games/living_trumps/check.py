@@ -16,10 +16,11 @@ from referee.games.living_trumps.card_words import plural
 from referee.games.living_trumps.contest import CARDS
 from referee.games.living_trumps.courts import barred
 from referee.games.living_trumps.deck import TRICK
+from referee.games.living_trumps.doubts import doubts, promised
 from referee.games.living_trumps.hindrances import owns
 from referee.games.living_trumps.moves import Name, Place, Reply
 from referee.games.living_trumps.view import View
-from referee.games.living_trumps.words import Calling, Wording
+from referee.games.living_trumps.words import Calling
 
 NATURALS = 8
 """So many natural cards of a rank are in the Trumps."""
@@ -131,7 +132,8 @@ def own(inner: Order, seen: View) -> str:
 def warnings(seen: View, lacking: Sequence[str], line: Order, inner: Order) -> Iterator[Remark]:
     """Warn of what is not so now; the order stands. ``lacking`` are the ranks of Tricks whose cards are not there."""
     me = seen.me
-    yield from promised(seen, line, inner)
+    for bar in (*promised(seen, inner), *doubts(seen, inner)):
+        yield warning(line, bar.text, bar.rule)
     match inner:
         case od.Walk() if me.place is not Place.AMBER:
             yield warning(line, "You are not in Amber now, where the Pattern is.", "LT-10.1")
@@ -169,23 +171,4 @@ def warnings(seen: View, lacking: Sequence[str], line: Order, inner: Order) -> I
 
 def rideable(seen: View, target: Seat, name: Name) -> bool:
     """Say whether a player has such a Shadow lying open (LT-3.7)."""
-    return any(one.card is not None and not one.down and name.fits(one.card) for one in seen.sheets[target].shadows)
-
-
-def promised(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
-    """Warn of a card that is to be given and is not held, for such a Deal cannot be honoured (LT-R44)."""
-    match inner:
-        case od.ShiftShadow(terms=terms, others=others):
-            said: tuple[Wording, ...] = (terms, others)
-        case od.Ride(terms=terms) | po.DealWith(terms=terms):
-            said = (terms,)
-        case _:
-            said = ()
-    for give in dict.fromkeys(terms.give for terms in said if honourable(terms)):
-        if give is not None and not any(give.fits(card) for card in seen.hand):
-            yield warning(line, f"You hold no {give} now; without it the Deal would be a lie of yours.", "LT-R44")
-
-
-def honourable(terms: Wording) -> bool:
-    """Say whether a Deal on these terms is meant to be honoured."""
-    return not terms.plays or terms.plays[0].how == "HONOUR"
+    return any(name.fits(card) for card in seen.sheets[target].open_shadows)

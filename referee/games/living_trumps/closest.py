@@ -14,7 +14,7 @@ from referee.games.cards import Card, Pack, card_named
 from referee.games.living_trumps.card_words import rank_named, suit_named
 from referee.games.living_trumps.deck import KEEP_CARDS, SUITS, TRICK, Court, ordered
 from referee.games.living_trumps.moves import SPELT
-from referee.games.living_trumps.view import Sheet, View
+from referee.games.living_trumps.view import View
 
 OF_CARDS = (
     "GIVE", "GET", "PLAY", "LIE", "PART", "WANT", "NAME", "TAKE", "CHOOSE", "KEEP", "DISCARD", "DROP", "CARDS",
@@ -134,14 +134,9 @@ class Said:
         """Return a player and the Shadow of theirs to be ridden against: what it names, else one that lies open."""
         seats = [self.foe] if self.named else [seat for seat in self.seen.seats if seat != self.seen.seat]
         for seat in seats:
-            for card in open_shadows(self.seen.sheets[seat]):
+            for card in self.seen.sheets[seat].open_shadows:
                 return f"{seat} {self.faces[0] if self.faces else card.code}"
         return f"{self.foe} {self.faces[0] if self.faces else '7D'}"
-
-
-def open_shadows(sheet: Sheet) -> list[Card]:
-    """List a player's Shadows that lie open."""
-    return [one.card for one in sheet.shadows if one.card is not None and not one.down]
 
 
 def deal(s: Said) -> str:

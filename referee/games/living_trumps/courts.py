@@ -34,6 +34,9 @@ RESERVED: dict[type[Order], tuple[Court, Bar]] = {
 }
 
 
+NO_PLACES = Bar("Chaosians have no Place cards in this game.", "LT-8.10")
+
+
 def barred(kind: type[Order], seen: View) -> Bar | None:
     """Say why a player of this court can never do such an action, if so."""
     found = next((RESERVED[one] for one in kind.__mro__ if one in RESERVED), None)
@@ -42,12 +45,21 @@ def barred(kind: type[Order], seen: View) -> Bar | None:
     return found[1]
 
 
+def idle(kind: type[Order], seen: View) -> Bar | None:
+    """Say why a policy, or a switch of Place cards, comes to nothing for this court or in this game, if so."""
+    court, war = seen.me.court, seen.options.war
+    bars = {
+        po.JewelPolicy: None if war else Bar("There is no Jewel in this game.", "LT-23.5"),
+        po.SpendPolicy: NO_PLACES if court is Court.CHAOS and not war else None,
+        od.SwitchFor: NO_PLACES if court is Court.CHAOS and not war else None,
+        po.TurningGive: None if court is Court.CHAOS else Bar("Only Chaosians give Shadows in a Turning.", "LT-16.1"),
+        po.StormPolicy: Bar("A Sorcerer cannot control a Storm.", "LT-13.1") if court is Court.SHADOW else None,
+    }
+    return next((bars[one] for one in kind.__mro__ if one in bars), None)
+
+
 def unusable(seen: View) -> Collection[type[Order]]:
     """Name the orders of which nothing can come: another court's, those of the War, a second Curse."""
-    court, war = seen.me.court, seen.options.war
-    out: set[type[Order]] = {kind for kind in RESERVED if barred(kind, seen)}
-    out |= set() if war else {po.JewelPolicy}
-    out |= set() if war or court is not Court.CHAOS else {od.SwitchFor, po.SpendPolicy}  # who has no Place cards
-    out |= set() if court is Court.CHAOS else {po.TurningGive}
-    out |= {po.StormPolicy} if court is Court.SHADOW else set()
+    kinds = (*RESERVED, po.JewelPolicy, po.SpendPolicy, od.SwitchFor, po.TurningGive, po.StormPolicy)
+    out = {kind for kind in kinds if barred(kind, seen) or idle(kind, seen)}
     return out | ({od.CurseOn} if seen.me.cursed else set())

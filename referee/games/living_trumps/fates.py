@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 
 from referee.engine.audience import Seat
 from referee.engine.events import Answered, Event
@@ -12,8 +13,9 @@ from referee.engine.orders import If, Order
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
+from referee.games.living_trumps.courts import idle
 from referee.games.living_trumps.deal import LIARS_EDGE, SPAR
-from referee.games.living_trumps.deck import Court
+from referee.games.living_trumps.doubts import doubts, promised
 from referee.games.living_trumps.moves import Control, Put
 from referee.games.living_trumps.view import View
 
@@ -129,10 +131,12 @@ def besides(seen: View, told: Sequence[Event]) -> list[tuple[str, str]]:
 def reason(seen: View, facts: Facts, one: Order) -> str:
     """Say why an order in force did nothing."""
     order = one.then if isinstance(one, If) else one
-    found = of_action(facts, order) or of_trumps(seen, facts, order) or of_meeting(facts, order)
-    if found:
-        return found
-    return CONDITION if isinstance(one, If) else ANOTHER
+    if bar := idle(type(order), seen):
+        return bar.text
+    found = of_action(facts, order) or of_trumps(facts, order) or of_meeting(facts, order)
+    found = found or (CONDITION if isinstance(one, If) else ANOTHER)
+    stale = next(chain(promised(seen, order), doubts(seen, order)), None) if one.lasting else None
+    return f"{found} {stale.text}" if stale is not None else found
 
 
 def of_action(facts: Facts, order: Order) -> str:
@@ -154,19 +158,15 @@ def of_action(facts: Facts, order: Order) -> str:
             return ""
 
 
-def of_trumps(seen: View, facts: Facts, order: Order) -> str:
+def of_trumps(facts: Facts, order: Order) -> str:
     """Why an order about Blood and Jokers was of no use."""
     match order:
         case po.ChaosControl() | po.ChaosSuffer() if not facts.chaos:
             return "No Primal Chaos met you."
         case po.StormPolicy() if not facts.storms:
             return "No Storm struck you."
-        case po.StormPolicy() if seen.me.court is Court.SHADOW:
-            return "A Sorcerer cannot control a Storm (LT-13.1)."
         case po.StormPolicy():
             return "You had no Blood to control it with."
-        case po.JewelPolicy() if not seen.options.war:
-            return "There is no Jewel in this game."
         case po.JewelPolicy() | po.SpendPolicy():
             return "In force all Turn."
         case _:

@@ -74,9 +74,14 @@ class Sheet:
         return self.free + self.placed + self.staked
 
     @property
+    def open_shadows(self) -> list[Card]:
+        """The Shadows that lie open."""
+        return [one.card for one in self.shadows if not one.down and one.card is not None]
+
+    @property
     def open_ranks(self) -> list[str]:
         """The ranks of the Shadows that lie open, which Tricks can put into the Powerbase (LT-14.3)."""
-        return [one.card.rank for one in self.shadows if not one.down and one.card is not None]
+        return [card.rank for card in self.open_shadows]
 
     @property
     def place(self) -> Place:

@@ -102,7 +102,7 @@ def test_an_idle_turn_says_of_each_line_why_it_was_not_needed() -> None:
         f"RENEGE {game.setup.seats[2]}": f"You owed {game.setup.seats[2]} nothing.",
         "BOON NAME K": "You won no Boon.",
         "BOON YIELD 4H": "You owed no Boon.",
-        "TURNING GIVE 4D": "You gave no Shadow in a Turning.",
+        "TURNING GIVE 4D": "Only Chaosians give Shadows in a Turning.",
         "POWERBASE DROP 7C": "Nothing had to be recycled.",
         "TRICKS AUTO": "There was no Power Trick to declare.",
     }
@@ -112,6 +112,25 @@ def test_an_idle_turn_says_of_each_line_why_it_was_not_needed() -> None:
     why = unneeded(after.view(first), told(after.events, first))
 
     assert {line: why(order) for line, order in zip(lines, orders, strict=True)} == lines
+
+
+def test_of_a_standing_line_that_grew_old_a_report_says_what_it_lacks_now() -> None:
+    game = table()
+    first, other = game.setup.seats[:2]
+    after = game.play({})
+    seen = after.view(first)
+    lacked = next(Name(rank, "H") for rank in RANKS if not seen.holding(rank))
+    lines = {
+        f"DEAL {other} GIVE {lacked} GET ANY": f"You had no Deal with them. You hold no {lacked} now;"
+        " without it the Deal would be a lie of yours.",
+        f"BOON YIELD {lacked}": "You owed no Boon. You hold none of these now; the default decides.",
+    }
+    orders = read(game, *lines)
+
+    why = unneeded(seen, told(after.events, first))
+
+    assert {line: why(replace(order, lasting=True)) for line, order in zip(lines, orders, strict=True)} == lines
+    assert [why(order) for order in orders] == ["You had no Deal with them.", "You owed no Boon."]
 
 
 def test_asides_are_lines_that_can_be_read() -> None:

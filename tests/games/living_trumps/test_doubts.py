@@ -1,0 +1,40 @@
+"""What a receipt warns of, and what it does not: a line that may yet come to something."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.bots.simulate import setup
+from referee.engine.game import Game
+from referee.games.living_trumps import RULESET
+from tests.games.living_trumps.test_reasons import read
+
+WAR = Game.start(RULESET, setup(RULESET, 3, {"variant": "patternfall-war"}), b"doubts")
+SEAT, OTHER, THIRD = WAR.setup.seats
+SEEN = WAR.view(SEAT)
+HELD, LACKED = SEEN.hand[0].code, next(f"{rank}H" for rank in "23456789" if not SEEN.holding(rank))
+
+
+def warned(line: str) -> list[str]:
+    """What is remarked on a line of the first seat."""
+    return [remark.text for remark in RULESET.orders.check(SEEN, read(WAR, line))]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"DEAL {OTHER} GIVE {HELD} GET {LACKED} PLAY LIE {LACKED} ELSE HONOUR",
+        f"DEAL {OTHER} GIVE {LACKED} GET {HELD} PLAY LIE {HELD}",
+        f"VS {OTHER} DEAL {OTHER} GIVE ANY GET ANY",
+        f"BOON GIVE {LACKED}, {HELD}",
+        f"BOON NAME {LACKED}",
+        f"HELP {OTHER} WANT {LACKED}",
+        f"CONTEST TRUMP {THIRD} PART {LACKED}, {HELD}",
+        f"DEFEND YIELD FOR {SEEN.me.open_shadows[0].code}",
+        f"POWERBASE DROP {SEEN.me.base[0].code}",
+        "JEWEL FIRST",
+        "SPEND PLACE OK",
+    ],
+)
+def test_a_line_that_may_come_to_something_is_not_warned_of(line: str) -> None:
+    assert warned(line) == []
