@@ -336,6 +336,8 @@ class Actions:
             case asks.Consolidate(cards=cards, choices=choices) if line.shadow:
                 chosen = pick(line.shadow, cards)
                 return Answer(choices[1:][cards.index(chosen)] if chosen is not None else 0, line.number)
+            case asks.TakeRank() if line.take_none:
+                return Answer("", line.number)
             case asks.TakeRank(victim=victim) if line.take:
                 known = self.seen.hands.get(victim)
                 able = [rank for rank in line.take if known is None or held(known, rank)]

@@ -195,14 +195,18 @@ class LivingTrump(Action):
 
 
 class Declare(Action):
-    """Declare a Trick: with these cards, this Shadow into the Powerbase, and these ranks of another's."""
+    """Declare a Trick: with these cards, this Shadow into the Powerbase, and this rank of another's, or none."""
 
-    usage = f"TRICK rank [CARDS cards:names] [CONSOLIDATE shadow:names] [TAKE take:ranks] {IF}"
+    usage = (
+        f"TRICK rank [CARDS cards:names] [CONSOLIDATE shadow:names] [TAKE take:ranks] {IF}",
+        f"TRICK rank [CARDS cards:names] [CONSOLIDATE shadow:names] [TAKE NONE] {IF}",
+    )
     example = "TRICK 7 CARDS 7H, 7S, 7D, JOKER CONSOLIDATE 7C TAKE Q, K"
     rank: str
     cards: tuple[Name, ...] = ()
     shadow: tuple[Name, ...] = ()
     take: tuple[str, ...] = ()
+    take_none: bool = False
 
 
 class DropFirst(Action):
