@@ -1,4 +1,4 @@
-"""Policies of which nothing comes as their seat stands: a card given away, another court's matter, VS for nothing."""
+"""Lines of which nothing comes as their seat stands: a card given away, another court's matter, VS for nothing."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from referee.engine.audience import Seat
 from referee.engine.orders import Order
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
+from referee.games.living_trumps.card_words import SPELT_RANKS
 from referee.games.living_trumps.courts import Bar, idle
-from referee.games.living_trumps.deck import Court
-from referee.games.living_trumps.hindrances import owns
-from referee.games.living_trumps.moves import JOKER, Name
+from referee.games.living_trumps.deck import KEEP_CARDS, Court
+from referee.games.living_trumps.hindrances import WHERE, owns, unseeable
+from referee.games.living_trumps.moves import JOKER, Name, Place
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.words import Ante, Wording
 
@@ -23,7 +24,7 @@ OF_THE_HAND = (po.DuelGauntlet, po.DuelShow, po.DuelFeint, po.ContestFive, po.Bo
 
 
 def doubts(seen: View, one: Order) -> Iterator[Bar]:
-    """Say why nothing comes of a policy now, or not what it says."""
+    """Say why nothing comes of a line now, or not what it says."""
     if found := idle(type(one), seen) or useless(seen, one):
         yield found
     foe = getattr(one, "foe", None)
@@ -49,7 +50,32 @@ def useless(seen: View, one: Order) -> Bar | None:
         case od.DropFirst(cards=names) if not any(name.fits(card) for name in names for card in me.base):
             return Bar("None of these is in your Powerbase now.", "LT-15.2")
         case _:
-            return unheld(seen, one)
+            return unheld(seen, one) or nowhere(seen, one)
+
+
+def nowhere(seen: View, one: Order) -> Bar | None:
+    """Say what an action line looks for and does not find as the table stands."""
+    me = seen.me
+    match one:
+        case od.TravelAmber(cards=names) if names and not owns(names, me):
+            return Bar("You have no such Shadow now.", "LT-8.7")
+        case od.TravelKeep() if len(me.shadows) < KEEP_CARDS:
+            return Bar("The Keep takes four Shadows, and you have fewer now.", "LT-8.9")
+        case od.SwitchFor(old=old, new=new) if not (owns(old, me) and owns(new, me)):
+            return Bar("You do not have both Shadows now.", "LT-8.10")
+        case od.ScryAt(spot=spot) if spot.seat != seen.seat and unseeable(one, seen):
+            return Bar(f"{spot.seat} has nothing in slot {spot.n} now.", "LT-R9")
+        case od.Ride(target=target, prize=prize) if prize.name is None:
+            place = Place.KEEP if prize.keep else Place.AMBER
+            absent = next((seat for seat in (target, seen.seat) if seen.sheets[seat].place is not place), None)
+            verb = "You are" if absent == seen.seat else f"{absent} is"
+            return Bar(f"{verb} not {WHERE[place]} now.", "LT-9.11") if absent is not None else None
+        case od.Declare(rank=rank, take=ranks) if ranks and not any(
+            sheet.rank == rank for seat, sheet in seen.sheets.items() if seat != seen.seat
+        ):
+            return Bar(f"No other player is the {SPELT_RANKS[rank].title()}, so nothing is taken.", "LT-14.5")
+        case _:
+            return None
 
 
 def unheld(seen: View, one: Order) -> Bar | None:
