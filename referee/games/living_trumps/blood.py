@@ -12,7 +12,7 @@ from referee.games.living_trumps.state import Entry, JewelAt, Player, Reason, Tr
 JEWEL_BONUS = 4
 
 
-def flow(t: Trumps, seat: Seat, why: Reason, *, free: int = 0, placed: int = 0, staked: int = 0) -> None:
+def flow(t: Trumps, seat: Seat, why: Reason, *, free: int, placed: int = 0, staked: int = 0) -> None:
     """Change somebody's Blood and write it into the ledger; none ever goes below zero (LT-25.3, LT-I9)."""
     p = t.state.players[seat]
     p.free, p.placed, p.staked = p.free + free, p.placed + placed, p.staked + staked

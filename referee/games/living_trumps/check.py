@@ -145,7 +145,7 @@ def warnings(seen: View, lacking: Sequence[str], line: Order, inner: Order) -> I
             yield warning(line, "You are in Amber now, and the Broken Pattern cannot be walked from there.", "LT-9.13")
         case od.Ride(target=target, prize=prize) if prize.name is not None and not rideable(seen, target, prize.name):
             yield warning(line, f"{target} has no {prize.name} lying open now.", "LT-9.6")
-        case od.ShiftShadow(n=n) if n > me.free + 1:
+        case od.ShiftShadow(n=n) if n > me.free + (seen.jewel != seen.seat):  # New Blood comes first (LT-23.6)
             yield warning(line, f"You have {me.free} free Blood now.", "LT-25.3")
         case od.ShiftShadow(partner=None):
             yield warning(line, "Without DEAL and a partner the Ante is lost.", "LT-R17")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.bots.simulate import setup
+from referee.engine.audience import Seat
 from referee.engine.game import Game
 from referee.games.living_trumps import RULESET
 from tests.games.living_trumps.test_reasons import read
@@ -38,3 +41,13 @@ def warned(line: str) -> list[str]:
 )
 def test_a_line_that_may_come_to_something_is_not_warned_of(line: str) -> None:
     assert warned(line) == []
+
+
+@pytest.mark.parametrize(("holder", "most"), [(None, 1), (SEAT, 0)])
+def test_new_blood_counts_for_a_stake_unless_the_jewel_stops_it(holder: Seat | None, most: int) -> None:
+    seen = replace(SEEN, jewel=holder)
+    stakes = [f"SUBSTANCE SHADOWSHIFT {seen.me.free + more} DEAL {OTHER}" for more in (most, most + 1)]
+
+    warned = [[remark.text for remark in RULESET.orders.check(seen, read(WAR, line))] for line in stakes]
+
+    assert warned == [[], [f"You have {seen.me.free} free Blood now."]]
