@@ -87,12 +87,7 @@ class PlanSlot(Slot[Plan]):
                 break
         return Plan(entries, "TIE" in stops, "NEGATED" in stops, "HELPED" in stops, tuple(cards), tuple(branches))
 
-    def show(self, value: Plan) -> str:
-        """Print the plan."""
-        return str(value)
-
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List what may begin a plan."""
         return ENTRY.vocabulary(words)
 
     def _stop(self, words: Words, stops: dict[str, bool], cards: list[tuple[Seat, int]]) -> None:

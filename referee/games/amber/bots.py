@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
-from referee.games.amber import policies
 from referee.games.amber.conditions import CONDITIONS
 from referee.games.amber.deck import (
     BETRAYAL,
@@ -208,8 +207,8 @@ def option(v: Knowledge, chance: Chance) -> list[str]:
     """Choose the option, with its war lines."""
     if not v.me.in_amber:
         return ["RETURN"]
-    leads = leading(v)
-    plan = ", ".join(CARD.show(card) for card in leads)
+    leads = v.leads
+    plan = CARD.codes(leads)
     if v.ruler == v.seat:
         return ["WAIT", "WAR ANY WITH CUPS, PENTACLES HIGH"]
     if v.occupant is not None and v.reign >= 1 and leads:
@@ -221,11 +220,6 @@ def option(v: Knowledge, chance: Chance) -> list[str]:
     if len(leads) >= 2 and prey is not None and chance.below(2, "sensible"):
         return [f"ATTACK {prey} WITH {plan}"]
     return ["GO SHADOW" if rested(v.turn, v.me.back_since) else "WAIT"]
-
-
-def leading(v: Knowledge) -> list[Card]:
-    """List the cards to attack with, the strongest first."""
-    return policies.leading(v.stock, rules=v.ruler == v.seat)
 
 
 def weakest(v: Knowledge) -> Seat | None:
@@ -295,9 +289,9 @@ def examples(v: Knowledge) -> Sequence[str]:
         return ()
     if not v.me.in_amber:
         return ("RETURN", "STAY") if v.able(v.seat) else ()
-    cards, prey = leading(v)[:2], neighbour(v)
+    cards, prey = v.leads[:2], neighbour(v)
     able = cards and prey is not None
-    option = f"ATTACK {prey} WITH {', '.join(map(CARD.show, cards))}" if able else "SEIZE"
+    option = f"ATTACK {prey} WITH {CARD.codes(cards)}" if able else "SEIZE"
     spoils = ("SPOILS VASSAL",) if able and any(card.suit == PENTACLES for card in cards) else ()
     wands = any(card.suit == WANDS and card != PROTECTION for card in v.stock)
     against = ("DEFEND AGAINST SWORDS WITH WANDS",) if wands else ()

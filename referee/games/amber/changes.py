@@ -290,11 +290,7 @@ def _silenced(v: Knowledge, e: ev.Silenced) -> None:
 # Powers.
 
 
-def _special_played(v: Knowledge, e: ev.SpecialPlayed) -> None:
-    leave(v, e.seat, e.card)
-
-
-def _ace_played(v: Knowledge, e: ev.AcePlayed) -> None:
+def _played(v: Knowledge, e: ev.SpecialPlayed | ev.AcePlayed | ev.TurnedBack) -> None:
     leave(v, e.seat, e.card)
 
 
@@ -347,10 +343,6 @@ def _attack_over(v: Knowledge, e: ev.AmberFell | ev.AmberHeld | ev.SiegeCancelle
     v.now.threat = None
 
 
-def _turned_back(v: Knowledge, e: ev.TurnedBack) -> None:
-    leave(v, e.seat, e.card)
-
-
 def _game_ended(v: Knowledge, e: GameEnded) -> None:
     v.over = e.reason
 
@@ -375,9 +367,9 @@ CHANGES: Mapping[type, Change] = {
     ev.RansomFailed: _ransom_failed, ev.CardsOpened: _cards_opened, ev.AllyGained: _ally_gained,
     ev.AllyLost: _ally_lost,
     ev.HermitDeclared: _hermit_declared, ev.KeptCardLost: _kept_card_lost, ev.LosesTurns: _loses_turns,
-    ev.Imprisoned: _imprisoned, ev.Silenced: _silenced, ev.SpecialPlayed: _special_played, ev.AcePlayed: _ace_played,
+    ev.Imprisoned: _imprisoned, ev.Silenced: _silenced, ev.SpecialPlayed: _played, ev.AcePlayed: _played,
     ev.AceLaid: _ace_laid, ev.AceSpent: _ace_spent, ev.Died: _died, ev.CourtRemoved: _court_removed,
     ev.MagicianPlayed: _magician_played, ev.StarPlayed: _star_played, ev.SunPlayed: _sun_played,
     ev.AmberAttacked: _amber_attacked, ev.AmberFell: _attack_over, ev.AmberHeld: _attack_over,
-    ev.SiegeCancelled: _attack_over, ev.TurnedBack: _turned_back,
+    ev.SiegeCancelled: _attack_over, ev.TurnedBack: _played,
 }  # fmt: skip

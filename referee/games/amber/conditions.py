@@ -54,7 +54,6 @@ class ThroneEmpty(Condition):
     example: ClassVar[str] = "THRONE EMPTY"
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         return v.occupant is None
 
 
@@ -66,7 +65,6 @@ class RulerIs(Condition):
     player: Seat
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         return v.occupant is not None and v.occupant in among(v, self.player)
 
 
@@ -77,7 +75,6 @@ class IRule(Condition):
     example: ClassVar[str] = "I AM RULER"
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         return v.ruler == v.seat
 
 
@@ -91,7 +88,6 @@ class Reign(Condition):
     n: int
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         return compare(v.reign, self.compare, self.n)
 
 
@@ -102,7 +98,6 @@ class CivilWar(Condition):
     example: ClassVar[str] = "CIVIL WAR"
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         return bool(v.now.claimants)
 
 
@@ -132,7 +127,6 @@ class ChaosAttacks(Condition):
     threats: tuple[Card, ...] = ()
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         return v.now.threat is not None and (not self.threats or v.now.threat in self.threats)
 
 
@@ -145,7 +139,6 @@ class Attacks(Condition):
     rival: Seat
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         attacks = [TurnOption(Kind.ATTACK, rival) for rival in self._rivals(v)]
         return any(v.now.options.get(seat) in attacks for seat in among(v, self.player))
 
@@ -163,7 +156,6 @@ class IsIn(Condition):
     place: str
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         return any(p.place is Place(self.place.lower()) for p in seen(v, self.player))
 
 
@@ -175,7 +167,6 @@ class IAmIn(Condition):
     place: str
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         return v.me.place is Place(self.place.lower())
 
 
@@ -187,7 +178,6 @@ class IsDead(Condition):
     player: Seat
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         return any(not p.alive for p in seen(v, self.player))
 
 
@@ -200,7 +190,6 @@ class IsMine(Condition):
     bond: str
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         if self.bond == "LORD":
             return v.me.lord is not None and v.me.lord in among(v, self.player)
         return any(p.lord == v.seat for p in seen(v, self.player))
@@ -214,7 +203,6 @@ class IHave(Condition):
     held: Card | str
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         if isinstance(self.held, Card):
             return self.held in v.stock or self.held in v.me.kept or self.held in v.courts
         return any(card.suit == self.held for card in v.stock)
@@ -230,7 +218,6 @@ class MyCards(Condition):
     n: int
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         return compare(len(v.stock), self.compare, self.n)
 
 
@@ -245,7 +232,6 @@ class Cards(Condition):
     n: int
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         return any(compare(count, self.compare, self.n) for count in public_counts(v, self.player))
 
 
@@ -259,7 +245,6 @@ class Round(Condition):
     n: int
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         return compare(v.now.round, self.compare, self.n)
 
 
@@ -271,7 +256,6 @@ class LastReply(Condition):
     suit: str
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         return v.now.reply is not None and v.now.reply.suit == self.suit
 
 
@@ -283,11 +267,7 @@ class AttackedBy(Condition):
     player: Seat
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
-        attacker = v.now.attacker
-        if attacker is None or v.now.defender != v.seat:
-            return False
-        return attacker in among(v, self.player)
+        return v.now.defender == v.seat and v.now.attacker in among(v, self.player)
 
 
 class TurnIs(Condition):
@@ -300,7 +280,6 @@ class TurnIs(Condition):
     n: int
 
     def holds(self, v: Knowledge) -> bool:
-        """Say whether it is so."""
         return compare(v.turn, self.compare, self.n)
 
 

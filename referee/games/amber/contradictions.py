@@ -269,8 +269,8 @@ def gone(v: Knowledge, one: Order, other: Order) -> str:
     spent = named(other)
     both = list(dict.fromkeys(card for card in named(one) if card in spent))
     if both:
-        codes = ", ".join(CARD.show(card) for card in both)
-        return f"If {called(other)} has played {codes}, this one does not find {'it' if len(both) == 1 else 'them'}."
+        them = "it" if len(both) == 1 else "them"
+        return f"If {called(other)} has played {CARD.codes(both)}, this one does not find {them}."
     suit = last_of_suit(v, one, spent)
     return f"If {called(other)} has played its cards, this one may find no {suit}." if suit else ""
 

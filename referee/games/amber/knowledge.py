@@ -119,8 +119,12 @@ class Knowledge:
     def armed(self) -> bool:
         """Whether there is a card to attack with, and in Amber somebody to attack (AM-4.5, AM-4.10)."""
         prey = [seat for seat, p in self.players.items() if p.in_amber and seat not in (self.seat, self.me.lord)]
-        led = leading(self.stock, rules=self.ruler == self.seat)
-        return bool(led) and (bool(prey) or self.enthroned is not None)
+        return bool(self.leads) and (bool(prey) or self.enthroned is not None)
+
+    @property
+    def leads(self) -> list[Card]:
+        """The own cards to attack with, the strongest first (AM-8.3, AM-6.4)."""
+        return leading(self.stock, rules=self.ruler == self.seat)
 
     @property
     def occupant(self) -> Seat | None:

@@ -56,7 +56,6 @@ class KeptSlot(EntrySlot):
         return super().read(words)
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List all that may stand for one."""
         return chain(super().vocabulary(words), [How.SPECIALS])
 
 
@@ -149,11 +148,9 @@ class Nouns(Names[T]):
     """Names that may stand with an 's, as in "Eric's card"."""
 
     def exact(self, words: Sequence[str]) -> tuple[T, int] | None:
-        """Find the longest whole name at the start of these words."""
         return super().exact(words) or super().exact(_bare(words[: self._longest]))
 
     def find(self, words: Sequence[str]) -> tuple[T, int] | None:
-        """Find the one name that these words begin."""
         return super().find(words) or super().find(_bare(words))
 
 
@@ -174,7 +171,6 @@ class SeatNames(Nouns[Seat]):
         self._seats = list(seats)
 
     def vocabulary(self) -> list[str]:
-        """List the seats alone."""
         return [str(seat) for seat in self._seats]
 
 

@@ -17,7 +17,7 @@ from referee.games.amber.state import Amber, Place, State
 from referee.games.amber.throne import clear_throne
 from referee.games.amber.words import CARD
 from referee.games.amber.zones import REIGN, SENTENCE, ZONES
-from referee.games.mending import Count, Mending, refuse
+from referee.games.mending import Count, Mending, nothing_wrong, refuse
 
 
 class SetVassal(Mend):
@@ -29,7 +29,6 @@ class SetVassal(Mend):
     lord: Seat
 
     def told(self) -> str:
-        """Say who is bound to whom."""
         return f"{self.player} becomes the vassal of {self.lord}"
 
 
@@ -41,7 +40,6 @@ class SetFree(Mend):
     player: Seat
 
     def told(self) -> str:
-        """Say who is free."""
         return f"{self.player} is nobody's vassal any more"
 
 
@@ -52,7 +50,6 @@ class EmptyThrone(Mend):
     example: ClassVar[str] = "THRONE EMPTY"
 
     def told(self) -> str:
-        """Say what becomes of the Throne."""
         return "the Throne is emptied"
 
 
@@ -64,7 +61,6 @@ class SetRuler(Mend):
     player: Seat
 
     def told(self) -> str:
-        """Say who is on the Throne."""
         return f"{self.player} is on the Throne at once"
 
 
@@ -78,16 +74,10 @@ class LoseTurns(Mend):
     until: int
 
     def told(self) -> str:
-        """Say who loses which turns."""
         return f"the turns that {self.player} loses are set: from {self.first} to {self.until}"
 
 
 TURNS: tuple[Slot[int], ...] = (Number("first"), Number("until"))
-
-
-def wrong(s: State) -> str:
-    """Every card may lie where it is put."""
-    return ""
 
 
 def lead(s: State, seat: Seat) -> str:
@@ -126,7 +116,7 @@ MENDING: Mending[State] = Mending(
     "8S",
     lambda s: [p.seat for p in s.living()],
     ZONES,
-    wrong,
+    nothing_wrong,
     counts=(
         Count("SENTENCE", SENTENCE, banished, most=999, refuses=not_banished),
         Count("REIGN", REIGN, reign, least=1, most=999, owned=False, refuses=no_reign),

@@ -37,7 +37,6 @@ from referee.games.amber.orders import (
     War,
 )
 from referee.games.amber.picking import guard, lead, named, offered, reply
-from referee.games.amber.policies import leading
 from referee.games.amber.powers import (
     ChaosLay,
     DefendAmber,
@@ -120,8 +119,7 @@ def cards_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     """Warn of cards that one does not hold now."""
     missing = [card for card in cards_named(one) if card not in v.stock and card not in v.me.kept]
     if missing:
-        codes = ", ".join(CARD.show(card) for card in dict.fromkeys(missing))
-        yield f"You do not hold {codes} now; what you do not hold then is skipped.", "PB-2"
+        yield f"You do not hold {CARD.codes(dict.fromkeys(missing))} now; what you do not hold then is skipped.", "PB-2"
 
 
 def powers_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
@@ -154,9 +152,9 @@ def plan_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     if v.options.civil_war == "phase3" and isinstance(one, War | Seize):
         return
     cards = in_plan(plan_of(one))
-    useless = [CARD.show(c) for c in cards if c not in ATTACKING and c not in INTERRUPTS]
+    useless = [c for c in cards if c not in ATTACKING and c not in INTERRUPTS]
     if useless:
-        yield f"{', '.join(useless)} cannot attack; such an entry is skipped.", "AM-8.3"
+        yield f"{CARD.codes(useless)} cannot attack; such an entry is skipped.", "AM-8.3"
     if v.ruler == v.seat and any(c.suit == SWORDS for c in cards):
         yield "A ruler does not attack with Swords; such an entry is skipped.", "AM-6.4"
 
@@ -189,8 +187,7 @@ def leads(v: Knowledge, one: Order, entries: Sequence[Entry]) -> bool:
     if isinstance(one, OnCourt) and one.reaction is not Use.ATTACK:
         return True
     blind = v.options.civil_war == "phase3" and isinstance(one, War | Seize)
-    led = leading(v.stock, rules=v.ruler == v.seat)
-    choices = v.stock if blind else [*led, *(card for card in v.stock if card in INTERRUPTS)]
+    choices = v.stock if blind else [*v.leads, *(card for card in v.stock if card in INTERRUPTS)]
     return any(lead(entry, choices, ()) is not None for entry in entries)
 
 

@@ -84,6 +84,15 @@ class Entry:
 Entries = tuple[Entry, ...]
 
 
+def suit_begun(words: Words) -> tuple[str, int]:
+    """Find the one suit that the next words name, and how many they are; letters alone are no suit."""
+    names = words.lexicon.things.get(SUITS)
+    if not isinstance(names, CardNames) or len(words.word) < 3:
+        return "", 0
+    letters, used = names.begun(words.rest)
+    return (str(letters[0]), used) if len(letters) == 1 else ("", 0)
+
+
 class SuitSlot(Slot[str]):
     """The slot ``suit``: a suit by its name or an unmistakable beginning of it."""
 
@@ -92,21 +101,16 @@ class SuitSlot(Slot[str]):
     example = "SWORDS"
 
     def read(self, words: Words) -> str:
-        """Read a suit; letters alone are no suit."""
-        names = words.lexicon.things.get(SUITS)
-        if isinstance(names, CardNames) and len(words.word) > 2:
-            letters, used = names.begun(words.rest)
-            if len(letters) == 1:
-                words.at += used
-                return str(letters[0])
-        raise words.unreadable("a suit", self.vocabulary(words), f"The suits are {self.usage}.")
+        suit, used = suit_begun(words)
+        if not suit:
+            raise words.unreadable("a suit", self.vocabulary(words), f"The suits are {self.usage}.")
+        words.at += used
+        return suit
 
     def show(self, value: str) -> str:
-        """Print the suit's name."""
         return SUIT_WORDS[value]
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the suits."""
         return SUIT_WORDS.values()
 
 
@@ -142,12 +146,7 @@ class EntrySlot(Slot[Entry]):
             return Entry(SELECTORS[behind] if behind else How.LOW, suit=suit)
         return Entry(How.CARD, CARD.read(words))
 
-    def show(self, value: Entry) -> str:
-        """Print an entry."""
-        return str(value)
-
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List all that may stand for one."""
         return chain(SELECTORS, SINGLE, SUIT.vocabulary(words), CARD.vocabulary(words))
 
     def _selected(self, words: Words, how: How) -> Entry | None:
@@ -167,14 +166,11 @@ class EntrySlot(Slot[Entry]):
 
     def _suit(self, words: Words) -> str | None:
         """Read a suit where no card begins: ``Swords 8`` is a card."""
-        names = words.lexicon.things.get(SUITS)
-        if not isinstance(names, CardNames) or len(words.word) < 3:
-            return None
-        letters, used = names.begun(words.rest)
-        if len(letters) != 1 or CARD.find(words)[1] > used:
+        suit, used = suit_begun(words)
+        if not suit or CARD.find(words)[1] > used:
             return None
         words.at += used
-        return str(letters[0])
+        return suit
 
 
 ENTRY = EntrySlot()
@@ -219,12 +215,17 @@ class OnslaughtSlot(Slot[Onslaught]):
         return Onslaught(suit, sign or "=", n)
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the suits."""
         return SUIT.vocabulary(words)
 
 
 THRONED = ("X2", "X5")
 """The cards as which Chaos sits on the Throne."""
+
+
+def characters(words: Words) -> Names[Card]:
+    """Find the names of the characters, of which a lexicon may have none."""
+    known = words.lexicon.things.get(CHARACTERS)
+    return known if isinstance(known, Names) else Names({})
 
 
 class PlayerSlot(Player):
@@ -238,7 +239,7 @@ class PlayerSlot(Player):
 
         A character after whom no seat is named is taken as well, and refused later.
         """
-        seats, characters = words.lexicon.seats, words.lexicon.things.get(CHARACTERS)
+        seats = words.lexicon.seats
         if seats.exact(words.rest) is not None:
             return super().read(words)
         cards, used = CARD.find(words)
@@ -248,8 +249,8 @@ class PlayerSlot(Player):
         if len(cards) == 1 and cards[0].code in THRONED and not words.word.isdigit():
             words.at += used
             return CHAOS
-        if words.word not in self.special and isinstance(characters, Names):
-            found = characters.exact(words.rest)
+        if words.word not in self.special:
+            found = characters(words).exact(words.rest)
             if found is not None and not any(plain(name).startswith(words.word) for name in seats.vocabulary()):
                 words.at += found[1]
                 return Seat(ROLES[found[0]])
@@ -289,9 +290,7 @@ class CourtSlot(Slot[Whose]):
         return self._named(words)
 
     def _named(self, words: Words) -> Whose:
-        characters = words.lexicon.things.get(CHARACTERS)
-        known = characters if isinstance(characters, Names) else Names[Card]({})
-        for names in (words.lexicon.seats, known):
+        for names in (words.lexicon.seats, characters(words)):
             if found := names.find(words.rest):
                 words.at += found[1]
                 one: Whose = found[0]
@@ -299,10 +298,7 @@ class CourtSlot(Slot[Whose]):
         raise words.unreadable("a Court card", self.vocabulary(words), "Write a player, a character, or KC.")
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List seats and characters."""
-        characters = words.lexicon.things.get(CHARACTERS)
-        more = characters.vocabulary() if isinstance(characters, Names) else []
-        return [*words.lexicon.seats.vocabulary(), *more]
+        return [*words.lexicon.seats.vocabulary(), *characters(words).vocabulary()]
 
 
 class WhoseSlot(CourtSlot):
@@ -335,11 +331,9 @@ class ThreatSlot(Slot[Card]):
         return card
 
     def show(self, value: Card) -> str:
-        """Print the code."""
         return CARD.show(value)
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List what may stand for a card."""
         return CARD.vocabulary(words)
 
 
@@ -360,11 +354,9 @@ class HeldSlot(Slot[Card | str]):
         raise Unreadable("I can look for a card or a suit, such as 9C or WANDS.", reached=words.at)
 
     def show(self, value: Card | str) -> str:
-        """Print a card's code or a suit's name."""
         return CARD.show(value) if isinstance(value, Card) else SUIT_WORDS[value]
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List suits and cards."""
         return chain(SUIT.vocabulary(words), CARD.vocabulary(words))
 
 
