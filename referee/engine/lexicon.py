@@ -58,7 +58,10 @@ NEGATIVE = r"(?<![^\s<>=,;:(])-\d+(?![^\W_])"
 DENIES = r"[!/](?==)|(?<![^\s(])!(?=[^\W_])"
 """The sign of ``!=`` and ``/=``, and one before a word that turns it round, ``!LED``: another way to write NOT."""
 
-TOKEN = re.compile(rf"""\"[^\"]*\"|>=|<=|->|{NEGATIVE}|{DENIES}|[=<>,;:]|[^\W_]+(?:'[^\W_]+)*""")
+OR_MORE = r"(?<=\d)\+(?![^\W_])"
+"""The sign behind a figure, ``7+``: another way to write OR MORE."""
+
+TOKEN = re.compile(rf"""\"[^\"]*\"|>=|<=|->|{NEGATIVE}|{DENIES}|{OR_MORE}|[=<>,;:]|[^\W_]+(?:'[^\W_]+)*""")
 
 
 STRAY = (",", ":", "=")
@@ -105,7 +108,8 @@ def _words(line: str) -> Iterator[Word]:
     for m in TOKEN.finditer(line.split("#", 1)[0] if '"' not in line else _uncommented(line)):
         written = m[0]
         text = "NOT" if written in "!/" else written if written[0] == '"' else compared(written)
-        yield Word(text, written, *m.span())
+        for one in ("OR", "MORE") if text == "+" else (text,):
+            yield Word(one, written, *m.span())
 
 
 @lru_cache(MOST_CUT)
