@@ -102,7 +102,8 @@ class PlanSlot(Slot[Plan]):
         if not words.take("HAS"):
             raise words.unreadable("HAS", ["HAS"], "Write STOP IF player HAS n CARDS OR MORE.")
         n = NUMBER.read(words)
-        if not (words.take("CARDS", "CARD") and words.phrase("OR", "MORE")):
+        before = words.phrase("OR", "MORE")
+        if not (words.take("CARDS", "CARD") and (before or words.phrase("OR", "MORE"))):
             raise words.unreadable("CARDS OR MORE", ["CARDS"], "Write STOP IF player HAS n CARDS OR MORE.")
         cards.append((seat, n))
 

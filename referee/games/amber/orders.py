@@ -103,7 +103,7 @@ OPTION_ORDERS = (Wait, Stay, Seize, Attack, Go, Return)
 class War(Order):
     """Whom you attack in a Civil War, in order of preference; ANY is the next claimant after you."""
 
-    usage: ClassVar[Usage] = "WAR player [WITH plan]"
+    usage: ClassVar[Usage] = "WAR (AGAINST) player [WITH plan]"
     example: ClassVar[str] = "WAR ANY WITH 9S, 7S STOP IF HELPED"
     tail: ClassVar[tuple[str, ...]] = ("WITH", "STOP")
     player: Seat

@@ -7,6 +7,7 @@ from enum import StrEnum
 from itertools import chain
 
 from referee.engine.audience import Seat
+from referee.engine.conditions import OR_MORE
 from referee.engine.errors import Unreadable
 from referee.engine.lexicon import Names, Words, plain
 from referee.engine.slots import Choice, Listed, Number, Player, Slot, compare
@@ -208,11 +209,8 @@ class OnslaughtSlot(Slot[Onslaught]):
         if not sign and not words.word.isdigit():
             return Onslaught(suit)
         n = NUMBER.read(words)
-        if words.phrase("OR", "MORE"):
-            sign = ">="
-        elif words.phrase("OR", "LESS"):
-            sign = "<="
-        return Onslaught(suit, sign or "=", n)
+        behind = next((found for word, found in OR_MORE.items() if words.phrase("OR", word)), "")
+        return Onslaught(suit, behind or sign or "=", n)
 
     def vocabulary(self, words: Words) -> Iterable[str]:
         return SUIT.vocabulary(words)
