@@ -64,6 +64,7 @@ def not_now(v: Knowledge, one: Order, *, conditional: bool) -> Iterator[tuple[st
     yield from threats_now(one)
     yield from plan_now(v, one)
     yield from list_now(v, one)
+    yield from one_reply(one)
 
 
 def option_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
@@ -175,6 +176,14 @@ def list_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
                 yield "You hold no card now that this line means.", "PB-2"
         case _:
             return
+
+
+def one_reply(one: Order) -> Iterator[tuple[str, str]]:
+    """Warn that ALL in a DEFEND list is no more than a card, and the lowest (AM-8.2)."""
+    for entry in one.list if isinstance(one, Defend) else ():
+        if entry.how is How.ALL:
+            better = Entry(How.ENOUGH, suit=entry.suit) if entry.suit else Entry(How.ANY)
+            yield f"{entry} is one card for each attack, your lowest; {better} picks one that answers it.", "AM-8.2"
 
 
 def not_named(entries: Sequence[Entry]) -> bool:

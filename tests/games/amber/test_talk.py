@@ -261,11 +261,16 @@ def test_whoever_has_no_cards_may_send_the_form_back_as_it_came() -> None:
         ("DEFEND WITH NOTHING", ""),
         ("HELP Corwin WITH WANDS", ""),
         ("DEFEND AMBER WITH ALL", ""),
+        ("DEFEND WITH ALL", "ALL is one card for each attack, your lowest; ANY picks one that answers it."),
+        (
+            "DEFEND WITH ALL WANDS",
+            "ALL WANDS is one card for each attack, your lowest; ENOUGH WANDS picks one that answers it.",
+        ),
         ("ATTACK Corwin WITH ALL, 2P", ""),
         ("COURT ANY KEEP", ""),
     ],
 )
-def test_a_list_that_picks_nothing_of_the_own_cards_is_minded(line: str, minded: str) -> None:
+def test_a_list_that_picks_nothing_or_the_lowest_of_the_own_cards_is_minded(line: str, minded: str) -> None:
     view = eric(down=["9W", "2P"])
 
     found = [remark.text for remark in RULESET.orders.check(view, numbered([line]))]
