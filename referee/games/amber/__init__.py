@@ -27,7 +27,7 @@ from referee.games.amber import (
 RULESET: Ruleset[state.State, view.View] = Ruleset(
     modules=(asks, events, conditions),
     title="The Game of Amber",
-    edition="4",
+    edition="5",
     seats=range(4, 17),
     options=switches.OPTIONS,
     read_options=switches.Switches.of,

@@ -99,14 +99,16 @@ def own_leads(d: Desk) -> list[Card]:
 # Defence.
 
 
-def answer_attack(d: Desk, ask: Reply) -> Answer[Card | Call]:
+def answer_attack(d: Desk, ask: Reply, attack: object = None) -> Answer[Card | Call]:
     """DP8, DP9: DEFEND lines, those that name most first, then D1 to D7 (4.3, 4.4).
 
-    After an interrupt the search goes on behind it.
+    After an interrupt the search goes on behind it. ``attack`` is what tells this attack card from others, if not
+    that it is the latest of the turn, which may have seen the same card before (AM-2.16).
     """
     cards = [c for c in ask.choices if isinstance(c, Card)]
     lapsed: Lapses = []
-    behind = searched(d, ask)
+    attack = attack or d.look().now.led
+    behind = d.interrupted[1] if d.interrupted and d.interrupted[0] == attack else START
     for line in defence_lines(d, ask):
         for at, entry in enumerate(line.list):
             if spot(line, at) <= behind:
@@ -117,25 +119,19 @@ def answer_attack(d: Desk, ask: Reply) -> Answer[Card | Call]:
                 return from_order(Call.HELP, line, lapsed)
             if (found := entry_replies(d, ask, entry, cards)) is not None:
                 if found in INTERRUPTS:
-                    d.interrupted = (ask.attacker, ask.attack, spot(line, at))
+                    d.interrupted = (attack, spot(line, at))
                 return from_order(found, line, lapsed)
         if spot(line, len(line.list)) < behind:
             continue
         if line.only:
             return from_order(Call.NOTHING, line, lapsed)
-        lapsed.append((line.number, f"against {ask.attack} none of its cards would do."))
+        rest = "no other" if line.number == behind[2] else "none"
+        lapsed.append((line.number, f"against {ask.attack} {rest} of its cards would do."))
     return by_default(policy(d, ask, cards), lapsed)
 
 
 START: Spot = (False, False, -1, 0)
 """Before all DEFEND lines."""
-
-
-def searched(d: Desk, ask: Reply) -> Spot:
-    """How far the search for a reply to this attack card has come: to the last interrupt against it."""
-    if d.interrupted is None or d.interrupted[:2] != (ask.attacker, ask.attack):
-        return START
-    return d.interrupted[2]
 
 
 def spot(line: Defend, at: int) -> Spot:

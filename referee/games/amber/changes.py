@@ -111,6 +111,7 @@ def _combat_began(v: Knowledge, e: ev.CombatBegan) -> None:
 def _card_led(v: Knowledge, e: ev.CardLed) -> None:
     leave(v, e.seat, e.card)
     v.now.round, v.now.attack = e.round, e.card
+    v.now.led += 1
 
 
 def _card_replied(v: Knowledge, e: ev.CardReplied) -> None:

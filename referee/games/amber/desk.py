@@ -27,8 +27,8 @@ Lapses = list[tuple[int, str]]
 Spot = tuple[bool, bool, int, int]
 """Where an entry of the DEFEND lines stands as they are read: lines that name more first, then by number."""
 
-Interrupted = tuple[Seat, Card, Spot]
-"""Against whose attack card an interrupt was played, and where it stood."""
+Interrupted = tuple[object, Spot]
+"""Against which attack card an interrupt was played, and where it stood."""
 
 
 class Desk:

@@ -65,7 +65,7 @@ class Figure:
 class Scene:
     """What is going on within a turn: options, claims, the combat or the attack on Amber under way.
 
-    ``paid`` is how many have paid the Chariot.
+    ``led`` is how many attack cards have been led, ``paid`` how many have paid the Chariot.
     """
 
     options: dict[Seat, TurnOption] = field(default_factory=dict)
@@ -73,6 +73,7 @@ class Scene:
     attacker: Seat | None = None
     defender: Seat | None = None
     round: int = 0
+    led: int = 0
     attack: Card | None = None
     reply: Card | None = None
     threat: Card | None = None

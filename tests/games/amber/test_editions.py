@@ -10,6 +10,7 @@ from referee.engine.audience import Seat
 from referee.engine.game import Game
 from referee.games import find
 from referee.games.amber.case import CASE_WORDS
+from referee.games.amber.deck import BY_CODE
 from referee.games.amber.events import LosesTurns
 from tests.games.amber.table import read
 from tests.games.one_case import wrong
@@ -45,6 +46,17 @@ INTERRUPT = {
     "id": "interrupt",
     "given": "{players: {Corwin: {down: [8S, 3W, 4W]}, Eric: {down: [7C, 5S]}, Fiona: {}, Random: {}}}",
     "orders": '{Corwin: [ATTACK Eric WITH 8S], Eric: ["DEFEND WITH 3W, 7C, 5S"]}',
+}
+USED = "8S 2P 9W 5P 3W NS KP QS NP KC QC".split()
+UNUSED = [code for code in BY_CODE if code not in USED]
+AGAIN = {
+    "id": "led-again",
+    "given": f"{{removed: [{', '.join(UNUSED)}], deck: [5P, 3W], initiative: [Eric, Corwin], players:"
+    " {Corwin: {down: [8S], held: [KP, KC]}, Eric: {court: Corwin, down: [2P, 9W], held: [QC]}, Fiona: {},"
+    " Random: {}}}",
+    "orders": '{Corwin: [ATTACK Eric WITH 8S, ALLY KC, GIVE BACK Eric AND ATTACK WITH 8S],'
+    ' Eric: ["DEFEND WITH 5P, 2P, 9W", ALLY QC]}',
+    "chance": "{refill: [[8S, 9W]]}",
 }
 SPOILS = {
     "id": "spoils",
@@ -130,6 +142,33 @@ def test_a_defence_goes_on_behind_an_interrupt_since_edition_4(
     expect = f"{{players: {players}, discard: [8S, 7C, {played}]}}"
 
     assert wrong(tmp_path, find("amber", edition), **INTERRUPT, expect=expect) == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "eric", "spent"),
+    [("4", "down: [5P]", "8S, 3W"), ("5", "down: [3W], at: shadow, status: banished, until: 8", "8S, 5P")],
+)
+def test_a_card_that_is_led_again_is_met_anew_since_edition_5(
+    edition: str, eric: str, spent: str, tmp_path: Path
+) -> None:
+    corwin = "{down: [9W], held: [], allies: [KC], attacked: true}"
+    players = f"{{Corwin: {corwin}, Eric: {{court: own, held: [], allies: [QC], {eric}}}}}"
+    expect = f"{{players: {players}, discard: [{spent}]}}"
+
+    assert wrong(tmp_path, find("amber", edition), **AGAIN, expect=expect) == []
+
+
+@pytest.mark.parametrize(("edition", "word"), [("4", "none"), ("5", "no other")])
+def test_a_line_whose_special_was_played_is_told_of_its_other_cards_since_edition_5(
+    edition: str, word: str, tmp_path: Path
+) -> None:
+    given = "{players: {Corwin: {down: [8S]}, Eric: {down: [2P]}, Fiona: {}, Random: {}}}"
+    orders = '{Corwin: [ATTACK Eric WITH 8S], Eric: ["DEFEND WITH 2P, 9W"]}'
+    players = "{Corwin: {down: [], attacked: true}, Eric: {down: [], at: shadow, status: banished, until: 13}}"
+    told = f"{{Eric: [You played 2P. Against 8S {word} of its cards would do.]}}"
+    case = {"id": "played", "given": given, "orders": orders, "told": told}
+
+    assert wrong(tmp_path, find("amber", edition), **case, expect=f"{{players: {players}, discard: [8S, 2P]}}") == []
 
 
 @pytest.mark.parametrize(("edition", "eric"), [("3", "at: shadow, status: banished, until: 13"), ("4", "lord: Corwin")])

@@ -1,0 +1,34 @@
+"""The Game of Amber before a card that is led again in a turn was met anew behind a special."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from referee.engine.asks import Answer
+from referee.engine.audience import Seat
+from referee.engine.orders import Order
+from referee.engine.table import Desk as Answering
+from referee.games import amber
+from referee.games.amber import battle, plans
+from referee.games.amber.asks import Reply, ReplyAlone
+from referee.games.amber.desk import Answers, Desk
+from referee.games.amber.moves import Call
+from referee.games.cards import Card
+
+
+def answer_attack(d: Desk, ask: Reply) -> Answer[Card | Call]:
+    """An attack card was known by itself; of a line whose special had been played it was said that no card would do."""
+    answer = battle.answer_attack(d, ask, (ask.attacker, ask.attack))
+    told = [(number, why.replace("no other of its cards", "none of its cards")) for number, why in answer.lapsed]
+    return replace(answer, lapsed=tuple(told))
+
+
+ANSWERS: Answers = {**plans.ANSWERS, Reply: answer_attack, ReplyAlone: answer_attack}
+
+
+def fourth_desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any]) -> Answering:
+    """Make the answers of one seat as by the rules of now, but for these."""
+    return plans.desk(seat, orders, look, ANSWERS)
+
+
+RULESET = replace(amber.RULESET, edition="4", desk=fourth_desk)
