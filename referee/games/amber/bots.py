@@ -26,8 +26,10 @@ from referee.games.amber.deck import (
     WISH,
 )
 from referee.games.amber.knowledge import Knowledge
+from referee.games.amber.moves import Kind, TurnOption
 from referee.games.amber.orders import VERBS
 from referee.games.amber.state import rested
+from referee.games.amber.view import options_seen
 from referee.games.amber.words import CARD
 from referee.games.cards import Card
 
@@ -233,10 +235,11 @@ def weakest(v: Knowledge) -> Seat | None:
 
 
 def neighbour(v: Knowledge) -> Seat | None:
-    """Find the next player in Amber, as one sits, lest first letters send all against the same one."""
+    """Find the next player in Amber but one's lord, as one sits, lest first letters send all against the same one."""
     seats = list(v.players)
     at = seats.index(v.seat)
-    return next((seat for seat in (*seats[at + 1 :], *seats[:at]) if v.players[seat].in_amber), None)
+    others = (*seats[at + 1 :], *seats[:at])
+    return next((seat for seat in others if v.players[seat].in_amber and seat != v.me.lord), None)
 
 
 def courts(v: Knowledge) -> list[str]:
@@ -283,19 +286,20 @@ def free_plays(v: Knowledge, chance: Chance) -> list[str]:
 def examples(v: Knowledge) -> Sequence[str]:
     """Show an attack, or a claim where none can be, and a defence with the cards of this hand; in Shadow the way back.
 
-    The dead and those who may not return have no option to show.
+    The dead and those who may not choose have no option to show, and who can do neither waits.
     """
     if v.seat not in v.players or not v.me.alive:
         return ()
     if not v.me.in_amber:
         return ("RETURN", "STAY") if v.able(v.seat) else ()
     cards, prey = v.leads[:2], neighbour(v)
-    able = cards and prey is not None
-    option = f"ATTACK {prey} WITH {CARD.codes(cards)}" if able else "SEIZE"
+    able = cards and prey is not None and v.able(v.seat)
+    claim = "SEIZE" if TurnOption(Kind.SEIZE) in options_seen(v) else "WAIT"
+    option = (f"ATTACK {prey} WITH {CARD.codes(cards)}" if able else claim,) if v.able(v.seat) else ()
     spoils = ("SPOILS VASSAL",) if able and any(card.suit == PENTACLES for card in cards) else ()
     wands = any(card.suit == WANDS and card != PROTECTION for card in v.stock)
     against = ("DEFEND AGAINST SWORDS WITH WANDS",) if wands else ()
-    return (option, *(against or spoils), "DEFEND WITH ENOUGH, HELP")
+    return (*option, *(against or spoils), "DEFEND WITH ENOUGH, HELP")
 
 
 def form(v: Knowledge) -> Sequence[str]:

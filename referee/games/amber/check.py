@@ -95,8 +95,14 @@ OF_CARDS: dict[Card, tuple[type[Order], ...]] = {
 }  # fmt: skip
 """The orders of single cards."""
 
+WIDE = (MagicianThrone, MagicianFree, MagicianRepel)
+"""What the Magician grants on the wide menu alone (R-45)."""
+
 OF_COURTS = (GiveBackAttack, GiveBack, Ransom, Summon, Ally)
 """The orders of Court cards that one holds."""
+
+OF_OTHERS: dict[type[Order], str] = {StarRevive: "AM-C17", MagicianTake: "AM-C1", Release: "AM-9.14"}
+"""The orders that name another player, each with its rule."""
 
 OTHERWISE = (ReturnCard, ReturnAttack)
 """Second ways to write GIVE BACK."""
@@ -182,7 +188,7 @@ def bad_target(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
         case HelpPlayer(player=player, rival=rival) if rival is not None and rival == player != ANY:
             yield "Nobody fights against their own seat.", "AM-8.1"
         case StarRevive(player=player) | MagicianTake(player=player) | Release(player=player) if player == v.seat:
-            yield "This works on another player only.", "AM-C17" if isinstance(one, StarRevive) else "AM-C1"
+            yield "This works on another player only.", OF_OTHERS[type(one)]
         case PlayCard(player=player, card=card) if player == CHAOS and card is not DEFEAT:
             yield "Outside a combat only Defeat works on Chaos.", "AM-10.6"
         case MagicianTake(player=player) | MagicianFree(player=player) | StarRevive(player=player) if player == CHAOS:
@@ -254,9 +260,9 @@ def bad_switch(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield "In this game cards cannot be given away.", "AM-13.5"
         case ChaosLay() if o.chaos_player != "dead":
             yield "In this game the referee leads Chaos.", "R-66"
-        case MagicianThrone() | MagicianFree() | MagicianRepel() if o.magician_menu != "wide":
+        case _ if isinstance(one, WIDE) and o.magician_menu != "wide":
             yield "In this game the Magician grants only NEGATE, REVERSE, CANCEL, TAKE and SAVE.", "R-45"
-        case PlayCard(card=card) if o.special_timing == "combat" and card is not WISH and card is not PROTECTION:
+        case PlayCard(card=card) if card in FREE and card not in free_now(v):
             yield "In this game 7C and 2P are played inside combats: put them into a plan or a list.", "R-38"
         case _:
             return
@@ -271,7 +277,7 @@ def unusable(v: Knowledge) -> Collection[type[Order]]:
     held = {*v.stock, *v.courts, *v.me.kept}
     out: set[type[Order]] = {ChaosLay, *OTHERWISE}
     out.update(kind for card, kinds in OF_CARDS.items() if card not in held for kind in kinds)
-    out.update(() if held.intersection(FREE) else {PlayCard})
+    out.update(() if held.intersection(free_now(v)) else {PlayCard})
     out.update(() if v.courts else OF_COURTS)
     out.update((Stay, Return) if v.me.in_amber else (Wait, Seize, Attack, Go))
     out.update(() if v.able(v.seat) else OPTION_ORDERS)
@@ -280,4 +286,11 @@ def unusable(v: Knowledge) -> Collection[type[Order]]:
     out.update(() if v.ruler == v.seat else {ThroneDraw})
     out.update(() if v.options.gifts else {GiveCards})
     out.update(() if v.options.ransom_refusable else {RefuseTheRansom})
+    out.update(() if v.options.magician_menu == "wide" else WIDE)
     return out
+
+
+def free_now(v: Knowledge) -> Collection[Card]:
+    """Name the special cards that PLAY plays in this game (AM-10.8, R-38, R-40)."""
+    shield = (PROTECTION,) if v.options.ace_of_wands == "standing" else ()
+    return (*((WISH,) if v.options.special_timing == "combat" else FREE), *shield)

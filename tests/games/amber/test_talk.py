@@ -18,7 +18,9 @@ from referee.engine.sheet import OnFile
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
 from referee.games.amber.case import CASE_WORDS
-from referee.games.amber.orders import OPTION_ORDERS
+from referee.games.amber.orders import OPTION_ORDERS, PlayCard
+from referee.games.amber.powers import MagicianFree, MagicianRepel, MagicianThrone
+from referee.games.amber.switches import Switches
 from referee.games.amber.view import View
 from referee.reports import blocks
 from referee.reports.fates import fates
@@ -227,6 +229,31 @@ def test_in_shadow_an_example_is_what_one_may_do_there(mine: dict[str, object], 
 
 
 @pytest.mark.parametrize(
+    ("mine", "shown"),
+    [
+        ({"down": ["8S"]}, ["ATTACK Fiona WITH 8S"]),
+        ({"down": ["8S"], "lord": "Fiona"}, ["ATTACK Random WITH 8S"]),
+        ({"down": ["9C"]}, ["SEIZE"]),
+        ({"down": ["8S"], "at": "throne"}, ["WAIT"]),
+        ({"down": ["8S"], "status": "idle", "until": 9}, []),
+    ],
+)
+def test_an_example_is_warned_of_in_nothing(mine: dict[str, object], shown: Sequence[str]) -> None:
+    view = eric(**mine)
+    examples = list(RULESET.orders.examples(view))
+
+    assert examples == [*shown, "DEFEND WITH ENOUGH, HELP"]
+    assert [one.text for line in examples for one in RULESET.orders.check(view, numbered([line]))] == []
+
+
+def test_an_example_is_no_claim_that_wants_a_court_card() -> None:
+    view = eric(court="deck")
+    view.options = Switches.of({"seize_needs_court": "yes"})
+
+    assert list(RULESET.orders.examples(view)) == ["WAIT", "DEFEND WITH ENOUGH, HELP"]
+
+
+@pytest.mark.parametrize(
     "mine",
     [
         {"at": "shadow", "status": "banished", "until": 9},
@@ -236,6 +263,23 @@ def test_in_shadow_an_example_is_what_one_may_do_there(mine: dict[str, object], 
 )
 def test_whoever_has_no_option_is_offered_none(mine: dict[str, object]) -> None:
     assert set(OPTION_ORDERS) - set(RULESET.orders.unusable(eric(**mine))) == set()
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "mine", "kinds"),
+    [
+        ("magician_menu", "examples", {"held": ["X1"]}, {MagicianThrone, MagicianFree, MagicianRepel}),
+        ("special_timing", "combat", {"down": ["7C", "2P"]}, {PlayCard}),
+    ],
+)
+def test_what_this_game_does_not_allow_is_offered_to_nobody(
+    option: str, value: str, mine: dict[str, object], kinds: set[type[Order]]
+) -> None:
+    view = eric(**mine)
+    assert not kinds & set(RULESET.orders.unusable(view))
+
+    view.options = Switches.of({option: value})
+    assert kinds <= set(RULESET.orders.unusable(view))
 
 
 def test_whoever_has_no_cards_may_send_the_form_back_as_it_came() -> None:
