@@ -15,7 +15,9 @@ from referee.games.amber.deck import DEATH, HERMIT, MAGICIAN, STAR, SUN, WORLD
 from referee.games.amber.events import Hand, Loss
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.orders import (
+    DEFENDING,
     OPTION_ORDERS,
+    WHENEVER,
     Defend,
     Discard,
     GiveCards,
@@ -47,12 +49,6 @@ from referee.games.amber.powers import (
 )
 from referee.games.amber.words import ANY, RULER
 from referee.games.cards import Card
-
-WHENEVER = (Keep, CutDeck, Tribute, Discard)
-"""Orders that may be of use to one who is banished, too."""
-
-DEFENDING = (Defend, DefendAmber, Pay, NoAce)
-"""Orders that may be of use to one who loses a turn."""
 
 PLAYS = (PlayCard, MagicianTake, MagicianThrone, MagicianFree, StarRevive, Release, GiveCards, *COURT_USES)
 

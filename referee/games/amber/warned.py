@@ -23,13 +23,16 @@ from referee.games.amber.deck import (
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Use
 from referee.games.amber.orders import (
+    DEFENDING,
     OPTION_ORDERS,
+    WHENEVER,
     Attack,
     Defend,
     Discard,
     Go,
     HelpPlayer,
     Pay,
+    ProtectPlayer,
     Release,
     Return,
     Seize,
@@ -59,6 +62,7 @@ def not_now(v: Knowledge, one: Order, *, conditional: bool) -> Iterator[tuple[st
         return
     if not conditional:
         yield from option_now(v, one)
+        yield from helpless_now(v, one)
     yield from cards_now(v, one)
     yield from powers_now(v, one)
     yield from threats_now(one)
@@ -92,6 +96,24 @@ def option_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield "Only a dead player leads Chaos, and you are alive.", "R-66"
         case _:
             return
+
+
+def helpless_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Warn of what one orders who may not act; what stands is for turns to come, too (AM-9.2, AM-C16, R-50)."""
+    p = v.me
+    if v.able(v.seat) or one.lasting or isinstance(one, (*OPTION_ORDERS, *WHENEVER)):
+        return
+    if p.prison:
+        yield "You are in the Tower; this works only if you are freed before.", "AM-C16"
+    elif v.serving(v.seat):
+        yield f"You are banished to the end of turn {p.banished}; this works only if you are freed before.", "AM-9.2"
+    elif not (v.options.lost_turn_defence and defends(v, one)):
+        yield "You lose this turn, so this will do nothing.", "R-50"
+
+
+def defends(v: Knowledge, one: Order) -> bool:
+    """Say whether an order may serve the defence of its own player."""
+    return isinstance(one, DEFENDING) or (isinstance(one, ProtectPlayer) and one.player in (v.seat, ANY))
 
 
 def _is_vassal(v: Knowledge, player: Seat) -> bool:

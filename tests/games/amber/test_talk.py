@@ -288,6 +288,44 @@ def test_whoever_has_no_cards_may_send_the_form_back_as_it_came() -> None:
     assert list(RULESET.orders.check(view, numbered(list(RULESET.orders.form(view))))) == []
 
 
+BANISHED = "You are banished to the end of turn 9; this works only if you are freed before."
+TOWER = "You are in the Tower; this works only if you are freed before."
+LOST = "You lose this turn, so this will do nothing."
+MINDED: dict[str, tuple[dict[str, object], str]] = {
+    "banished": ({"at": "shadow", "status": "banished", "until": 9}, BANISHED),
+    "imprisoned": ({"at": "shadow", "status": "prison"}, TOWER),
+    "idle": ({"status": "idle", "until": 9}, LOST),
+}
+HELD: dict[str, object] = {"down": ["7C", "9W", "AW"], "held": ["NS", "X17"]}
+
+
+@pytest.mark.parametrize(
+    ("state", "line", "works"),
+    [
+        *((state, line, False) for state in MINDED for line in ("PLAY 7C ON Corwin", "HELP Fiona", "PROTECT Fiona")),
+        *((state, line, False) for state in MINDED for line in ("RANSOM Corwin", "STAR CANCEL")),
+        *((state, line, True) for state in MINDED for line in ("KEEP AW", "CUT 3", "TRIBUTE 9W")),
+        *((state, "STANDING HELP Fiona", True) for state in MINDED),
+        *(("idle", line, True) for line in ("DEFEND WITH ANY", "DEFEND AMBER WITH ALL", "NO ACE", "PROTECT ME")),
+        *(("idle", line, True) for line in ("REFUSE HELP", "PAY 9W")),
+        ("banished", "DEFEND WITH ANY", False),
+        ("banished", "IF I AM IN AMBER THEN HELP Fiona", True),
+    ],
+)
+def test_who_cannot_act_is_told_what_will_not_work(state: str, line: str, works: bool) -> None:
+    mine, minded = MINDED[state]
+    view = eric(**mine, **HELD)
+
+    assert [one.text for one in RULESET.orders.check(view, numbered([line]))] == ([] if works else [minded])
+
+
+def test_who_loses_a_turn_in_which_nobody_defends_is_told_so() -> None:
+    view = eric(status="idle", until=9, down=["9W"])
+    view.options = Switches.of({"lost_turn_defence": "no"})
+
+    assert [one.text for one in RULESET.orders.check(view, numbered(["DEFEND WITH 9W"]))] == [LOST]
+
+
 @pytest.mark.parametrize(
     ("line", "minded"),
     [
