@@ -115,6 +115,28 @@ def test_an_order_says_what_it_will_do(line: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("options", "line", "said"),
+    [
+        ({"banish_cap": "3"}, "SPOILS BANISH", "for as many turns as the margin, but three at most."),
+        ({"vassal_tribute": "all"}, "SPOILS VASSAL", "becomes your vassal and hands over all Shadow cards."),
+        ({"sun": "permanent"}, "SUN Fiona", "the Sun makes Fiona your vassal for good,"),
+        ({"court_return": "retrieve"}, "RETURN", "Your Court card comes back to you, unless somebody holds it."),
+        ({"wish_in_civil_war": "no"}, "PLAY 9C ON Fiona", "is on the Throne at once, unless there is a Civil War."),
+        ({"wish_in_civil_war": "no"}, "MAGICIAN THRONE", "on the Throne, unless there is a Civil War."),
+        ({"civil_war": "phase3"}, "WAR Corwin WITH 9S", "blind, and you lay these as well when Corwin attacks you"),
+        ({"civil_war": "phase3"}, "SEIZE WITH 9S", "and you lay these as well when a rival attacks you there."),
+        ({"civil_war": "phase3"}, "DEFEND WITH 2W", "In a Civil War you lay the cards of your war lines instead."),
+    ],
+)
+def test_an_order_says_what_the_options_of_the_game_make_of_it(options: dict[str, str], line: str, said: str) -> None:
+    view = eric(court="deck")
+    assert said not in plain(SAY.order(read(line), view))
+
+    view.options = Switches.of(options)
+    assert said in plain(SAY.order(read(line), view))
+
+
+@pytest.mark.parametrize(
     ("mine", "lines", "said", "unsaid"),
     [
         ({}, ["DEFEND WITH 2W"], "you WAIT; attacked, you play what keeps you unhurt", "vassal"),
