@@ -23,7 +23,7 @@ from referee.games.amber.asks import (
 from referee.games.amber.battle_plans import Plan
 from referee.games.amber.conditions import meant, public_counts
 from referee.games.amber.deck import INTERRUPTS, MAGICIAN, ORDINARY, PROTECTION, cheap
-from referee.games.amber.desk import Desk, Lapses, Spot, by_default, from_order
+from referee.games.amber.desk import Desk, Lapses, Spot, by_default, by_line, from_order
 from referee.games.amber.events.combat import Occasion
 from referee.games.amber.moves import Call, Change, Due, Spoils
 from referee.games.amber.orders import (
@@ -169,10 +169,7 @@ def policy(d: Desk, ask: Reply, cards: Sequence[Card]) -> Card | Call:
 
 def accept_help(d: Desk, ask: AcceptHelp) -> Answer[bool]:
     """DP11: help is accepted, unless refused from this helper or from all."""
-    for line in d.of(RefuseHelp):
-        if d.fits(line.player, ask.helper):
-            return from_order(False, line)
-    return by_default(True)
+    return by_line(d.first(RefuseHelp, lambda line: d.fits(line.player, ask.helper)), False, True)
 
 
 def offer_help(d: Desk, ask: OfferHelp) -> Answer[Card | None]:
@@ -233,33 +230,24 @@ def protect(d: Desk, ask: Protect) -> Answer[bool]:
     if True not in ask.choices:
         lines = [] if ask.victim == d.seat else [one for one in d.of(ProtectPlayer) if d.fits(one.player, ask.victim)]
         return by_default(False, [(one.number, "you did not hold the Ace.") for one in lines])
+    line = d.first(ProtectPlayer, lambda one: d.fits(one.player, ask.victim))
     if ask.victim != d.seat:
-        for line in d.of(ProtectPlayer):
-            if d.fits(line.player, ask.victim):
-                return from_order(True, line)
-        return by_default(False)
-    for refusal in d.of(NoAce):
+        return by_line(line, True, False)
+    if (refusal := d.first(NoAce)) is not None:
         return from_order(False, refusal)
-    for line in d.of(ProtectPlayer):
-        if d.fits(line.player, d.seat):
-            return from_order(True, line)
-    return by_default(PROTECTION not in d.kept())
+    return by_line(line, True, PROTECTION not in d.kept())
 
 
 def save_life(d: Desk, ask: SaveLife) -> Answer[bool]:
     """DP26: the Magician saves its holder unless kept; another only by order."""
-    for line in d.of(MagicianSave):
-        if d.fits(line.player, ask.victim):
-            return from_order(True, line)
-    return by_default(ask.victim == d.seat and MAGICIAN not in d.kept())
+    line = d.first(MagicianSave, lambda one: d.fits(one.player, ask.victim))
+    return by_line(line, True, ask.victim == d.seat and MAGICIAN not in d.kept())
 
 
 def negate(d: Desk, ask: Negate) -> Answer[bool]:
     """DP26: MAGICIAN NEGATE, if it is this player's attack on the one named."""
-    for line in d.of(MagicianNegate):
-        if d.fits(line.player, ask.attacker) and d.fits(line.rival, ask.defender):
-            return from_order(True, line)
-    return by_default(False)
+    line = d.first(MagicianNegate, lambda one: d.fits(one.player, ask.attacker) and d.fits(one.rival, ask.defender))
+    return by_line(line, True, False)
 
 
 def alter_result(d: Desk, ask: AlterResult) -> Answer[Change]:

@@ -60,6 +60,10 @@ class Desk:
             return [one for one in self.orders if isinstance(one, kinds)]
         return [one for one in now(self.orders, self.look()) if isinstance(one, kinds)]
 
+    def first(self, kind: type[O], fits: Callable[[O], bool] = bool) -> O | None:
+        """Find the first line of a kind that holds now and fits."""
+        return next((one for one in self.of(kind) if fits(one)), None)
+
     def fresh(self, *kinds: type[O]) -> list[O]:
         """List those that have not been used yet in this step."""
         return [one for one in self.of(*kinds) if one.number not in self.used]
@@ -127,6 +131,11 @@ def from_order(value: A, one: Order, lapsed: Sequence[tuple[int, str]] = ()) -> 
 def by_default(value: A, lapsed: Sequence[tuple[int, str]] = ()) -> Answer[A]:
     """Answer as one who has ordered nothing for this."""
     return Answer(value, Why.DEFAULT, tuple(lapsed))
+
+
+def by_line(line: Order | None, ordered: A, otherwise: A) -> Answer[A]:
+    """Answer by a line if there is one, else as one who has ordered nothing for this."""
+    return by_default(otherwise) if line is None else from_order(ordered, line)
 
 
 # The option of the turn.

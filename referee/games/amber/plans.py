@@ -29,7 +29,7 @@ from referee.games.amber.asks import (
 )
 from referee.games.amber.conditions import meant
 from referee.games.amber.deck import DEATH, MAGICIAN, ORDINARY, PROTECTION, STAR, WISH, cheap, cheapest
-from referee.games.amber.desk import Answers, Desk, Lapses, by_default, from_order, option
+from referee.games.amber.desk import Answers, Desk, Lapses, by_default, by_line, from_order, option
 from referee.games.amber.moves import Act, CourtUse, Moment, Play, Use, Window
 from referee.games.amber.orders import GiveCards, Keep, PlayCard, ProtectPlayer, RefuseTheRansom, Release
 from referee.games.amber.picking import Running, guard, laid, withheld
@@ -227,9 +227,7 @@ def no_use(d: Desk, line: Order, card: Card | None) -> str:
 
 def refuse_ransom(d: Desk, ask: RefuseRansom) -> Answer[bool]:
     """DP21: a ransom is paid, unless REFUSE RANSOM is ordered."""
-    for line in d.of(RefuseTheRansom):
-        return from_order(True, line)
-    return by_default(False)
+    return by_line(d.first(RefuseTheRansom), True, False)
 
 
 def cut(d: Desk, ask: Cut) -> Answer[int]:
@@ -296,10 +294,9 @@ def stop_siege(d: Desk, ask: CancelSiege | Repel) -> Answer[bool]:
     """DP26, DP27: by order at once; as the last resort by itself, for one who would die or lose the game."""
     star = isinstance(ask, CancelSiege)
     kind: type[StarCancel | MagicianRepel] = StarCancel if star else MagicianRepel
-    for line in d.of(kind):
-        if not line.threats or ask.threat in line.threats:
-            return from_order(True, line)
-    return by_default(ask.moment is Moment.LAST and ask.doomed and (STAR if star else MAGICIAN) not in d.kept())
+    line = d.first(kind, lambda one: not one.threats or ask.threat in one.threats)
+    needed = ask.moment is Moment.LAST and ask.doomed and (STAR if star else MAGICIAN) not in d.kept()
+    return by_line(line, True, needed)
 
 
 def lay_chaos(d: Desk, ask: LayChaos) -> Answer[Card]:
