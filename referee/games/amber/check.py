@@ -258,6 +258,8 @@ def bad_switch(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield "In this game a ransom cannot be refused.", "R-28"
         case GiveCards() if not o.gifts:
             yield "In this game cards cannot be given away.", "AM-13.5"
+        case NoAce() if o.ace_of_wands == "standing":
+            yield "In this game the Ace of Wands saves only whom it was laid before.", "R-40"
         case ChaosLay() if o.chaos_player != "dead":
             yield "In this game the referee leads Chaos.", "R-66"
         case _ if isinstance(one, WIDE) and o.magician_menu != "wide":
@@ -287,6 +289,7 @@ def unusable(v: Knowledge) -> Collection[type[Order]]:
     out.update(() if v.options.gifts else {GiveCards})
     out.update(() if v.options.ransom_refusable else {RefuseTheRansom})
     out.update(() if v.options.magician_menu == "wide" else WIDE)
+    out.update({NoAce} if v.options.ace_of_wands == "standing" else ())
     return out
 
 

@@ -18,7 +18,7 @@ from referee.engine.sheet import OnFile
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
 from referee.games.amber.case import CASE_WORDS
-from referee.games.amber.orders import OPTION_ORDERS, PlayCard
+from referee.games.amber.orders import OPTION_ORDERS, NoAce, PlayCard
 from referee.games.amber.powers import MagicianFree, MagicianRepel, MagicianThrone
 from referee.games.amber.switches import Switches
 from referee.games.amber.view import View
@@ -292,6 +292,7 @@ def test_whoever_has_no_option_is_offered_none(mine: dict[str, object]) -> None:
     [
         ("magician_menu", "examples", {"held": ["X1"]}, {MagicianThrone, MagicianFree, MagicianRepel}),
         ("special_timing", "combat", {"down": ["7C", "2P"]}, {PlayCard}),
+        ("ace_of_wands", "standing", {"down": ["AW"]}, {NoAce}),
     ],
 )
 def test_what_this_game_does_not_allow_is_offered_to_nobody(
