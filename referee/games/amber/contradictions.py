@@ -230,8 +230,10 @@ def unaimed(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
     for one in orders:
         if isinstance(one, If) and isinstance(one.then, Defend) and one.then.player is None:
             attacks = [x.condition for x in one.tests if x.wanted and isinstance(x.condition, Attacks)]
-            foe = next((PLAYER.show(x.player) for x in attacks if x.rival == v.seat and x.player != ANY), "")
-            if foe:
+            foe = next((PLAYER.show(x.player) for x in attacks if x.rival == v.seat), "")
+            if foe == ANY:
+                yield warning(one, "Attacks by option alone count there; for every combat leave the IF out.", "R-74")
+            elif foe:
                 gives_up = [entry.how for entry in one.then.list] == [How.NOTHING]
                 how = f"{'SURRENDER TO' if gives_up else 'DEFEND AGAINST'} {foe}"
                 yield warning(one, f"It then holds against everybody; for {foe} alone write {how}.", "AM-8.2")

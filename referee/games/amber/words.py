@@ -261,7 +261,8 @@ class PlayerSlot(Player):
 
 PLAYER = PlayerSlot(
     {
-        "RULER": RULER, "KING": RULER, "CHAOS": CHAOS, "ANY": ANY, "ALL": ANY, "ANYBODY": ANY, "MYSELF": Seat("ME"),
+        "RULER": RULER, "KING": RULER, "CHAOS": CHAOS, "MYSELF": Seat("ME"),
+        **dict.fromkeys(("ANY", "ALL", "ANYBODY", "ANYONE", "EVERYBODY", "EVERYONE"), ANY),
     }
 )  # fmt: skip
 

@@ -73,6 +73,8 @@ def test_every_condition_s_example_reads_back(kind: type[Condition]) -> None:
         ("DEFEND AGAINST SWORDS 7 or lower WITH WANDS", "DEFEND AGAINST SWORDS 7 OR LESS WITH WANDS"),
         ("ATTACK Corwin STOP IF Eric HAS 3+ cards WITH 8S", "ATTACK Corwin WITH 8S STOP IF Eric HAS 3 CARDS OR MORE"),
         ("WAR AGAINST Corwin WITH 8S", "WAR Corwin WITH 8S"),
+        ("HELP anyone WITH 9W", "HELP ANY WITH 9W"),
+        ("PROTECT everybody", "PROTECT ANY"),
         ("DEFEND WITH High Priestess, HIGH, HIGH CUPS", "DEFEND WITH X2, HIGH, HIGH CUPS"),
         ("IF THE THRONE IS EMPTY THEN SEIZE THE THRONE ELSE WAIT", "IF THRONE EMPTY THEN SEIZE ELSE WAIT"),
         ("IF RULER IS Eric THEN PLAY Two of Pentacles ON Eric", "IF RULER IS Eric THEN PLAY 2P ON Eric"),

@@ -237,6 +237,12 @@ def test_a_reply_for_one_attacker_that_names_nobody_is_told_to_be_for_all(line: 
     assert told == ([said] if said else [])
 
 
+def test_a_reply_for_any_attack_by_option_is_told_to_be_for_no_other() -> None:
+    remarks = RULESET.orders.check(eric(down=["2W"]), numbered(["IF ANYONE ATTACKS ME THEN DEFEND WITH 2W"]))
+
+    assert [one.text for one in remarks] == ["Attacks by option alone count there; for every combat leave the IF out."]
+
+
 @pytest.mark.parametrize(
     ("mine", "shown"),
     [
