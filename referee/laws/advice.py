@@ -40,6 +40,10 @@ ADVICE: dict[str, str] = {
         "Raise `words.unreadable(what was wanted, the words possible there, a hint)`."
     ),
     "every_slot_reads_and_prints_its_example": "Let the slot's `show` write what its `read` reads.",
+    "whatever_a_line_holds_it_prints": (
+        "Orders are stored as the lines they print. Let the slot's `show` write all that its `read` takes up, also "
+        "where that is several things, none, or none of the usual ones."
+    ),
     "a_comma_before_a_keyword_means_nothing": (
         "People write a comma where they pause: let a slot stop before it, and step over it."
     ),
@@ -94,7 +98,8 @@ ADVICE: dict[str, str] = {
     ),
     "views_agree_with_the_state": (
         "Something changes in the state of which no event tells, or `View.apply` does not follow an event, or "
-        "`look` shows what the seat was never told. A view is made of told events alone."
+        "`look` shows what the seat was never told. A view is made of told events alone. Before the first turn: what "
+        "everybody has from the beginning is told in `start`, or said by a `view(seat, setup) -> View` in the record."
     ),
     "the_first_questions_are_foreseen": (
         "`decide` says from the view alone who must act and with which choices. If the view cannot know, the "

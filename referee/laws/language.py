@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -21,11 +19,12 @@ from referee.engine.commands import Command
 from referee.engine.conditions import Comparison, Condition
 from referee.engine.errors import OrderError
 from referee.engine.game import Game
-from referee.engine.lexicon import Lexicon, Words, nearest, split
+from referee.engine.lexicon import Words, nearest, split
 from referee.engine.orders import Grammar, Order
 from referee.engine.seatnames import reserved
 from referee.engine.sheet import Heard, Line, OnFile
 from referee.laws.breach import Breach
+from referee.laws.lines import examples, read, seats, second_ways, spoken, whatever_a_line_holds_it_prints
 from referee.laws.played import Position, Record, Rules, Step, style_of
 from referee.laws.rulebook import NUMBER
 from referee.reports.lines import CORRECTIONS, FILE, needed, possible
@@ -291,51 +290,11 @@ def _sensible_letters(record: Record) -> Iterator[tuple[Position, Seat, Sequence
             yield game, seat, write(game.view(seat), own_chance(game.seed, seat, game.step + 1))
 
 
-def read(rules: Rules, post: Post, line: str, *, wishes: bool = False) -> Order | OrderError:
-    """Read a line at the largest table of this game; what cannot be read is returned as the error."""
-    grammar = rules.wishes if wishes else rules.grammar
-    sitting, lexicon = _largest(rules, post)
-    try:
-        return grammar.read(line, replace(lexicon), sitting[0])  # new words each time, which have read nothing yet
-    except OrderError as e:
-        return e
-
-
-@lru_cache(1)
-def _largest(rules: Rules, post: Post) -> tuple[tuple[Seat, ...], Lexicon]:
-    """The seats of the largest table of a game, and its words; laws read very many lines there."""
-    return seats(rules), post.lexicon(seats(rules))
-
-
-def seats(rules: Rules) -> tuple[Seat, ...]:
-    """Return the seats of the largest table of this game."""
-    return setup(rules, rules.seats[-1], {}).seats
-
-
-def examples(rules: Rules) -> list[tuple[str, bool]]:
-    """List the example of every verb and condition, and whether it is one of set-up."""
-    found = [(kind.example, False) for kind in rules.orders.verbs]
-    if rules.orders.verbs:
-        verb = rules.orders.verbs[0].example
-        found += [(f"IF {kind.example} THEN {verb}", False) for kind in rules.orders.conditions]
-        found += [(f"IF NOT {kind.example} THEN {verb} ELSE {verb}", False) for kind in rules.orders.conditions]
-    return found + [(kind.example, True) for kind in rules.seating.wishes]
-
-
-def second_ways(rules: Rules) -> list[str]:
-    """List the examples of verbs that are only another way to write an order."""
-    return [kind.example for kind in rules.orders.verbs if kind.stands_for is not Order.stands_for]
-
-
-def spoken(read: Order | OrderError) -> str:
-    """Say what a line was read as."""
-    return f"nothing: {read.problem}" if isinstance(read, OrderError) else f"another order, {read}"
-
-
 RULES_LAWS = (
     every_example_reads_and_prints_back,
     what_is_misspelt_gets_a_kind_answer,
     every_slot_reads_and_prints_its_example,
+    whatever_a_line_holds_it_prints,
     a_comma_before_a_keyword_means_nothing,
     everything_is_explained,
     every_order_and_condition_has_a_meaning,

@@ -15,8 +15,10 @@ from referee.engine.asks import Ask
 from referee.engine.errors import SetupError, Unreadable
 from referee.engine.events import Event
 from referee.engine.lexicon import Words
+from referee.engine.orders import Order
 from referee.engine.sections import Ending, Pace, Seating
-from referee.laws import guard, language, walls, wholes
+from referee.engine.slots import Slot
+from referee.laws import guard, language, lines, walls, wholes
 from referee.laws.breach import Breach
 from referee.laws.guard import TooLong, broke_off, guarded, patient
 from referee.laws.played import Record, Rules, digest, record
@@ -49,6 +51,41 @@ class Curt(CardSlot):
             raise Unreadable("No.", "") from None
 
 
+class Red(CardSlot):
+    """A slot that prints every card as if it were red, as its example is."""
+
+    def show(self, value: Card) -> str:
+        """Print the number."""
+        return f"{value.rank}R"
+
+
+class Pile(Slot[tuple[Card, ...]]):
+    """A slot that reads several cards, and prints the first."""
+
+    name = "pile"
+    usage = "cards"
+    example = "3R"
+
+    def read(self, words: Words) -> tuple[Card, ...]:
+        """Read one card after the other."""
+        found = [CardSlot().read(words)]
+        while words.take(",") or not words.done:
+            found.append(CardSlot().read(words))
+        return tuple(found)
+
+    def show(self, value: tuple[Card, ...]) -> str:
+        """Print the first card."""
+        return str(value[0])
+
+
+class Lead(Order):
+    """Lead from these cards."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "LEAD pile"
+    example: ClassVar[str] = "LEAD 3R"
+    pile: tuple[Card, ...]
+
+
 def no_die(t: Any, setup: Any) -> None:
     """Set up no table that rolls dice."""
     if setup["ties"] == "die":
@@ -63,6 +100,8 @@ def otherwise(**stored: Any) -> Rules:
 
 NAMED = replace(RULESET, seating=Seating(names=("High", "Low", "Al", "Ed")))
 CURT = replace(RULESET, orders=replace(RULESET.orders, slots=(Curt(),)))
+RED = replace(RULESET, orders=replace(RULESET.orders, slots=(Red(),)))
+PILE = replace(RULESET, orders=replace(RULESET.orders, verbs=(*RULESET.orders.verbs, Lead), slots=(CardSlot(), Pile())))
 
 SAID: list[tuple[Callable[[Rules, Post], Iterator[Breach]], Rules, str]] = [
     (language.everything_is_explained, otherwise(events=(Unexplained,)), "Unexplained has no docstring"),
@@ -70,6 +109,8 @@ SAID: list[tuple[Callable[[Rules, Post], Iterator[Breach]], Rules, str]] = [
     (language.options_with_a_meaning_have_it, replace(RULESET, pace=Pace(limit="turns")), "limit names turns, but"),
     (language.every_event_and_question_has_its_lines, otherwise(asks=(Boast,)), "has no macro Answered_Boast"),
     (language.seats_are_called_by_no_word_of_the_language, NAMED, "High"),
+    (lines.whatever_a_line_holds_it_prints, RED, "the line PLAY 5G prints as PLAY 5R, which reads as another order"),
+    (lines.whatever_a_line_holds_it_prints, PILE, "the line LEAD 3R, 5G prints as LEAD 3R, which reads as another"),
     (language.what_is_misspelt_gets_a_kind_answer, CURT, "is refused without saying what"),
 ]
 
