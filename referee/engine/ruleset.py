@@ -145,6 +145,7 @@ class Ruleset(Generic[S, V]):
                 conditions=orders.conditions or defined(Condition, *self.modules),
                 check=_or(orders.check, own.check),
                 refuse=_or(orders.refuse, own.refuse),
+                examples=_or(orders.examples, own.examples),
             ),
             "bots": replace(bots, scribble=_or(bots.scribble, own.scribble), sensible=_or(bots.sensible, own.sensible)),
             "pace": replace(self.pace, live=_or(self.pace.live, live)),

@@ -138,13 +138,13 @@ class Orders(Generic[V]):
     word that is none. ``check`` remarks on a whole set of orders: by what they `answer_to` the first question, where it
     is left out. ``refuse`` gives those of its remarks that refuse, for bots, who read no warnings: picked out of all of
     them, where it is left out. ``form`` suggests lines for the form at a report's end, ``examples`` gives a newcomer a
-    few lines that could be sent for the first step, made of what that seat holds. ``at_once`` gives the events of an
-    order that works between steps. ``unneeded`` takes the view after a step and what its seat was told in it, and gives
-    the function that says why an order in force did nothing, in words that betray nobody, or nothing. ``besides`` takes
-    the same and gives what else a seat would ask about its orders, each with what it is about. ``closest`` gives the
-    order that a line which cannot be read comes nearest to, with the seat's own cards where the line names none, or
-    nothing. ``unusable`` names verbs of which nothing can come as a view stands, such as those of a card that its seat
-    does not hold: HELP leaves them out.
+    few lines that could be sent for the first step, made of what that seat holds: some of all that answer the first
+    question, where it is left out. ``at_once`` gives the events of an order that works between steps. ``unneeded``
+    takes the view after a step and what its seat was told in it, and gives the function that says why an order in force
+    did nothing, in words that betray nobody, or nothing. ``besides`` takes the same and gives what else a seat would
+    ask about its orders, each with what it is about. ``closest`` gives the order that a line which cannot be read comes
+    nearest to, with the seat's own cards where the line names none, or nothing. ``unusable`` names verbs of which
+    nothing can come as a view stands, such as those of a card that its seat does not hold: HELP leaves them out.
     """
 
     verbs: tuple[type[Order], ...] = ()
@@ -154,7 +154,7 @@ class Orders(Generic[V]):
     check: Callable[[V, Sequence[Order]], Iterator[Remark]] = USUAL
     refuse: Callable[[V, Sequence[Order]], Iterator[Remark]] = USUAL
     form: Callable[[V], Sequence[str]] = _nothing
-    examples: Callable[[V], Sequence[str]] = _nothing
+    examples: Callable[[V], Sequence[str]] = USUAL
     at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once
     unneeded: Callable[[V, Sequence[Event]], Callable[[Order], str]] = _no_reasons
     besides: Callable[[V, Sequence[Event]], Sequence[tuple[str, str]]] = _nothing

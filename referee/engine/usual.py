@@ -142,6 +142,11 @@ class Usual:
         """Pick the refusals out of what the game remarks."""
         return (remark for remark in self.rules.orders.check(view, orders) if remark.refuses)
 
+    def examples(self, view: Any) -> Sequence[str]:
+        """Pick the first, the middle and the last of the lines that answer the first question."""
+        lines = [said for said, legal in self._lines(view) if legal]
+        return [*dict.fromkeys((lines[0], lines[len(lines) // 2], lines[-1]))] if lines else []
+
     def scribble(self, view: Any, chance: Chance, wild: bool) -> Sequence[str]:
         """Write any lines that the game knows; if ``wild``, wrong ones too."""
         lines = [verb.example for verb in self.rules.orders.verbs] + [said for said, _ in self._lines(view)]
