@@ -56,8 +56,8 @@ ADVICE: dict[str, str] = {
     ),
     "options_with_a_meaning_have_it": "List the option, with that value; or leave the field out of the ruleset.",
     "every_event_and_question_has_its_lines": (
-        "Write a macro of the event's name with (e, me), `Answered_X` and `Ask_X` for a question X; it may be "
-        "empty. One that nothing calls has a slip in its name, or may go."
+        "Write a macro of the event's name with (e, me), which may be empty, and `Ask_X` for a live question X. One "
+        "that nothing calls has a slip in its name, or may go."
     ),
     "every_order_and_condition_can_be_said": (
         "See the macro `Order_X`, `If_X` or `about` in lines.txt.j2: it names only what the order, the condition and "

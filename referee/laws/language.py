@@ -164,7 +164,7 @@ def options_with_a_meaning_have_it(rules: Rules, post: Post) -> Iterator[Breach]
 
 
 def every_event_and_question_has_its_lines(rules: Rules, post: Post) -> Iterator[Breach]:
-    """Every event and question has a macro in lines.txt.j2 with its words, and every macro there is called."""
+    """Every event and live question has a macro in lines.txt.j2 with its words, and every macro there is called."""
     text = (rules.folder / FILE).read_text(encoding="utf-8")
     texts = [text, *((rules.folder / name).read_text(encoding="utf-8") for name in INCLUDED.findall(text))]
     own = [name for one in texts for name in MACRO.findall(one)]

@@ -27,8 +27,8 @@ from referee.resources import Resources
 FILE = "lines.txt.j2"
 CORRECTIONS = "corrections.txt.j2"
 """What all games say alike, unless their own lines do."""
-ALWAYS = ("table", "holding", "headline", "defaults", "ending")
-MAY = ("about", "aim", "danger", "unspoken", "ranking", "choice", "code", "picture", "ended")
+ALWAYS = ("table", "holding", "headline", "defaults")
+MAY = ("about", "aim", "danger", "unspoken", "ranking", "choice", "code", "picture", "ended", "ending")
 """Parts of letters that a game has always, and that it may have."""
 
 FOLDED = (Answered, OrderLapsed)
@@ -59,7 +59,8 @@ class Lines:
         """Read the game's macros; raises `LinesError` if one is missing."""
         self.rules = rules
         self._say, self.cards = _plainly(rules, resources), dict[str, str]()
-        self.environment = environment(rules, resources, words(self._say, self.cards))
+        given = words(self._say, self.cards) | {"meaning": rules.ending.meaning}
+        self.environment = environment(rules, resources, given)
         try:
             read = self.environment.get_template(FILE)
             module: Any = read.module
@@ -138,8 +139,9 @@ class Lines:
         return arguments
 
     def answered(self, e: Answered) -> str:
-        """Say in a few words what one's order or answer led to."""
-        return self.phrase(f"Answered_{e.about}", e)
+        """Say in a few words what one's order or answer led to; nothing where the game leaves that to the story."""
+        name = f"Answered_{e.about}"
+        return self.phrase(name, e) if self.has(name) else ""
 
     def beside(self, e: Event, reader: Seat) -> list[Line]:
         """Say what stands among what everybody heard, of an event that few were told."""
@@ -296,9 +298,8 @@ def story(lines: Lines, told: Iterable[Event], reader: Seat) -> Story:
 def needed(rules: Ruleset[Any, Any]) -> list[str]:
     """List the macros that a game must have."""
     events = [kind.__name__ for kind in rules.stored.events if kind not in (*FOLDED, GameEnded)]
-    answers = [f"Answered_{kind.__name__}" for kind in rules.stored.asks]
     questions = [f"Ask_{kind.__name__}" for kind in rules.stored.asks if kind.live]
-    return [*events, *answers, *questions, *(["choice"] if questions else []), *ALWAYS]
+    return [*events, *questions, *(["choice"] if questions else []), *ALWAYS]
 
 
 def possible(rules: Ruleset[Any, Any]) -> list[str]:
@@ -307,7 +308,7 @@ def possible(rules: Ruleset[Any, Any]) -> list[str]:
     events = [f"{kind.__name__}{end}" for kind in kinds for end in (HEADLINE, MOMENT, BESIDE, REPLAY)]
     orders = [f"Order_{kind.__name__}" for kind in (*rules.orders.verbs, *rules.seating.wishes)]
     tests = [f"If_{kind.__name__}" for kind in rules.orders.conditions]
-    questions = [f"Ask_{kind.__name__}" for kind in rules.stored.asks]
+    questions = [f"{said}_{kind.__name__}" for kind in rules.stored.asks for said in ("Answered", "Ask")]
     return [*events, *orders, *tests, *questions, *MAY]
 
 

@@ -158,8 +158,8 @@ FAULTS = {
     ),
     "words for an order that is not there": (
         "lines.txt.j2",
-        "{% macro Answered_Lay(e) %}",
-        "{% macro Order_LaysStone(o, v) %}You lay it.{% endmacro %}\n{% macro Answered_Lay(e) %}",
+        "{% macro StoneLaid(e, me) %}",
+        "{% macro Order_LaysStone(o, v) %}You lay it.{% endmacro %}\n{% macro StoneLaid(e, me) %}",
         {
             "every_event_and_question_has_its_lines": "lines.txt.j2 has a macro Order_LaysStone, which nothing calls. "
             "Did you mean Order_LayStone?"

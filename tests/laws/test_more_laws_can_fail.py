@@ -38,6 +38,7 @@ class Boast(Ask[bool]):
     """Do you boast?"""
 
     rule: ClassVar[str] = "HC-2.1"
+    live: ClassVar[bool] = True
 
 
 class Curt(CardSlot):
@@ -107,7 +108,7 @@ SAID: list[tuple[Callable[[Rules, Post], Iterator[Breach]], Rules, str]] = [
     (language.everything_is_explained, otherwise(events=(Unexplained,)), "Unexplained has no docstring"),
     (language.options_with_a_meaning_have_it, replace(RULESET, pace=Pace(live="ties")), "live names ties, but no"),
     (language.options_with_a_meaning_have_it, replace(RULESET, pace=Pace(limit="turns")), "limit names turns, but"),
-    (language.every_event_and_question_has_its_lines, otherwise(asks=(Boast,)), "has no macro Answered_Boast"),
+    (language.every_event_and_question_has_its_lines, otherwise(asks=(Boast,)), "has no macro Ask_Boast"),
     (language.seats_are_called_by_no_word_of_the_language, NAMED, "High"),
     (lines.whatever_a_line_holds_it_prints, RED, "the line PLAY 5G prints as PLAY 5R, which reads as another order"),
     (lines.whatever_a_line_holds_it_prints, PILE, "the line LEAD 3R, 5G prints as LEAD 3R, which reads as another"),
