@@ -56,8 +56,12 @@ class Lines:
     """Says what happened, what is asked and what stands on the table, in the words of one game."""
 
     def __init__(self, rules: Ruleset[Any, Any], resources: Resources) -> None:
-        """Read the game's macros; raises `LinesError` if one is missing."""
+        """Read the game's macros; raises `LinesError` if one is missing.
+
+        ``unsaid`` hears of words for an order that break off, so that its letter is answered without them.
+        """
         self.rules = rules
+        self.unsaid: Callable[[Exception], None] | None = None
         self._say, self.cards = _plainly(rules, resources), dict[str, str]()
         given = words(self._say, self.cards) | {"meaning": rules.ending.meaning}
         self.environment = environment(rules, resources, given)
@@ -164,6 +168,17 @@ class Lines:
 
         ``before`` and ``after`` stand above and below it; those of the same word may make one list with it.
         """
+        try:
+            return self._explained(order, view, before, after)
+        except Exception as error:  # noqa: BLE001 - words of an installed game may fail in any way
+            if self.unsaid is None:
+                raise
+            self.unsaid(error)
+            return ""
+
+    def _explained(
+        self, order: Order | None, view: Any, before: Sequence[Order | None], after: Sequence[Order | None]
+    ) -> str:
         if isinstance(order, If):
             return self._conditional(order, view, before, after)
         name = f"Order_{type(order).__name__}"
@@ -176,7 +191,7 @@ class Lines:
     def _conditional(self, order: If, view: Any, before: Sequence[Order | None], after: Sequence[Order | None]) -> str:
         """Explain an order under conditions, if the game has words for all of it."""
         kinds = [f"If_{type(test.condition).__name__}" for test in order.tests]
-        then, otherwise = (self.order(one, view, before, after) for one in (order.then, order.otherwise))
+        then, otherwise = (self._explained(one, view, before, after) for one in (order.then, order.otherwise))
         if not then or not all(kind in self._macros for kind in kinds):
             return ""
         tests = [

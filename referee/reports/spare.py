@@ -14,6 +14,7 @@ from referee.engine.ruleset import Ruleset
 from referee.reports.bounds import WithoutEnd, bounded
 from referee.reports.desk_pages import DeskPage, GmTurnPage
 from referee.reports.faults import Tell, fault
+from referee.reports.lines import FILE
 from referee.reports.once import Situation
 from referee.reports.pages import Page, ReportPage
 from referee.reports.parts import Kind, Letter
@@ -22,10 +23,13 @@ from referee.resources import Resources
 
 T = TypeVar("T")
 
+WITHOUT = "until the game's author mends it, answers show such orders without what they mean"
+
 
 def writer_for(rules: Ruleset[Any, Any], resources: Resources, tell: Tell) -> Writer:
     """Make the writer of a ruleset, with a campaign's own templates if it has some that can be used."""
     shipped = Writer(rules, replace(resources, own_templates=False))
+    shipped.lines.unsaid = partial(_unsaid, rules.slug, resources, tell)
     if not resources.has_templates:
         return shipped
     try:
@@ -34,6 +38,12 @@ def writer_for(rules: Ruleset[Any, Any], resources: Resources, tell: Tell) -> Wr
     except (Exception, WithoutEnd) as error:  # noqa: BLE001 - templates of a campaign may fail in any way
         tell(fault(error, resources))
         return shipped
+
+
+def _unsaid(slug: str, resources: Resources, tell: Tell, error: Exception) -> None:
+    """Tell of words for an order that a game itself has wrong: an answer to its writer says the order alone."""
+    found = fault(error, resources)
+    tell(replace(found, file=f"{FILE} of {slug}", problem=f"{found.problem}; {WITHOUT}"))
 
 
 class OwnWords(Writer):

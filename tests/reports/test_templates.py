@@ -15,7 +15,8 @@ from referee.reports.spare import writer_for
 from referee.reports.templates import Sandbox
 from referee.reports.writer import Writer
 from referee.resources import Resources
-from tests.reports.high_card import BO, head, high_card
+from tests.reports.high_card import BO, LINES, head, high_card
+from tests.reports.specimens import ORDERS, receipt
 
 PRESS = pages.PressPage(head(), 6, BO, "hello")
 HARM = (
@@ -48,6 +49,23 @@ def tried(folder: Path, name: str, text: str | bytes) -> tuple[Letter, Letter, l
     rules, told = high_card(folder / "game"), list[Fault]()
     made = writer_for(rules, campaign(folder, name, text), told.append)
     return made.write(PRESS), Writer(rules, Resources()).write(PRESS), told
+
+
+def test_words_for_an_order_that_a_game_has_wrong_keep_no_receipt_back(tmp_path: Path) -> None:
+    told, broken = list[Fault](), LINES.replace("You play the {{ o.n | say }} as", "You play the {{ o.card }} as")
+    writer = writer_for(high_card(tmp_path / "game", broken), Resources(), told.append)
+
+    letter = writer.write(receipt(orders=ORDERS, read=2))
+
+    assert "PLAY 7" in letter.body
+    assert "You play the" not in letter.body
+    assert [(one.file, one.problem) for one in told] == [
+        (
+            "lines.txt.j2 of high_card",
+            "'tests.reports.high_card.Play object' has no attribute 'card'; until the game's author mends it, answers "
+            "show such orders without what they mean",
+        )
+    ]
 
 
 @pytest.mark.parametrize("harm", HARM)

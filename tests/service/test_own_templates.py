@@ -66,7 +66,7 @@ def test_a_receipt_goes_out_in_plain_form_and_the_gm_hears_once_of_file_and_line
     said = " ".join(alarm.body.split())
     fault = "'referee.reports.pages.ReceiptPage object' has no attribute 'no_such_thing'"
     assert f"templates/receipt.txt.j2, line 2: {fault}" in said
-    assert "Letters are written with the shipped one meanwhile." in said
+    assert "If it is the campaign's own, letters are written with the shipped one meanwhile." in said
     assert "see whether all is well, at the command line alone: referee doctor" in said
     assert again == []
 

@@ -20,8 +20,8 @@ from referee.store.tables import GameRow, Status
 NOTHING_TAKEN = timedelta(minutes=15)
 """A server that took no mail for so long, though it was tried, takes none."""
 
-TEMPLATES = "A template of this campaign cannot be used."
-SHIPPED = "Letters are written with the shipped one meanwhile."
+TEMPLATES = "A template cannot be used."
+SHIPPED = "If it is the campaign's own, letters are written with the shipped one meanwhile."
 MENDED = typed("Mend it or take it out, and see whether all is well", "referee doctor")
 
 
