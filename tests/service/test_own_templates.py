@@ -5,6 +5,8 @@ from __future__ import annotations
 import builtins
 import errno
 import re
+import shutil
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ from referee import games
 from referee.reports import paper
 from referee.reports.faults import Fault
 from referee.reports.parts import Contact, Kind
-from referee.resources import Resources
+from referee.resources import Resources, shipped
 from referee.service.campaign.campaign import kit_for
 from referee.service.gm.mail import ReleaseAll
 from referee.service.post.alarm import Siren
@@ -259,3 +261,31 @@ def test_a_game_for_show_comes_to_a_question_for_its_letter_alone() -> None:
     asking = {kind for kind in Kind if (shown := made.material(kind)) is not None and shown.ask is not None}
 
     assert asking == {Kind.QUESTION}
+
+
+@pytest.mark.parametrize(
+    ("told", "instead", "said"),
+    [
+        ("", "{% macro Order_LayStone(o, v) %}You lay {{ o.card }}.{% endmacro %}", "for LAY S12 break off (line "),
+        ("stone {{ e.stone }}", "{{ e.stoen }}", "has no attribute 'stoen'"),
+    ],
+)
+def test_the_doctor_finds_broken_words_of_a_game_that_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str, instead: str, said: str
+) -> None:
+    world, package = World.made(tmp_path / "campaign"), tmp_path / "games" / "tiny_game"
+    shutil.copytree(shipped("templates") / "new_game" / "tiny_game", package)
+    lines = package / "lines.txt.j2"
+    text = lines.read_text(encoding="utf-8")
+    lines.write_text(text.replace(told, instead) if told else f"{text}{instead}\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(package.parent))
+    usual = games._loaders
+    monkeypatch.setattr(games, "_loaders", lambda: usual() | {"tiny-game": games._loader("tiny_game")})
+
+    found = [one for one in examine(world.campaign.settings.folder, send=False) if one.what == "templates"]
+    for name in [name for name in sys.modules if name.partition(".")[0] == "tiny_game"]:
+        del sys.modules[name]
+
+    assert [(one.well, one.remedy) for one in found] == [(False, "Ask its author, or uninstall its package.")]
+    assert found[0].found.startswith("tiny-game: ")
+    assert said in found[0].found
