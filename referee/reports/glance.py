@@ -50,6 +50,11 @@ def tested(verbs: Iterable[Verb], kinds: Sequence[type[Condition]], seats: Seque
     slots = [slot for verb in verbs for frame in verb.frames for slot in frame.slots()]
     if not any(isinstance(slot, Conditions) for slot in slots):
         return None
+    return conditions(kinds, seats)
+
+
+def conditions(kinds: Iterable[type[Condition]], seats: Sequence[Seat]) -> Table:
+    """Set out an example of each condition with what it asks."""
     return Table(tuple((at_table(kind.example, seats), " ".join((kind.__doc__ or "").split())) for kind in kinds))
 
 

@@ -333,7 +333,7 @@ class Writer:
         return {
             "topic": topic if found else "",
             "everything": everything,
-            "about": topic == "IF" and bool(self.rules.orders.conditions),
+            "about": glance.conditions(self.rules.orders.conditions, seats) if topic == "IF" else "",
             "unknown": topic if topic and not found and not everything and topic != "IF" else "",
             "hint": nearest(topic, grammar.words) if topic and not found else "",
             "verbs": glance.usages_of_one_word(found, seats) if found else orders,

@@ -138,3 +138,12 @@ def test_the_help_for_an_order_under_conditions_says_which_there_are(slug: str) 
         (word, kind.example) for word in shown for kind in orders.conditions if f"  {kind.example}  " not in shown[word]
     ]
     assert missing == []
+
+
+@PLAYED
+def test_the_help_for_conditions_says_what_each_asks(slug: str) -> None:
+    game, seat = next(positions(slug))
+    said = " ".join(helped(game, seat, "IF").split())
+
+    missing = [kind for kind in game.rules.orders.conditions if " ".join((kind.__doc__ or "?").split()) not in said]
+    assert missing == []
