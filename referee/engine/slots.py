@@ -54,6 +54,10 @@ class Slot(Generic[T]):
         """List words that may stand here, for "did you mean"."""
         return self.known
 
+    def phrases(self, words: Words) -> Iterable[str]:
+        """List whole phrases that may stand here, to try it with: the same, if one word is all of a phrase."""
+        return self.vocabulary(words)
+
     def instance(self, words: Words) -> str:
         """Return an example for this table."""
         return self.example
