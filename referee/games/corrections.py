@@ -217,6 +217,11 @@ class ZoneSlot(Slot[Spot]):
     def vocabulary(self, words: Words) -> Iterable[str]:
         return [word.split()[0] for word, _ in self.zones]
 
+    def phrases(self, words: Words) -> Iterable[str]:
+        whose = words.lexicon.seats.vocabulary()
+        found = [[f"{word} OF {seat}" for seat in whose] if owned else [word] for word, owned in self.zones]
+        return [phrase for phrases in found for phrase in phrases]
+
 
 Shown = Callable[[str, Seat], "list[Card] | None"]
 Counted = Callable[[str, Seat, int], object]

@@ -101,6 +101,10 @@ ADVICE: dict[str, str] = {
         "`look` shows what the seat was never told. A view is made of told events alone. Before the first turn: what "
         "everybody has from the beginning is told in `start`, or said by a `view(seat, setup) -> View` in the record."
     ),
+    "corrections_keep_secrets_and_views": (
+        "What `mend` changes is told as a turn tells it: a card to those who may see it, to the others that there was "
+        "one, and `View.apply` follows both. What does not fit changes nothing and tells `NothingCorrected`."
+    ),
     "the_first_questions_are_foreseen": (
         "`decide` says from the view alone who must act and with which choices. If the view cannot know, the "
         "rules forgot to tell."

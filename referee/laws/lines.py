@@ -41,13 +41,13 @@ def whatever_a_line_holds_it_prints(rules: Rules, post: Post) -> Iterator[Breach
 
 def lines(rules: Rules, post: Post) -> Iterator[tuple[str, bool]]:
     """Put lines together for every verb, condition and wish; not all can be read. Says of each if it is a wish."""
-    own = rules.orders
-    known = Phrases(rules, rules.grammar, post)
+    own, game = rules.orders, Game.start(rules, setup(rules, rules.seats[-1], {}), b"words")
+    known = Phrases(rules.grammar, game, post)
     for verb in own.verbs:
         yield from ((line, False) for line in known.lines(verb))
     for test in own.conditions if own.verbs else ():
         yield from ((f"IF {line} THEN {own.verbs[0].example}", False) for line in known.lines(test))
-    wished = Phrases(rules, rules.wishes, post)
+    wished = Phrases(rules.wishes, game, post)
     for wish in rules.seating.wishes:
         yield from ((line, True) for line in wished.lines(wish))
 
@@ -55,18 +55,18 @@ def lines(rules: Rules, post: Post) -> Iterator[tuple[str, bool]]:
 class Phrases:
     """What can stand in the slots of one order language."""
 
-    def __init__(self, rules: Rules, grammar: Grammar, post: Post) -> None:
-        self.seats = seats(rules)
-        self.slots, self.lexicon = grammar.slots, post.lexicon(self.seats)
-        game: Position = Game.start(rules, setup(rules, rules.seats[-1], {}), b"words")
-        self.cards = [str(card) for card in (*rules.words.cards, *cards_in(game.state, kinds(game)))]
+    def __init__(self, grammar: Grammar, game: Position, post: Post, most: int = MOST) -> None:
+        """Take the names and cards of a game; ``most`` phrases are tried for each slot."""
+        self.seats, self.slots, self.most = game.setup.seats, grammar.slots, most
+        self.lexicon = post.lexicon(self.seats)
+        self.cards = [str(card) for card in (*game.rules.words.cards, *cards_in(game.state, kinds(game)))]
         self.found: dict[str, list[str]] = {}
 
     def lines(self, kind: type[Any]) -> Iterator[str]:
         """Put lines together by each usage of an order or a condition, with what may be left out and without it."""
         for usage in usages(kind):
             parts = cut(usage, self.slots)
-            for whole, n in product((True, False), range(MOST)):
+            for whole, n in product((True, False), range(self.most)):
                 yield " ".join(self._said(parts, whole, n))
 
     def _said(self, parts: Sequence[Part], whole: bool, n: int) -> Iterator[str]:
@@ -83,7 +83,8 @@ class Phrases:
     def of(self, slot: Slot[Any]) -> Sequence[str]:
         """List phrases that a slot reads."""
         if slot.name not in self.found:
-            self.found[slot.name] = spread([one for one in self._tried(slot) if self._reads(slot, one)])
+            some = dict.fromkeys(self._tried(slot))
+            self.found[slot.name] = self._spread([one for one in some if self._reads(slot, one)])
         return self.found[slot.name] or [slot.example]
 
     def _tried(self, slot: Slot[Any]) -> list[str]:
@@ -98,8 +99,8 @@ class Phrases:
             case Listed(each=each):
                 single = list(self.of(each))
             case _:
-                words = [*slot.known, *slot.vocabulary(self._words(slot.example))]
-                single = [*dict.fromkeys((slot.example, *spread([*dict.fromkeys((*words, *self.cards))])))]
+                words = dict.fromkeys((*slot.known, *slot.phrases(self._words(slot.example)), *self.cards))
+                single = [*dict.fromkeys((slot.example, *self._spread([*words])))]
         pairs = zip(single, single[1:] + single[:1], strict=True)
         return [*single, *(f"{one}{mark}{other}" for one, other in pairs for mark in (", ", " "))]
 
@@ -113,10 +114,9 @@ class Phrases:
     def _words(self, phrase: str) -> Words:
         return Words(split(phrase), self.lexicon, self.seats[0], phrase)
 
-
-def spread(some: Sequence[str]) -> list[str]:
-    """Pick a few of many from their whole length."""
-    return [some[i * len(some) // MOST] for i in range(MOST)] if len(some) > MOST else list(some)
+    def _spread(self, some: Sequence[str]) -> list[str]:
+        """Pick a few of many from their whole length."""
+        return [some[i * len(some) // self.most] for i in range(self.most)] if len(some) > self.most else list(some)
 
 
 def read(rules: Rules, post: Post, line: str, *, wishes: bool = False) -> Order | OrderError:
