@@ -96,6 +96,10 @@ ADVICE: dict[str, str] = {
         "`to=all_but(seat)`; both in one `tell`. A card that all may see on its way to a hidden place, tell while it "
         "is on its way: take it out, `tell`, then put it there."
     ),
+    "what_is_not_hidden_was_told": (
+        "Let `hidden` name all that a seat may not know now: every pile that lies face down, also what is out of the "
+        "game unseen. What all see, tell; or let the view begin with it."
+    ),
     "views_agree_with_the_state": (
         "Something changes in the state of which no event tells, or `View.apply` does not follow an event, or "
         "`look` shows what the seat was never told. A view is made of told events alone. Before the first turn: what "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
@@ -43,6 +43,16 @@ def _inside(kind: type) -> Callable[[Any], Iterable[Any]] | None:
     if issubclass(kind, Mapping):
         return lambda value: chain.from_iterable(value.items())
     return iter if issubclass(kind, list | tuple | set | frozenset) else None
+
+
+def piles(value: Any, kinds: tuple[type, ...]) -> Iterator[Sequence[Any]]:
+    """Every list in a value that holds cards of different names and nothing else."""
+    if isinstance(value, list | tuple) and value and all(isinstance(one, kinds) for one in value):
+        if len(set(map(str, value))) > 1:
+            yield value
+    elif not isinstance(value, kinds) and (inside := _inside(value.__class__)) is not None:
+        for item in inside(value):
+            yield from piles(item, kinds)
 
 
 def exchanged(value: Any, one: Any, other: Any) -> Any:

@@ -18,7 +18,7 @@ from referee.engine.reader import Reader
 from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import OnFile
 from referee.laws.breach import Breach, beside
-from referee.laws.cards import cards_in, exchanged, kind_of_zone, kinds, places
+from referee.laws.cards import cards_in, exchanged, kind_of_zone, kinds, piles, places
 from referee.laws.hush import Hush
 from referee.laws.played import Position, Record, Step
 from referee.laws.run import Run
@@ -67,6 +67,22 @@ def letters_name_only_what_was_told(record: Record, post: Post) -> Iterator[Brea
         for face in sorted(faces.named(text) - known[seat]):
             words = f"{named(seat)}'s last letter names {face}, of which that seat was never told"
             yield Breach(words, seat, record.end.step)
+
+
+def what_is_not_hidden_was_told(record: Record) -> Iterator[Breach]:
+    """A card of a pile that `hidden` does not name for a seat was told to that seat, or its view shows it.
+
+    What `hidden` leaves out no other law looks at.
+    """
+    found = kinds(record.start)
+    known: dict[Seat, set[Any]] = {seat: set() for seat in record.start.setup.seats}
+    for game in record.positions:
+        lay = [card for pile in piles(game.state, found) for card in pile]
+        for seat, cards in known.items():
+            cards.update(cards_in(told(game.events, seat), found), cards_in(game.views[seat], found))
+            hidden, words = game.rules.hidden(game.state, seat), set(cards_in(game.views[seat], (str,)))
+            for card in (one for one in lay if one not in hidden and one not in cards and str(one) not in words):
+                yield Breach(f"`hidden` does not name {card} for {seat}, who was never told of it", seat, game.step)
 
 
 def questions(step: Step) -> Iterator[tuple[str, Pending]]:

@@ -119,7 +119,7 @@ def the_cases_hold(rules: Rules, files: Sequence[Path], resources: Resources) ->
 BEFORE: tuple[Checks, ...] = (rulebook.the_rules_are_numbered, rulebook.every_rule_that_is_cited_is_there)
 CASES: tuple[Checks, ...] = (the_cases_hold, rulebook.every_rule_is_shown)
 ALONE: tuple[Checks, ...] = (wholes.nobody_need_send_orders, wholes.every_option_begins_a_game)
-ENDS: tuple[Checks, ...] = (the_game_can_be_played, wholes.every_game_ends)
+ENDS: tuple[Checks, ...] = (the_game_can_be_played, wholes.every_game_ends, secrecy.what_is_not_hidden_was_told)
 TOLD: tuple[Checks, ...] = (
     wholes.everything_can_be_said,
     wholes.the_table_is_one_for_all,
@@ -199,6 +199,7 @@ class Trial:
             self.covered.add(record)
         else:
             record.steps[SOON:] = []
+        self._note(ENDS[-1], self._against(ENDS[-1], record), record)
         for law in TOLD:
             self._note(law, self._against(law, record, self.post), record)
         for step in record.steps:

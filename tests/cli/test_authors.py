@@ -34,7 +34,7 @@ def test_a_new_game_is_written_and_plays_as_it_stands(nowhere: Referee) -> None:
     assert {path.name for path in Path("quiet-water").iterdir()} == TOP
     assert not any("iny" in text for text in texts(Path("quiet-water")))
     assert (checked.code, checked.data["ok"], checked.data["game"]) == (0, True, "quiet-water")
-    assert len(checked.data["laws"]) == 51
+    assert len(checked.data["laws"]) == 52
 
 
 def texts(folder: Path) -> Iterator[str]:

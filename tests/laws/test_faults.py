@@ -165,6 +165,12 @@ FAULTS = {
             "Did you mean Order_LayStone?"
         },
     ),
+    "a pile that nothing calls hidden": (
+        "table.py",
+        "{*state.bag, *(stone",
+        "{*(stone",
+        {"what_is_not_hidden_was_told": "in game 0, before the first turn: `hidden` does not name S"},
+    ),
     "a view that begins otherwise than the state": (
         "seat.py",
         "bag: int = len(STONES)",

@@ -13,13 +13,13 @@ import pytest
 
 from referee.cases.letters import Post
 from referee.engine.audience import PUBLIC, Seat, only
-from referee.engine.events import Event, told
+from referee.engine.events import Event
 from referee.engine.table import Table
-from referee.laws.cards import cards_in, kinds, places
+from referee.laws.cards import places
 from referee.laws.order import the_order_of_hidden_cards_cannot_be_felt
-from referee.laws.played import Position, Record, Rules, record
+from referee.laws.played import Record, Rules, record
 from referee.laws.sealed import hidden_numbers_cannot_be_felt
-from referee.laws.secrecy import hidden_cards_cannot_be_felt
+from referee.laws.secrecy import hidden_cards_cannot_be_felt, what_is_not_hidden_was_told
 from referee.laws.steps import no_secret_is_told
 from referee.reports.document import Document
 from referee.reports.parts import Kind, Letter
@@ -41,32 +41,9 @@ class Weighed(Event):
     n: int
 
 
-def untold(game: Record) -> Iterator[str]:
-    """Every card that is not hidden from a seat though it was never told of it and its view does not show it."""
-    found = kinds(game.start)
-    known: dict[Seat, set[Any]] = {seat: set() for seat in game.start.setup.seats}
-    for at in game.positions:
-        lay = list(laid(at, found))
-        for seat, cards in known.items():
-            cards.update(cards_in(told(at.events, seat), found))
-            words = set(cards_in(at.views[seat], (str,)))
-            open_cards = [card for card in lay if card not in at.rules.hidden(at.state, seat)]
-            yield from (f"{card}, for {seat}" for card in open_cards if card not in cards and str(card) not in words)
-
-
-def laid(game: Position, found: tuple[type, ...]) -> Iterator[Any]:
-    """The cards of a position; not those of a pile that holds nothing else, nor such as all see by their type."""
-    zones: dict[tuple[Any, ...], list[Any]] = {}
-    for card, path in places(game.state, found):
-        zones.setdefault(path, []).append(card)
-    for path, cards in zones.items():
-        if (len(cards) == 1 or len(set(map(str, cards))) > 1) and path[:1] != ("ocean",):
-            yield from cards
-
-
 @PLAYED
 def test_whatever_is_not_hidden_was_told_or_is_seen(slug: str) -> None:
-    assert [one for number in range(GAMES) for one in untold(played(slug, number))] == []
+    assert [one for number in range(GAMES) for one in what_is_not_hidden_was_told(played(slug, number))] == []
 
 
 @PLAYED
@@ -79,7 +56,7 @@ def test_an_oracle_that_forgets_what_others_hold_is_noticed(slug: str) -> None:
 
         return replace(rules, hidden=hidden)
 
-    assert any(any(untold(game)) for game in games(slug, forgetful))
+    assert any(any(what_is_not_hidden_was_told(game)) for game in games(slug, forgetful))
 
 
 @PLAYED
