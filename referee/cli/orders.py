@@ -26,6 +26,7 @@ Lines = Annotated[list[str] | None, typer.Option("--line", "-l", metavar="TEXT",
 GmLines = Annotated[list[str] | None, typer.Option("--line", "-l", metavar="TEXT")]
 
 NO_LINE = "There is no line here."
+SEALED = "What {} holds is sealed, so nothing is warned of. Add --unseal to look; players are told of every look."
 NO_FILE = (errno.ENOENT, errno.ENAMETOOLONG)
 
 
@@ -54,7 +55,7 @@ def check(
             return _wishes(start.by_hand(campaign, game, seat, lines, keep=False))
         found = orders.check(campaign, game, seat, lines)
         opens = _opens(campaign, game, found.seat, unseal=unseal)
-        return _read(orders.sheet_of(campaign, found, opens=opens))
+        return _read(orders.sheet_of(campaign, found, opens=opens), SEALED)
 
 
 @app.command()
@@ -183,8 +184,8 @@ def _opens(campaign: Campaign, game: str, seat: str, *, unseal: bool = False) ->
     return opens(campaign, game, f"the orders of {seat}", asked=unseal)
 
 
-def _read(sheet: Sheet) -> Shown[Sheet]:
-    """Show what became of each line; leave with 1 if one could not be used."""
+def _read(sheet: Sheet, sealed: str = "") -> Shown[Sheet]:
+    """Show what became of each line, and what is ``sealed`` if it is; leave with 1 if one could not be used."""
 
     def told() -> None:
         say(f"{sheet.title}, turn {sheet.turn}, {sheet.seat}:")
@@ -193,6 +194,8 @@ def _read(sheet: Sheet) -> Shown[Sheet]:
             say(f"{one.text}: {one.said}")
         if sheet.receipt:
             say(f"Filed. Receipt {sheet.receipt}.")
+        if sealed and sheet.on_file is None:
+            say(sealed.format(sheet.seat))
 
     return Shown(sheet, told, int(not sheet.ok))
 

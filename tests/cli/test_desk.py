@@ -32,6 +32,14 @@ def test_nothing_of_what_a_seat_holds_or_has_on_file_is_shown_in_passing(referee
     assert sent["lines"] == ["LEAD HIGHEST"]
 
 
+def test_who_checks_lines_of_a_sealed_seat_is_told_how_to_see_warnings(referee: Referee) -> None:
+    sealed = referee("orders", "check", "duel", "Anna", "-l", "LEAD LOWEST")
+    opened = referee("orders", "check", "duel", "Anna", "-l", "LEAD LOWEST", "--unseal")
+    hint = "What Anna holds is sealed, so nothing is warned of. Add --unseal to look; players are told of every look."
+
+    assert [hint in " ".join(said.out.split()) for said in (sealed, opened)] == [True, False]
+
+
 @pytest.mark.parametrize("verb", ["check", "send"])
 def test_a_line_that_cannot_be_read_is_explained_with_no_card_of_the_seat(referee: Referee, verb: str) -> None:
     slip = ("-l", "LAED 3", "--json")
