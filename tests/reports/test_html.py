@@ -222,6 +222,13 @@ def test_a_row_without_a_name_has_no_head() -> None:
     assert (page.count("<th"), page.count("<td")) == (1, 3)
 
 
+def test_a_card_that_was_played_heads_no_row_though_a_name_does() -> None:
+    rows = (("Five of Cups", "Ana"), ("Bo", "Five of Cups"))
+    made = bare(Document("x", (Table(rows, level=1).carded({"Five of Cups": "5C"}),)))
+
+    assert re.findall(r"<(t[hd])", made) == ["td", "td", "th", "td"]
+
+
 def test_a_headline_begins_with_a_capital_letter() -> None:
     body = page(Document("[Dark Tower] the deadline was moved", (Para(("Well.",)),))).body
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
+from referee.engine.events import GameEnded
 from referee.engine.ruleset import Option
 from referee.reports import pages, parts, wrap
 from referee.reports.document import Form
@@ -84,6 +85,18 @@ def test_one_who_has_nothing_to_order_is_not_asked_for_orders(made: Writer) -> N
     assert "Orders for turn 6 are due" in letter.body
     assert "YOUR ORDERS" not in letter.body
     assert "Answer this letter" not in letter.body
+
+
+@pytest.mark.parametrize(
+    ("winners", "said"), [((ANA,), "Ana has won."), ((ANA, BO), "Ana and Bo have won."), ((), "")]
+)
+def test_a_game_that_the_gm_ends_tells_who_has_won(made: Writer, winners: tuple[Seat, ...], said: str) -> None:
+    end = GameEnded(reason="ended by the GM", winners=winners, losers=(), to=PUBLIC)
+
+    body = made.write(pages.EndPage(head(), 9, VIEW, end)).body
+
+    assert " ".join(f"The GM has ended the game. {said}".split()) in body
+    assert ("won." in body) is bool(winners)
 
 
 @pytest.mark.parametrize("seat", [*SEATS, OBSERVER])

@@ -144,6 +144,15 @@ def test_in_a_drawing_all_seats_and_open_cards_have_room_and_lie_where_they_belo
     assert [pair for some in ((*boxes, middle), cards) for pair in combinations(some, 2) if overlap(*pair)] == []
 
 
+@pytest.mark.parametrize(("picture", "beside"), [(TOGETHER, True), (PICTURE, False), (NOWHERE, False)])
+def test_seats_of_one_area_lie_side_by_side_and_two_without_any_above_each_other(
+    picture: Picture, *, beside: bool
+) -> None:
+    one, other = laid(svg(picture), 8)
+
+    assert (one[1] == other[1], one[0] != other[0]) == (beside, beside)
+
+
 def test_a_card_with_a_face_shows_it() -> None:
     drawn = svg(PICTURE, {"Six of Swords": "data:image/svg+xml;base64,PHN2Zy8+"})
 
