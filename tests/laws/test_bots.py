@@ -103,6 +103,29 @@ def test_many_games_in_a_few_numbers() -> None:
     assert found.events["CardLaid"] == 24.0
 
 
+def test_lengths_are_told_by_their_quarters() -> None:
+    found = summary([replace(PLAYED, steps=steps) for steps in (3, 8, 1, 6, 4, 7, 2, 5)])
+
+    lengths = (found.shortest, found.quarter, found.middle, found.three_quarters, found.longest)
+    assert lengths == (1, 3, 5, 7, 8)
+
+
+def test_random_games_write_no_lines_and_all_others_do() -> None:
+    written = list[Style]()
+
+    def styled(style: Style) -> Ruleset[State, View]:
+        def write(view: View, chance: Chance, wild: bool = False) -> Sequence[str]:
+            written.append(style)
+            return ()
+
+        return replace(RULESET, bots=replace(RULESET.bots, scribble=write, sensible=write))
+
+    for style in Style:
+        play_one(styled(style), Plan("higher-card", style), 1)
+
+    assert {*written} == {*Style} - {Style.RANDOM, Style.SILENT}
+
+
 def test_how_often_each_rule_fires_those_that_never_do_among_them() -> None:
     games = [replace(PLAYED, events={"HeroFell": 3}), replace(PLAYED, events={})]
 
