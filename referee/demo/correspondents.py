@@ -23,6 +23,9 @@ GREETINGS = (
     "good luck to you", "may the better one win", "a fine turn", "shall we make it a draw?", "hm, well",
     "I shall not forget that.", "who is with me?", "leave me in peace this time, and I leave you.",
 )  # fmt: skip
+TO_BE_ANSWERED = ("welcome", "report")
+"""The letters that are answered with a turn's orders; in a game that suggests none, reports have no form."""
+
 WORDS = ("abracadabra", "swordfish", "open sesame", "rosebud", "mellon", "xyzzy")
 
 
@@ -51,7 +54,7 @@ def asked(campaign: Campaign, message_id: str) -> Asked | None:
 
 
 def _is_open(row: GameRow, report: ReportRow) -> bool:
-    return bool(report.form) and row.status is Status.RUNNING and report.step == row.step
+    return report.kind in TO_BE_ANSWERED and row.status is Status.RUNNING and report.step == row.step
 
 
 def _sensible(work: Work, row: GameRow, seat: Seat) -> Sequence[str]:

@@ -15,7 +15,7 @@ from typing import Self
 
 from referee import games as rulesets
 from referee.bots.simulate import names_for
-from referee.demo.correspondents import Correspondent, Postman, asked
+from referee.demo.correspondents import TO_BE_ANSWERED, Correspondent, Postman, asked
 from referee.demo.demo import GAME, address_of, seat_all, wait, words_in, write_letters
 from referee.demo.loopback import HOST, Loopback, mailbox
 from referee.engine.errors import SetupError
@@ -146,7 +146,7 @@ class Sitting:
         kind = found.kind if found is not None else "letter"
         if kind == "invitation":
             return self.next(timeout)
-        if found is not None and found.form is not None:
+        if found is not None and found.kind in TO_BE_ANSWERED:
             self._last, self._turn = raw, found.turn
         letter = message_from_bytes(raw, policy=default)
         text = letter.get_body(("plain",))

@@ -7,17 +7,19 @@ import signal
 import smtplib
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email import message_from_bytes
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.demo.correspondents import asked
 from referee.demo.play import Sitting
 from referee.reports.wrap import WIDTH
 from tests.cli.fields import shown, unlike
 from tests.house.source import ROOT
+from tests.service.world import World
 
 PROGRAM = [sys.executable, "-m", "referee"]
 
@@ -161,6 +163,21 @@ def test_orders_are_asked_for_once_the_letter_of_the_turn_was_read(tmp_path: Pat
         after = sitting.must_act()
 
     assert (before, after) == (False, True)
+
+
+def test_a_report_that_suggests_no_lines_and_so_has_no_form_is_answered_too(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    kit = world.campaign.kit("wizards-duel")
+    orders = replace(kit.rules.orders, form=lambda view: ())
+    bare = replace(kit, rules=replace(kit.rules, orders=orders))
+    world.campaign._kits = dict.fromkeys((("wizards-duel", ""), ("wizards-duel", kit.rules.edition)), bare)
+    world.game()
+    world.quiet().adjudicate()
+
+    found = [asked(world.campaign, str(mail.message["Message-ID"])) for mail in world.mails()]
+    reports = [(one.turn, bool(one.lines), one.form) for one in found if one is not None and one.kind == "report"]
+    assert reports == [(2, True, None)] * 2
+    world.campaign.close()
 
 
 def test_a_letter_is_shown_as_it_is_laid_out(tmp_path: Path) -> None:
