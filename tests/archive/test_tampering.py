@@ -4,12 +4,12 @@ tells of that thing. What is then found by nobody is named here, item by item.
 
 from __future__ import annotations
 
-import base64
 import re
 import subprocess
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import orjson
 import pytest
@@ -49,17 +49,22 @@ def by_us(data: bytes, key: str = "") -> set[str]:
 
 def by_the_other(touched: list[bytes], key: str = "") -> list[set[str]]:
     """The files in which the verifier in JavaScript finds something, of each bundle."""
-    found = computed(
-        f"""
-        const out = [];
-        for (const one of cases) {{
-            const result = await V.verify(new Uint8Array(Buffer.from(one, "base64")), {{key: "{key}"}});
-            out.push(result.readable ? result.problems.map(problem => problem.item) : ["unreadable"]);
-        }}
-        return out;
-        """,
-        [base64.b64encode(one).decode() for one in touched],
-    )
+    with TemporaryDirectory() as folder:
+        files = [Path(folder, f"{number}.zip") for number in range(len(touched))]
+        for file, data in zip(files, touched, strict=True):
+            file.write_bytes(data)
+        found = computed(
+            f"""
+            const out = [];
+            for (const one of cases) {{
+                const data = require("node:fs").readFileSync(one);
+                const result = await V.verify(new Uint8Array(data), {{key: "{key}"}});
+                out.push(result.readable ? result.problems.map(problem => problem.item) : ["unreadable"]);
+            }}
+            return out;
+            """,
+            list(map(str, files)),
+        )
     return list(map(set, found))
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
+from zipfile import ZipFile, ZipInfo
 
 import orjson
 
@@ -30,7 +32,16 @@ def remade(files: Mapping[str, bytes], key: bytes | None = None) -> bytes:
     if key is not None:
         by = {"key": signature.public_half(key).hex(), "signature": signature.sign(key, head).hex()}
         signed = {SIGNATURE: canonical(by)}
-    return packing.packed({HEAD: head, **signed, **rest})
+    return stored({HEAD: head, **signed, **rest})
+
+
+def stored(files: Mapping[str, bytes]) -> bytes:
+    """Pack files without making them smaller, as a bundle may be too: a thousand of them are packed here."""
+    out = io.BytesIO()
+    with ZipFile(out, "w") as made:
+        for path, data in files.items():
+            made.writestr(ZipInfo(path, packing.MADE), data)
+    return out.getvalue()
 
 
 def with_list(head: bytes, listed: dict[str, str]) -> bytes:
