@@ -31,8 +31,8 @@ from referee.service.gm.settings import Set
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.letters.keeping import keep
 from referee.service.post.delivery import deliver, transports
+from referee.service.rounds import serve as rounds
 from referee.service.rounds.command import carry_out
-from referee.service.rounds.serve import serve
 from referee.service.rounds.tick import tick
 from referee.store import games, people, rollbacks, rulings
 from referee.store.tables import Status
@@ -63,6 +63,8 @@ class Job:
     name: str = "serving"
     """Of the file in which a service says where it is."""
     interval: float = 0.05
+    last_wait: float = rounds.LAST_WAIT
+    """For how many seconds a service still sends mail when it was told to stop."""
     log: str = ""
     """The file to which a service writes its log, all of it."""
 
@@ -157,7 +159,8 @@ def resident(job: Job) -> None:
     """Serve until told to stop; where it listens, and the process's number, stand in a file."""
     with opened(Path(job.folder), SystemClock()) as campaign:
         place = Path(job.folder) / job.name
-        serve(campaign, interval=job.interval, ready=lambda port: _announce(place, port))
+        rounds.LAST_WAIT = job.last_wait
+        rounds.serve(campaign, interval=job.interval, ready=lambda port: _announce(place, port))
 
 
 def _announce(place: Path, port: int) -> None:

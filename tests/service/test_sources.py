@@ -174,6 +174,7 @@ class Said:
 def test_a_source_that_is_down_is_told_of_once_and_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     said = Said()
     monkeypatch.setattr("referee.service.letters.sources.log", said)
+    monkeypatch.setattr("referee.service.letters.sources.sleep_using_event", lambda stop: lambda seconds: None)
     stop, down = threading.Event(), [NotThere("away"), NotThere("away"), NotThere("away"), None, None]
 
     class Box:

@@ -216,7 +216,7 @@ def test_sigterm_does_not_wait_for_a_mail_server_that_is_silent(tmp_path: Path, 
             tmp_path, now=SystemClock().now(), smtp_port=silent.port, smtp_timeout="1h", intake_port=0
         )  # who waited for the server would be waited for in vain
         world.game(deadline="every 10 hours")
-        job = Job(folder=str(world.campaign.settings.folder), serve=True)
+        job = Job(folder=str(world.campaign.settings.folder), serve=True, last_wait=0.5)
 
         with Resident(children, job) as service:
             until(lambda: silent.talks > 0)
