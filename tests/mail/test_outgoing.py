@@ -137,6 +137,13 @@ def test_subjects_come_back_as_they_were(subject: str) -> None:
     assert all(len(line) <= 998 for line in wire(letter).split(b"\r\n"))
 
 
+def test_a_long_subject_is_broken_where_its_line_is_full() -> None:
+    head = wire(replace(LETTER, subject=" ".join(["abcd"] * 40))).decode().partition("\r\n\r\n")[0]
+    subject = head[head.index("Subject: ") :].replace("\r\n ", "\n ").partition("\r\n")[0]
+
+    assert [len(line) for line in subject.split("\n")] == [73, 75, 60]
+
+
 @pytest.mark.parametrize("body", BODIES)
 def test_bodies_come_back_as_they_were(body: str) -> None:
     raw = wire(replace(LETTER, body=body))

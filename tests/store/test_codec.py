@@ -17,6 +17,7 @@ from referee.engine.asks import Given, Why
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, all_but, only
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.store.codec import Codec, CodecError, audience_from, audience_to
+from referee.store.codec.hints import is_interned, is_record
 from tests.store.campaign import CODEC
 from tests.store.toy import (
     ANA,
@@ -223,6 +224,14 @@ class Clash:
 def test_a_type_that_cannot_be_stored_is_refused_when_all_is_prepared(state: type) -> None:
     with pytest.raises(CodecError):
         Codec(ruleset(state=state)).prepare()
+
+
+def test_what_has_a_key_is_found_again_by_it_only_where_its_class_says_how() -> None:
+    @dataclass(frozen=True)
+    class Locked:
+        key: str
+
+    assert [(is_interned(one), is_record(one)) for one in (Locked, Card)] == [(False, True), (True, False)]
 
 
 def test_two_classes_of_one_name_are_refused() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.store import inbox, people
 from referee.store.database import Store, Transaction
 from referee.store.tables import LetterRow, Reading
-from tests.store.campaign import NOW, invited
+from tests.store.campaign import HOUR, NOW, invited
 
 RAW = b"From: Anna <anna@x.test>\r\nSubject: \xff\x00orders\r\n\r\nATTACK Bo\r\n"
 
@@ -48,6 +48,19 @@ def test_letters_are_read_in_order_of_arrival_until_they_are_done(store: Store) 
     with store.reading() as tx:
         assert inbox.to_read(tx) == [ids[0], ids[3]]
         assert [row.id for row in inbox.held(tx)] == [ids[2]]
+
+
+def test_a_letter_that_is_known_to_be_another_games_is_not_waited_for(store: Store) -> None:
+    with store.writing() as tx:
+        one, other = invited(tx, "one"), invited(tx, "other")
+        row, _ = keep(tx)
+        looks = [(NOW, None), (NOW + HOUR, None), (NOW + HOUR, one), (NOW + HOUR, other)]
+        unknown = [inbox.unread_before(tx, moment, game) for moment, game in looks]
+        inbox.put_back(tx, row.id, game=one)
+        known = [inbox.unread_before(tx, moment, game) for moment, game in looks]
+
+    assert unknown == [False, True, True, True]
+    assert known == [False, True, True, False]
 
 
 def test_a_letter_whose_reading_was_cut_off_shows_how_often(store: Store) -> None:
