@@ -1,17 +1,20 @@
 """Random changes of the code, each tried against the tests of its own package: which of them does nobody notice?
 
-Run by hand, for it takes long: ``python -m tests.house.changes --tries 60``. What survives is printed with its place;
-a change that alters no behaviour (a message for a log, a quicker way taken) has to be told apart by reading it.
+Run by hand, for it takes long: ``python -m tests.house.changes --tries 60``. What survives is printed with its place.
+What cannot alter what is computed, whatever the code is (a type, how many results a cache keeps), is never tried; other
+changes that alter no behaviour (a quicker way not taken) have to be told apart by reading them.
 """
 
 import argparse
 import ast
 import random
+import re
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from os import environ
@@ -32,8 +35,15 @@ ELSEWHERE = {
     "cases": "tests/laws/test_case_format.py tests/laws/test_cases.py",
     "config": "tests/house/test_config.py",
     "demo": "tests/e2e/test_demo.py",
+    "resources": "tests/house/test_resources.py tests/reports/test_templates.py",
+    "shown": "tests/cli",
 }
 """Packages whose tests stand in no folder of their name."""
+
+NOTICED, SURVIVED, BROKEN = "noticed ", "SURVIVED", "FAILS ANYHOW"
+
+FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+(?:\[.*?\])?)(?: - .*)?$", re.MULTILINE)
+"""How pytest names a test or a file that failed."""
 
 LONGEST = 3600.0
 """Seconds after which the tests of one change are given up; it counts as noticed."""
@@ -73,9 +83,42 @@ def changes(file: Path) -> Iterator[Change]:
     def written(node: ast.expr) -> str:
         return source[slice(*place(node))].decode()
 
-    for node in ast.walk(ast.parse(source)):
+    for node in _computed(ast.parse(source)):
         for part, text in _other(node, written):
-            yield Change(file, part.lineno, *place(part), text)
+            if _is_there(part, source[slice(*place(part))].decode()):
+                yield Change(file, part.lineno, *place(part), text)
+
+
+def _computed(node: ast.AST) -> Iterator[ast.AST]:
+    """Walk over all that is computed: no types, nothing that no run comes to, not how much a cache keeps.
+
+    What a class forbids to be set is left out too: as with types, it is mypy that notices.
+    """
+    match node:
+        case ast.Call(func=ast.Name(id="lru_cache" | "dataclass")):
+            return
+        case ast.Expr(value=ast.Call(func=ast.Name(id="assert_never"))):
+            return
+        case ast.AnnAssign(target=target, value=value):
+            inner: Iterable[ast.AST] = (target, *([value] if value is not None else []))
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            inner = (*node.decorator_list, *node.args.defaults, *filter(None, node.args.kw_defaults), *node.body)
+        case _:
+            inner = ast.iter_child_nodes(node)
+    yield node
+    for one in inner:
+        yield from _computed(one)
+
+
+def _is_there(node: ast.expr | ast.stmt, text: str) -> bool:
+    """Say whether a node stands where Python says: of what stands in an f-string, it does not always know the place."""
+    if not isinstance(node, ast.expr):
+        return True
+    try:
+        found = ast.parse(f"({text}\n)", mode="eval").body
+    except SyntaxError:
+        return False
+    return ast.dump(found) == ast.dump(node)
 
 
 def _other(node: ast.AST, written: Written) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
@@ -104,7 +147,7 @@ def _other(node: ast.AST, written: Written) -> Iterator[tuple[ast.expr | ast.stm
 
 
 def can_be_read(change: Change) -> bool:
-    """Say whether a changed file is still Python: of names within strings, Python does not always know the place."""
+    """Say whether a changed file is still Python: a text in an f-string may not have the quotes of that."""
     try:
         ast.parse(change.of(change.file.read_bytes()))
     except SyntaxError:
@@ -130,28 +173,41 @@ def _names(test: Path, parts: tuple[str, ...]) -> bool:
     return f"{room}.{parts[-1]}" in text or f"{room} import" in text
 
 
-def noticed(change: Change, copy: Path) -> bool:
-    """Say whether the tests of its package fail with a change made in a copy of the tree.
+def judged(change: Change, copy: Path) -> str:
+    """Say what the tests of its package make of a change in a copy of the tree: NOTICED, SURVIVED or BROKEN.
 
-    Templates are compiled anew: they would be kept as the change had them compiled.
+    What fails with the change is run once more without it: tests that fail then, too, notice nothing.
     """
-    file, kept = copy / change.file.relative_to(ROOT), copy / ".cache"
-    env = {**environ, "PYTHONPATH": str(copy), "XDG_CACHE_HOME": str(kept)}
+    file = copy / change.file.relative_to(ROOT)
     source = file.read_bytes()
     file.write_bytes(change.of(source))
     try:
-        for tests in tests_of(change.file):
-            run = subprocess.run(
-                [sys.executable, *tests.split()], cwd=copy, env=env, capture_output=True, timeout=LONGEST
-            )
-            if run.returncode not in (0, NO_TESTS):
-                return True
+        failing = next(filter(None, (failure(tests, copy) for tests in tests_of(change.file))), "")
     except subprocess.TimeoutExpired:
-        return True
+        return NOTICED
     finally:
         file.write_bytes(source)
+    if not failing:
+        return SURVIVED
+    return f"{BROKEN}, python {failing}:" if failure(failing, copy) else NOTICED
+
+
+def failure(tests: str, copy: Path) -> str:
+    """Run tests in a copy of the tree; return what to run to see the first failure again, '' if there is none.
+
+    Templates are compiled anew: they would be kept as a change had them compiled.
+    """
+    kept = copy / ".cache"
+    env = {**environ, "PYTHONPATH": str(copy), "XDG_CACHE_HOME": str(kept)}
+    words = [sys.executable, *shlex.split(tests)]
+    try:
+        run = subprocess.run(words, cwd=copy, env=env, capture_output=True, text=True, timeout=LONGEST)
+    finally:
         shutil.rmtree(kept, ignore_errors=True)
-    return False
+    if run.returncode in (0, NO_TESTS):
+        return ""
+    found = FAILED.search(run.stdout) if tests.startswith(PYTEST) else None
+    return f"{PYTEST} {shlex.quote(found[1])}" if found else tests
 
 
 def main() -> None:
@@ -172,9 +228,9 @@ def main() -> None:
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache"))
         tried = islice(filter(can_be_read, luck.sample(every, len(every))), said.tries)
         for number, one in enumerate(tried, start=1):
-            seen = noticed(one, copy)
-            survived += not seen
-            print(f"{number:3} {'noticed ' if seen else 'SURVIVED'} {one.told(one.file.read_bytes())}", flush=True)
+            word = judged(one, copy)
+            survived += word == SURVIVED
+            print(f"{number:3} {word} {one.told(one.file.read_bytes())}", flush=True)
     print(f"{survived} of {said.tries} changes were noticed by no test of their package.")
 
 
