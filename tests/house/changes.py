@@ -63,10 +63,10 @@ class Change:
         """Return the source with the change in it."""
         return source[: self.start] + self.text.encode() + source[self.end :]
 
-    def told(self, source: bytes) -> str:
-        """Say in one line what was changed."""
-        old = " ".join(source[self.start : self.end].decode().split())
-        return f"{self.file.relative_to(ROOT)}:{self.line}  {old[:70]}  ->  {self.text[:70]}"
+    def told(self, tree: Path) -> str:
+        """Say in one line what is changed."""
+        old = " ".join(self.file.read_bytes()[self.start : self.end].decode().split())
+        return f"{self.file.relative_to(tree)}:{self.line}  {old[:70]}  ->  {self.text[:70]}"
 
 
 def changes(file: Path) -> Iterator[Change]:
@@ -155,15 +155,15 @@ def can_be_read(change: Change) -> bool:
     return True
 
 
-def tests_of(file: Path) -> list[str]:
+def tests_of(file: Path, tree: Path) -> list[str]:
     """Name what should notice a change of this file, as arguments of Python: the tests of its package."""
-    parts = file.relative_to(ROOT / "referee").with_suffix("").parts
+    parts = file.relative_to(tree / "referee").with_suffix("").parts
     if parts[0] == "games" and len(parts) > 2:
         cases = f"-m referee cases run tests/cases/{parts[1]} --strict"
         return [cases, f"{PYTEST} tests/games/{parts[1]}", f"{PYTEST} tests/golden -k {parts[1].replace('_', '-')}"]
-    folder = ELSEWHERE.get(parts[0], f"tests/{parts[0]}" if (ROOT / "tests" / parts[0]).is_dir() else "tests/laws")
+    folder = ELSEWHERE.get(parts[0], f"tests/{parts[0]}" if (tree / "tests" / parts[0]).is_dir() else "tests/laws")
     wide = "tests" if parts[0] in ("service", "demo", "cli") else folder
-    near = [str(p.relative_to(ROOT)) for p in sorted((ROOT / wide).rglob("test_*.py")) if _names(p, parts)]
+    near = [str(p.relative_to(tree)) for p in sorted((tree / wide).rglob("test_*.py")) if _names(p, parts)]
     return [*([" ".join([PYTEST, *near])] if near else []), f"{PYTEST} {folder}"]
 
 
@@ -173,35 +173,34 @@ def _names(test: Path, parts: tuple[str, ...]) -> bool:
     return f"{room}.{parts[-1]}" in text or f"{room} import" in text
 
 
-def judged(change: Change, copy: Path) -> str:
-    """Say what the tests of its package make of a change in a copy of the tree: NOTICED, SURVIVED or BROKEN.
+def judged(change: Change, tree: Path) -> str:
+    """Say what the tests of its package make of a change in its tree: NOTICED, SURVIVED or BROKEN.
 
     What fails with the change is run once more without it: tests that fail then, too, notice nothing.
     """
-    file = copy / change.file.relative_to(ROOT)
-    source = file.read_bytes()
-    file.write_bytes(change.of(source))
+    source = change.file.read_bytes()
+    change.file.write_bytes(change.of(source))
     try:
-        failing = next(filter(None, (failure(tests, copy) for tests in tests_of(change.file))), "")
+        failing = next(filter(None, (failure(tests, tree) for tests in tests_of(change.file, tree))), "")
     except subprocess.TimeoutExpired:
         return NOTICED
     finally:
-        file.write_bytes(source)
+        change.file.write_bytes(source)
     if not failing:
         return SURVIVED
-    return f"{BROKEN}, python {failing}:" if failure(failing, copy) else NOTICED
+    return f"{BROKEN}, python {failing}:" if failure(failing, tree) else NOTICED
 
 
-def failure(tests: str, copy: Path) -> str:
-    """Run tests in a copy of the tree; return what to run to see the first failure again, '' if there is none.
+def failure(tests: str, tree: Path) -> str:
+    """Run tests in a tree; return what to run to see the first failure again, '' if there is none.
 
     Templates are compiled anew: they would be kept as a change had them compiled.
     """
-    kept = copy / ".cache"
-    env = {**environ, "PYTHONPATH": str(copy), "XDG_CACHE_HOME": str(kept)}
+    kept = tree / ".cache"
+    env = {**environ, "PYTHONPATH": str(tree), "XDG_CACHE_HOME": str(kept)}
     words = [sys.executable, *shlex.split(tests)]
     try:
-        run = subprocess.run(words, cwd=copy, env=env, capture_output=True, text=True, timeout=LONGEST)
+        run = subprocess.run(words, cwd=tree, env=env, capture_output=True, text=True, timeout=LONGEST)
     finally:
         shutil.rmtree(kept, ignore_errors=True)
     if run.returncode in (0, NO_TESTS):
@@ -218,19 +217,19 @@ def main() -> None:
     asked.add_argument("--within", default="referee", help="a folder or file of the tree")
     said = asked.parse_args()
     luck = random.Random(said.seed)
-    within = ROOT / said.within
-    found = [within] if within.is_file() else sorted(within.rglob("*.py"))
-    files = [f for f in found if not any(name in str(f) for name in LEFT_OUT)]
-    every = [one for file in files for one in changes(file)]
     survived = 0
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "tree"
-        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache"))
+        tree = Path(folder) / "tree"
+        shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache"))
+        within = tree / said.within
+        found = [within] if within.is_file() else sorted(within.rglob("*.py"))
+        files = [file for file in found if not any(name in str(file.relative_to(tree)) for name in LEFT_OUT)]
+        every = [one for file in files for one in changes(file)]
         tried = islice(filter(can_be_read, luck.sample(every, len(every))), said.tries)
         for number, one in enumerate(tried, start=1):
-            word = judged(one, copy)
+            word = judged(one, tree)
             survived += word == SURVIVED
-            print(f"{number:3} {word} {one.told(one.file.read_bytes())}", flush=True)
+            print(f"{number:3} {word} {one.told(tree)}", flush=True)
     print(f"{survived} of {said.tries} changes were noticed by no test of their package.")
 
 

@@ -78,7 +78,11 @@ def table(world: World) -> Position:
         return TableTop.load(work, world.row(NAME), world.clock.now()).game
 
 
-@pytest.fixture(scope="module", params=slugs())
+LEAKED = "wizards-duel"
+"""Leaks are tried in this game, and it comes first: pytest puts what has the first parameter side by side."""
+
+
+@pytest.fixture(scope="module", params=sorted(slugs(), key=LEAKED.__ne__))
 def begun(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> World:
     """A game of each ruleset after two turns in which nobody sent orders; its campaign is closed, to be copied."""
     slug: str = request.param
@@ -272,7 +276,7 @@ LEAKS: dict[str, Leak] = {
 """Code that gives away what another holds, on every way on which something reaches a seat or its GM."""
 
 
-@pytest.mark.parametrize("begun", ["wizards-duel"], indirect=True)
+@pytest.mark.parametrize("begun", [LEAKED], indirect=True)
 @pytest.mark.parametrize("leak", LEAKS)
 def test_whatever_gives_it_away_is_seen(
     begun: World, usual: Usual, leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -25,6 +25,7 @@ def test_a_letter_is_kept_byte_for_byte(store: Store) -> None:
         assert (kept.raw, kept.envelope_sender, kept.recipient, kept.source, kept.received_at, kept.state) == (
             RAW, "anna@x.test", "orders+t0ken@referee.test", "lmtp", NOW, Reading.STORED,
         )  # fmt: skip
+        assert not kept.truncated
 
 
 def test_the_same_bytes_to_the_same_recipient_are_one_letter(store: Store) -> None:
