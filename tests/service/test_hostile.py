@@ -127,42 +127,42 @@ def test_a_database_that_is_busy_holds_neither_letters_nor_games(world: World) -
     assert world.outcome(letter) == "orders filed"
 
 
+@pytest.fixture
+def held(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
+    """A duel whose first turn could not be run when it was due."""
+    with monkeypatch.context() as bug:
+        bug.setattr(turn_letters, "letters_of", broken)
+        world.clock.forward(hours=9)
+        world.tick()
+    return world
+
+
 def test_a_letter_that_came_after_the_deadline_of_a_held_game_is_filed_for_the_turn_that_was_not_run(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    held: World,
 ) -> None:
-    with monkeypatch.context() as bug:
-        bug.setattr(turn_letters, "letters_of", broken)
-        world.clock.forward(hours=9)
-        world.tick()
-    letter = world.write("Ana", "LEAD HIGHEST")
-    world.tick()
-    filed = world.on_file("Ana")
-    last = world.write("Ana", "LEAD LOWEST")
-    world.quiet()
+    letter = held.write("Ana", "LEAD HIGHEST")
+    held.tick()
+    filed = held.on_file("Ana")
+    last = held.write("Ana", "LEAD LOWEST")
+    held.quiet()
 
-    carry_out(world.campaign, Resume(), "duel")
-    world.tick()
+    carry_out(held.campaign, Resume(), "duel")
+    held.tick()
 
-    assert (world.outcome(letter), world.outcome(last), filed) == ("orders filed", "orders filed", ("LEAD HIGHEST",))
-    assert world.row().step == 1
-    assert "too late" not in "".join(m.subject for m in world.mails())
+    assert (held.outcome(letter), held.outcome(last), filed) == ("orders filed", "orders filed", ("LEAD HIGHEST",))
+    assert held.row().step == 1
+    assert "too late" not in "".join(m.subject for m in held.mails())
 
 
-def test_a_letter_that_waited_counts_if_the_gm_moves_the_deadline(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as bug:
-        bug.setattr(turn_letters, "letters_of", broken)
-        world.clock.forward(hours=9)
-        world.tick()
-    letter = world.write("Ana", "LEAD HIGHEST")
-    world.tick()
+def test_a_letter_that_waited_counts_if_the_gm_moves_the_deadline(held: World) -> None:
+    letter = held.write("Ana", "LEAD HIGHEST")
+    held.tick()
 
-    until = (world.clock.now() + timedelta(days=1)).isoformat()
-    carry_out(world.campaign, Extend(time=until, reason="My fault."), "duel")
-    world.tick()
+    until = (held.clock.now() + timedelta(days=1)).isoformat()
+    carry_out(held.campaign, Extend(time=until, reason="My fault."), "duel")
+    held.tick()
 
-    assert (world.outcome(letter), world.on_file("Ana")) == ("orders filed", ("LEAD HIGHEST",))
+    assert (held.outcome(letter), held.on_file("Ana")) == ("orders filed", ("LEAD HIGHEST",))
 
 
 def test_in_a_paused_game_letters_are_filed_for_the_turn_that_is_open(world: World) -> None:

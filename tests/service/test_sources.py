@@ -94,14 +94,20 @@ async def test_a_maildir_alone_is_enough_to_play(tmp_path: Path, sink: SmtpSink)
     assert [file.name for file in (box / "cur").iterdir()] == ["1.a:2,S"]
 
 
+def by_imap(folder: Path, server: Dovecot, smtp_port: int = 25) -> World:
+    """A duel whose letters come by IMAP alone."""
+    world = World.made(
+        folder, intake_protocol="none", imap_host="127.0.0.1", imap_port=server.port, imap_security="none",
+        imap_user=USER, imap_password="pw", smtp_port=smtp_port,
+    )  # fmt: skip
+    world.game()
+    return world
+
+
 @pytest.mark.skipif(not installed(), reason="Dovecot is not installed")
 async def test_a_mailbox_on_an_imap_server_alone_is_enough_to_play(tmp_path: Path, sink: SmtpSink) -> None:
     with Dovecot() as server:
-        world = await asyncio.to_thread(
-            World.made, tmp_path, smtp_port=sink.port, intake_protocol="none", imap_host="127.0.0.1",
-            imap_port=server.port, imap_security="none", imap_user=USER, imap_password="pw",
-        )  # fmt: skip
-        await asyncio.to_thread(world.game)
+        world = await asyncio.to_thread(by_imap, tmp_path, server, sink.port)
         raw = world.letter("LEAD LOWEST", "ana@players.example", X_Original_To=world.reply_address("Ana"))
 
         async with serving(world):
@@ -115,11 +121,7 @@ async def test_a_mailbox_on_an_imap_server_alone_is_enough_to_play(tmp_path: Pat
 @pytest.mark.skipif(not installed(), reason="Dovecot is not installed")
 async def test_a_server_that_was_away_is_found_again(tmp_path: Path, sink: SmtpSink) -> None:
     with Dovecot() as server:
-        world = await asyncio.to_thread(
-            World.made, tmp_path, smtp_port=sink.port, intake_protocol="none", imap_host="127.0.0.1",
-            imap_port=server.port, imap_security="none", imap_user=USER, imap_password="pw",
-        )  # fmt: skip
-        await asyncio.to_thread(world.game)
+        world = await asyncio.to_thread(by_imap, tmp_path, server, sink.port)
         raw = world.letter("LEAD LOWEST", "ana@players.example", To=world.reply_address("Ana"))
 
         async with serving(world) as service:
@@ -135,11 +137,7 @@ async def test_a_server_that_was_away_is_found_again(tmp_path: Path, sink: SmtpS
 @pytest.mark.skipif(not installed(), reason="Dovecot is not installed")
 def test_a_crash_between_the_commit_and_the_mark_gives_no_second_letter(tmp_path: Path) -> None:
     with Dovecot() as server:
-        world = World.made(
-            tmp_path, intake_protocol="none", imap_host="127.0.0.1", imap_port=server.port, imap_security="none",
-            imap_user=USER, imap_password="pw",
-        )  # fmt: skip
-        world.game()
+        world = by_imap(tmp_path, server)
         server.put(world.letter("LEAD LOWEST", "ana@players.example", To=world.reply_address("Ana")))
 
         def killed(fetched: Fetched, source: str) -> None:
