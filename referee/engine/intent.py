@@ -247,7 +247,7 @@ def with_examples(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Sea
 def _answered(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, line: Line) -> Line:
     error = line.error
     talked = line.heard is Heard.CHATTER
-    if talked and line.like and _may_be_meant(rules, line.text):
+    if talked and line.like and _may_be_meant(rules, lexicon, line.text):
         line = _meant_after_all(rules, view, line)
     if line.heard is not Heard.UNREADABLE or error is None:
         return line
@@ -270,10 +270,11 @@ def _answered(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, l
     return _hinted(line, error, _with_instance(error.hint, found)) if found else line
 
 
-def _may_be_meant(rules: Ruleset[Any, Any], text: str) -> bool:
-    """Say whether a sentence begins as an order might: with a word for a verb, or with what somebody or I may do."""
+def _may_be_meant(rules: Ruleset[Any, Any], lexicon: Lexicon, text: str) -> bool:
+    """Say whether a sentence begins as an order might: with a word for a verb, a card, or what somebody or I may do."""
     first, *rest = [word.text for word in split(text)[:2]]
-    return first in rules.grammar.instead or (first == "IF" and not talk.UNNAMED.isdisjoint(rest))
+    named = lexicon.names(first) or CODE.fullmatch(first) is not None
+    return named or first in rules.grammar.instead or (first == "IF" and not talk.UNNAMED.isdisjoint(rest))
 
 
 def _meant_after_all(rules: Ruleset[Any, Any], view: Any, line: Line) -> Line:

@@ -6,7 +6,7 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Seating
 from referee.games.cards import Pack, wording
 
-from . import asks, bots, checks, ending, events, mends, opening, orders, plans, state, turn, view, words
+from . import asks, bots, checks, closest, ending, events, mends, opening, orders, plans, state, turn, view, words
 
 RULESET = Ruleset(
     modules=(asks, events, orders, words),
@@ -29,7 +29,7 @@ RULESET = Ruleset(
         form=plans.form,
         examples=plans.examples,
         unneeded=plans.unneeded,
-        closest=plans.closest,
+        closest=closest.closest,
     ),
     words=replace(wording(Pack.FRENCH, words.answer, view.tabletop), say=words.say),
     bots=Bots(bots.scribble, bots.sensible),

@@ -9,7 +9,6 @@ from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
 from referee.engine.conditions import all_hold
 from referee.engine.events import Event
-from referee.engine.lexicon import split
 from referee.engine.orders import Order, now
 from referee.engine.table import Desk
 from referee.engine.usual import bidden
@@ -21,9 +20,6 @@ from referee.games.amagande.values import best_counter, fatal, fits, heaviest, l
 from referee.games.amagande.view import View
 from referee.games.amagande.words import Hand, Item, Pick, found
 from referee.games.cards import Card, French, cards_among
-
-SAID_OF_ONE = frozenset({"DRAW", "DRAWN", "IT", "THAT", "WHAT", "WHATEVER"})
-"""Words of the one card that was drawn."""
 
 
 class Named(NamedTuple):
@@ -203,17 +199,6 @@ def examples(seen: View) -> Sequence[str]:
     then = (f"PLAY {heaviest(next_to or rest)} ELSE LOWEST",) if rest else ()
     suit = " SUIT MOST" if first is not None and first.rank == "A" else ""
     return (f"PLAY {first}{suit} ELSE HIGHEST" if first else "PLAY HIGHEST ELSE DRAW", *then, "COUNTER 2, 3, JOKER")
-
-
-def closest(seen: View, line: str) -> str:
-    """Return the order that a line which cannot be read comes nearest to: cards to be kept are held back."""
-    words = split(line)
-    if not words or words[0].text not in ("KEEP", "SAVE", "PASS"):
-        return ""
-    kept = [word.text for word in words[1:]]
-    if kept and words[0].text != "PASS" and not SAID_OF_ONE.intersection(kept):
-        return f"HOLD {line[words[0].end :].strip()}"
-    return "DRAWN KEEP"
 
 
 def form(seen: View) -> Sequence[str]:

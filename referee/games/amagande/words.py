@@ -183,7 +183,8 @@ class WhatSlot(Slot[What]):
             if len(ranks) == 1:
                 words.at += used
                 return Pick(ranks[0])
-            raise words.unreadable("a suit, a colour or a rank", [*SUITS, *COLOUR_WORDS], "Write ANY H or ANY RED.")
+            hint = "Write ANY H or ANY RED; LOWEST is any that can be played."
+            raise words.unreadable("a suit, a colour or a rank", [*SUITS, *COLOUR_WORDS], hint)
         if len(suits) > 1:
             raise several(words, used, suits)
         words.at += used
