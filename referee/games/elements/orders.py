@@ -255,7 +255,10 @@ class HaltBatch(Mend):
         return f"play stops after impulse {self.n}"
 
 
-INSTEAD = {name: f"MAGIC {name}" for name in SPELLS if name != "SCRY"}
+HUNTS = ("COLLECT", "GATHER", "CHASE", "SEEK")
+"""Words for HUNT that begin no other order."""
+
+INSTEAD = {name: f"MAGIC {name}" for name in SPELLS if name != "SCRY"} | dict.fromkeys(HUNTS, "HUNT")
 """Orders that one may write for others."""
 
 BLANKS = ' \t:."'
@@ -280,6 +283,8 @@ def closest(_seen: View, line: str) -> str:
             return f'MAGIC FREE "{line.strip()[len("FREE") :].strip(BLANKS)}"'
         case ["VANITY", _, *_]:
             return f"MAGIC VANITY {line.strip()[len('VANITY') :].strip(BLANKS)}"
+        case [word, *said] if word in ("HUNT", *HUNTS):
+            return f"HUNT {next((one for one in said if one not in LITTLE), '')}"
         case ["CALL", *_] if "WHIRLWIND" in words:
             return "AIR"
         case ["TAKE", kind]:

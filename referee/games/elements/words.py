@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.engine.conditions import Comparison, Condition
+from referee.engine.errors import Unreadable
 from referee.engine.lexicon import Words
 from referee.engine.slots import Choice, Listed, Slot
 from referee.engine.values import value
@@ -117,6 +118,7 @@ RANGES = Listed("spots", RANGE)
 KIND = TypeSlot()
 KINDS = Listed("kinds", KIND, marks=(",", ";"), label="types")
 KINDS.example = "8, K"
+HUNTED = Listed("hunted", KIND, marks=(",", ";", "OR"))
 SPOTS = SpotList()
 CARDS = Listed("cards", CARD)
 
@@ -130,8 +132,15 @@ class TargetSlot(Slot[str]):
     known = (BEST, *TYPES)
 
     def read(self, words: Words) -> str:
-        """Read BEST or a type."""
-        return words.take(BEST) or KIND.read(words)
+        """Read BEST or a type; a Flame holds one only (EL-2.2)."""
+        if words.take(BEST):
+            return BEST
+        start = words.at
+        first, *others = HUNTED.read(words)
+        if others:
+            hint = "KEEP lists types worth a place on your Island."
+            raise Unreadable("You hunt one type at a time.", hint, rule="EL-2.2", reached=start + 1)
+        return first
 
 
 @value
