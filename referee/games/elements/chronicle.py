@@ -29,7 +29,7 @@ def chronicle(
     seen = [e for e in t.events[since:] if e.to == PUBLIC]
     faces = (by_claim if edition >= 3 else by_spot)(seen, t.state.done)
     tales = together(tale for seat in t.state.seats for tale in fed(seen, seat, flames[seat], faces, edition))
-    tell(t, *(tale for tale in tales if not (over and isinstance(tale, ev.FlameFed) and tale.before == FOUR - 1)))
+    tell(t, *(tale for tale in tales if not (over and said_by_fire(tale, edition))))
     tell(t, *list(snatched(seen, faces))[:MOST_SNATCHED])
     if not any(isinstance(e, ev.IslandsPassed) for e in seen):
         changed: dict[tuple[int, int], list[Seat]] = {}
@@ -43,6 +43,11 @@ def chronicle(
     if most and not over:
         leading = tuple(seat for seat, size in sizes.items() if size == most)
         tell(t, ev.LeadTaken(seats=leading, count=most, to=PUBLIC))
+
+
+def said_by_fire(tale: Event, edition: int) -> bool:
+    """Say whether a Flame grew by its fourth card alone; till edition 5 any feeding of three was taken for that."""
+    return isinstance(tale, ev.FlameFed) and tale.before == FOUR - 1 and (edition < 5 or tale.after == FOUR)
 
 
 def by_claim(seen: Sequence[Event], done: Sequence[Done]) -> Faces:
@@ -66,18 +71,25 @@ def by_spot(seen: Sequence[Event], done: Sequence[Done]) -> Faces:
 
 
 def fed(seen: Sequence[Event], seat: Seat, before: int, faces: Faces, edition: int) -> Iterator[Event]:
-    """Tell how one Flame was lit and fed, and what was taken out of it; a Whirlwind begins it anew."""
+    """Tell how one Flame was lit and fed, and what was taken out of it.
+
+    A Whirlwind begins it anew, and since edition 5 so does its owner who takes out the last card.
+    """
     size, start, impulses, kind = before, before, list[int](), ""
-    dimmed = 0
+    dimmed, grown = 0, before
     for e in seen:
         match e:
             case ev.CardPut(seat=who, place="flame", impulse=n) if who == seat:
-                size += 1
+                grown = size = size + 1
                 kind = faces[e][:-1] or kind
                 impulses.append(n)
             case ev.CardClaimed(seat=who, source="flame") if who == seat:
                 size -= 1
                 dimmed += 1
+                if not size and edition >= 5:
+                    if impulses:
+                        yield _fed(seat, start, grown, impulses, kind)
+                    start, impulses = 0, []
                 kind = kind if size or edition < 3 else ""
             case ev.WhirlwindCalled(seat=who) if who == seat:
                 if impulses:

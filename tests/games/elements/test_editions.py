@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 from referee.bots.simulate import Plan, Style, steps
+from referee.engine.audience import PUBLIC, Seat
+from referee.engine.events import Event
 from referee.games import find
+from referee.games.elements import events as ev
+from referee.games.elements.chronicle import fed, said_by_fire
 from tests.games.one_case import wrong
 
 SHRUNK = {
@@ -20,17 +24,58 @@ SHRUNK = {
 }
 
 
-@pytest.mark.parametrize(("edition", "heard"), [("1", "untold"), ("2", "untold"), ("3", "told"), ("4", "told")])
+@pytest.mark.parametrize(
+    ("edition", "heard"), [("1", "untold"), ("2", "untold"), ("3", "told"), ("4", "told"), ("5", "told")]
+)
 def test_an_island_that_shrank_is_still_known_since_edition_3(edition: str, heard: str, tmp_path: Path) -> None:
     told = {heard: '{Ana: ["Island of Bea: 3H, 4H, 5H, 6H, 7H"]}'}
 
     assert wrong(tmp_path, find("elements", edition), **SHRUNK, **told) == []
 
 
-@pytest.mark.parametrize("edition", ["1", "2", "3", "4"])
+@pytest.mark.parametrize("edition", ["1", "2", "3", "4", "5"])
 def test_the_table_has_in_mind_what_players_heard_in_every_edition(edition: str) -> None:
     rules = find("elements", edition)
     plan = Plan(rules.slug, Style.SCRIBBLE, seats=3, options={"mode": "non-mage", "shrink": "yes"})
     played = list(islice(steps(rules, plan, 0), 5))
 
     assert [seat for game in played for seat, mind in game.state.minds.items() if mind != game.views[seat].mind] == []
+
+
+ANA = Seat("Ana")
+
+
+def claimed(impulse: int) -> Event:
+    return ev.CardClaimed(seat=ANA, impulse=impulse, source="flame", to=PUBLIC)
+
+
+def put(impulse: int) -> Event:
+    return ev.CardPut(seat=ANA, impulse=impulse, place="flame", source="o1", to=PUBLIC)
+
+
+def tales(edition: int, before: int, *seen: Event) -> list[Event]:
+    """What is told of Ana's Flame, of so many cards before."""
+    return list(fed(seen, ANA, before, dict.fromkeys(seen, ""), edition))
+
+
+def grew(before: int, after: int, *impulses: int) -> Event:
+    return ev.FlameFed(seats=(ANA,), before=before, after=after, impulses=impulses, to=PUBLIC)
+
+
+def dimmed(count: int) -> Event:
+    return ev.FlameDimmed(seat=ANA, count=count, to=PUBLIC)
+
+
+def test_a_flame_that_was_emptied_and_lit_anew_is_told_of_as_two_since_edition_5() -> None:
+    seen = (put(1), claimed(3), claimed(5), put(8), put(10))
+
+    assert tales(4, 1, *seen) == [grew(1, 2, 1, 8, 10), dimmed(2)]
+    assert tales(5, 1, *seen) == [grew(1, 2, 1), grew(0, 2, 8, 10), dimmed(2)]
+
+
+def test_a_flame_that_was_lit_anew_is_told_of_at_fire_too() -> None:
+    anew = tales(5, 3, claimed(1), claimed(3), claimed(5), put(7), put(9), put(10))
+
+    assert [tale for tale in anew if not said_by_fire(tale, 5)] == [grew(0, 3, 7, 9, 10), dimmed(3)]
+    assert [said_by_fire(grew(3, 4, 2), edition) for edition in (4, 5)] == [True, True]
+    assert [said_by_fire(grew(3, 3, 2), edition) for edition in (4, 5)] == [True, False]

@@ -182,3 +182,12 @@ def test_without_magic_an_island_stands_as_its_owner_laid_it_out() -> None:
     writes = post(RULESET.slug).writer.lines
 
     assert f"and {writes.named(first)}." in " ".join(printed(writes.block("holding", view)))
+
+
+def test_a_flame_with_fewer_cards_in_the_end_is_not_said_to_be_fed_to_fewer() -> None:
+    told = ev.FlameFed(seats=(BRUNO,), before=3, after=2, impulses=(7,), kind="", to=PUBLIC)
+
+    assert happened(told) == [
+        "  Bruno feeds their Flame in impulse 7; in the end it has two cards,",
+        "  after three before.",
+    ]
