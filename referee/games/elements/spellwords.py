@@ -24,8 +24,12 @@ class SpellSlot(Slot[spells.Book]):
 
     name = "spell"
     usage = (
-        "SCRY o1, o2, o3; PEEK player; SWAP o1 o2; SHUFFLE o1-o9 or ALL; FLIP o1 UP or DOWN; PULL o1; "
-        "PUSH o1 FROM player; HIDE o1; ILLUSION o1 AS 9; GUARD FLAME, MIND or SIGHT"
+        "SCRY o1, o2, o3 (you see what lies there); PEEK player (type and number of a Flame); SWAP o1 o2 (they change "
+        "places); SHUFFLE o1-o9 or ALL (they are mixed, all notes on them void); FLIP o1 UP or DOWN; PULL o1 (one due "
+        "more for you there); PUSH o1 FROM player (one due less for that player); HIDE o1 (others may not name it); "
+        "ILLUSION o1 AS 9 (it seems a 9); GUARD FLAME (against PEEK), GUARD MIND (against whatever acts on minds) or "
+        "GUARD SIGHT (against HIDE and ILLUSION). PULL and PUSH last one impulse; HIDE, ILLUSION and GUARD until the "
+        "turn's end"
     )
     example = "SCRY o4, o9, o11"
     known = (*SPELLS, "VANITY", "FREE")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -13,6 +14,7 @@ from referee.games.cards import Pack, card_named
 from referee.games.elements import RULESET
 from referee.games.elements import events as ev
 from referee.games.elements.spells import Ward
+from referee.games.elements.spellwords import SPELLS
 from referee.reports.lines import story
 from referee.reports.text import lines as printed
 from tests.laws.played import post
@@ -191,3 +193,11 @@ def test_a_flame_with_fewer_cards_in_the_end_is_not_said_to_be_fed_to_fewer() ->
         "  Bruno feeds their Flame in impulse 7; in the end it has two cards,",
         "  after three before.",
     ]
+
+
+def test_help_says_what_every_spell_does() -> None:
+    told = RULESET.grammar.slots["spell"].usage
+    said = {name: re.findall(rf"\b{name}\b[^(;]*\(([^)]+)\)", told) for name in SPELLS if name != "FLIP"}
+
+    assert [name for name, found in said.items() if not found] == []
+    assert said["PULL"] == ["one due more for you there"]
