@@ -175,12 +175,23 @@ class SourceSlot(Slot[Source]):
         if words.take("ISLAND"):
             card = self._face(words)
             return Source(ISLAND, card=card) if card is not None else Source(ISLAND, kind=KIND.read(words))
-        if SPOT.fullmatch(words.word) or words.word in (*APART, "SPOT"):
+        if self._lies_on(words):
             return Source(ON_SPOT, spot=SPOT_SLOT.read(words))
         if (card := self._face(words)) is not None:
             return Source(BY_FACE, card=card)
         hint = "Write a spot such as o12, ANY, a card such as 8H, ISLAND and a type, or FLAME."
         raise words.unreadable("something to take", self.vocabulary(words), hint)
+
+    @staticmethod
+    def _lies_on(words: Words) -> bool:
+        """Say whether a spot stands here, behind nothing or behind *the card on*, and step up to it."""
+        start = words.at
+        words.take("CARD")
+        words.take("ON", "AT", "FROM")
+        if SPOT.fullmatch(words.word) or words.word in (*APART, "SPOT"):
+            return True
+        words.at = start
+        return False
 
     @staticmethod
     def _face(words: Words) -> Card | None:
@@ -270,6 +281,8 @@ class InsteadSlot(Slot[Instead]):
 
     def read(self, words: Words) -> Instead:
         """Read one action."""
+        if words.phrase("TOUCH", "ISLAND"):  # an Island left over would be read as where the line's own card goes
+            return Instead(Deed.TOUCH)
         simple = words.take("TOUCH", "WAIT", "AIR")
         if simple == Deed.WAIT:
             words.take("1")
@@ -278,7 +291,7 @@ class InsteadSlot(Slot[Instead]):
         if not words.take("TAKE"):
             raise words.unreadable("an action", self.vocabulary(words), f"Write {self.usage}.")
         source = SOURCE.read(words)
-        return Instead(None, source, ROUTE.read(words) if words.take("->") else ())
+        return Instead(None, source, ROUTE.read(words) if words.take("->", "TO", *TOWARDS) else ())
 
     def show(self, value: Instead) -> str:
         if value.source is None:
