@@ -132,6 +132,16 @@ def test_what_is_asked_for_in_between_is_not_lost(world: World) -> None:
     assert "[The duel] what became of your letters" in [m.subject for m in world.mails()]
 
 
+@pytest.mark.parametrize("asked", ["HELP", "RULES", "LOG", "HISTORY 0", "RESEND"])
+def test_a_letter_that_is_asked_for_beyond_that_is_promised_to_nobody(world: World, asked: str) -> None:
+    flood(world, "STATUS", "hello", asked)
+    world.clock.forward(hours=2)
+    (digest,) = world.mails()
+
+    said = words(digest).partition("The last answer in full:")[2]
+    assert "it does not come now; ask again in an hour." in said
+
+
 def test_of_letters_without_a_key_there_is_none_for_anybody_can_write_them_in_a_players_name(world: World) -> None:
     for n in range(6):
         world.clock.forward(minutes=1)

@@ -67,6 +67,8 @@ REPORTS = ("report", "welcome", "end")
 
 HELP_COMES, RULES_COME = "Help comes in a letter of its own.", "The rules come in a letter of their own."
 
+NOT_NOW = "I have answered so many letters of yours in this hour that it does not come now; ask again in an hour."
+
 
 @value
 class Request:
@@ -93,9 +95,14 @@ class Request:
         """The number of the letter."""
         return self.letter.id if self.letter is not None else None
 
-    def send(self, page: Page | DeskPage) -> None:
-        """Send the seat a letter of its own in answer to this one."""
+    def send(self, page: Page | DeskPage, comes: str) -> str:
+        """Send the seat a letter of its own in answer to this one, and return that it ``comes``, or that it does not:
+        so many were answered in this hour.
+        """
+        if self.letter is not None and self.post.replies_left(self.seat, self.top.step) <= 0:
+            return NOT_NOW
         self.post.send(page, step=self.top.step, answers=self.letter)
+        return comes
 
 
 def carried_out(asked: Request, sheet: Sheet) -> Iterator[Done]:
@@ -175,8 +182,8 @@ def _confirm_orders(asked: Request, _: ConfirmOrders) -> str:
 
 
 def _help(asked: Request, one: Help) -> str:
-    asked.send(HelpPage(asked.post.head(asked.seat), one.topic, view=asked.top.game.view(asked.seat)))
-    return HELP_COMES
+    page = HelpPage(asked.post.head(asked.seat), one.topic, view=asked.top.game.view(asked.seat))
+    return asked.send(page, HELP_COMES)
 
 
 def _rules(asked: Request, one: Rules) -> str:
@@ -184,8 +191,7 @@ def _rules(asked: Request, one: Rules) -> str:
         return _rulings(asked)
     row = asked.post.game
     now = steps.as_now(asked.post.tx, asked.top.kit.rules, row.id, row.step).options
-    asked.send(RulesPage(asked.post.head(asked.seat), talk.topic(one.text), now))
-    return RULES_COME
+    return asked.send(RulesPage(asked.post.head(asked.seat), talk.topic(one.text), now), RULES_COME)
 
 
 def _history(asked: Request, one: History) -> str:
@@ -201,12 +207,11 @@ def _laid_open(asked: Request, what: str) -> str:
     if why := opened.refusal(post.game, game):
         return why
     if what == "ORDERS":
-        asked.send(AllOrdersPage(post.head(asked.seat), opened.all_orders(post, asked.top.kit, game)))
-        return "All orders come in a letter of their own."
+        page = AllOrdersPage(post.head(asked.seat), opened.all_orders(post, asked.top.kit, game))
+        return asked.send(page, "All orders come in a letter of their own.")
     found = opened.opened(post, game)
     assert found is not None, "nothing was refused"
-    asked.send(LuckPage(post.head(asked.seat), found))
-    return "What the luck was made of comes in a letter of its own."
+    return asked.send(LuckPage(post.head(asked.seat), found), "What the luck was made of comes in a letter of its own.")
 
 
 def _resend(asked: Request, _: Resend) -> str:
@@ -221,8 +226,8 @@ def _log(asked: Request, _: Log) -> str:
     found = log.lines(log.of_game(asked.post.tx, asked.post.game, asked.seat), When(head.zone, head.now).short)
     if not found:
         return "The log of this game is empty yet."
-    asked.send(ListPage(head, "the log of the game", "What was done in this game:", tuple(found)))
-    return "The log comes in a letter of its own."
+    page = ListPage(head, "the log of the game", "What was done in this game:", tuple(found))
+    return asked.send(page, "The log comes in a letter of its own.")
 
 
 def _rulings(asked: Request) -> str:
@@ -232,8 +237,7 @@ def _rulings(asked: Request) -> str:
     if not found:
         return "The GM has made no ruling in this game yet."
     page = ListPage(head, "the GM's rulings", "The rulings of this game:", tuple(citations.in_letter(found)))
-    asked.send(page)
-    return "The rulings come in a letter of their own."
+    return asked.send(page, "The rulings come in a letter of their own.")
 
 
 def _vote(asked: Request, one: Vote) -> str:
@@ -320,7 +324,7 @@ def _again(asked: Request, row: ReportRow | None, otherwise: str) -> str:
     if row is None:
         return otherwise
     if post.replies_left(seat, post.game.step + 1) <= 0:
-        return "It came often enough in this hour."
+        return NOT_NOW
     again = Letter.of(Kind(row.kind), loads(row.document))
     if row.step == post.game.step:
         due = deadline.due_told(post.game, post.now)
