@@ -182,7 +182,7 @@ class Writer:
             "title": self._title(page.head, page.step, "" if page.rerun else told["headline"]),
             "next": page.step + 1,
             "ended": ended is not None,
-            "ending": self._ending(page.view, ended) if ended else "",
+            "ending": self.ending(page.view, ended) if ended else "",
             "missing": blocks.in_order(page.missing, page.head.seats),
         }
 
@@ -210,7 +210,7 @@ class Writer:
         ranking = Told() if settled else self.lines.block("ranking", page.view, page.end)
         return {
             "title": self._title(page.head, page.step),
-            "ending": Several(tuple(filter(None, (self._ending(page.view, page.end), ranking)))),
+            "ending": Several(tuple(filter(None, (self.ending(page.view, page.end), ranking)))),
             "turning": Listing(tuple(self._moment(page.head, n, e) for n, e in page.turning)),
             "hands": hands or "",
         }
@@ -222,8 +222,8 @@ class Writer:
         """Return cards as the game's orders name them."""
         return " ".join(map(self.lines.code, cards))
 
-    def _ending(self, view: Any, end: GameEnded) -> Told:
-        """Say how a game ended: in its own words, or that its players agreed."""
+    def ending(self, view: Any, end: GameEnded) -> Told:
+        """Say how a game ended: in its own words, or that its players or the GM ended it, and who has won by that."""
         if end.reason not in SETTLED:
             return self.lines.block("ending", view, end)
         won = f" {spans.spoken(end.winners)} {'have' if end.winners[1:] else 'has'} won." if end.winners else ""
@@ -236,7 +236,7 @@ class Writer:
             "title": self._title(page.head, page.step),
             "next": page.step + 1,
             "ended": ended is not None,
-            "ending": self._ending(page.view, ended) if ended else "",
+            "ending": self.ending(page.view, ended) if ended else "",
             "silent": blocks.in_order(page.silent, page.head.seats),
             "rulings": Listing(tuple(page.rulings)),
             "standing": Listing(tuple(page.standing)),

@@ -237,6 +237,14 @@ def ended(world: World) -> None:
     carry_out(world.campaign, EndGame(result="Ana", reason="The year is over."), NAME)
 
 
+def test_the_page_of_a_game_that_was_ended_says_who_won_by_that(begun: World, tmp_path: Path) -> None:
+    ended(begun)
+
+    built(begun, tmp_path / "site")
+
+    assert "The GM has ended the game. Ana has won." in (tmp_path / "site" / NAME / "index.html").read_text()
+
+
 def taken_back(world: World) -> None:
     carry_out(world.campaign, Rollback(n=1, text="It was read wrongly."), NAME)
 

@@ -15,19 +15,17 @@ from referee.archive.site.layout import Place, Tab, beside
 from referee.archive.site.parts import html
 from referee.archive.site.site import Site, citing, rules_path
 from referee.archive.site.telling import TURN, Turn, turns
-from referee.engine.agreement import AGREED_ENDS, GM_ENDS
 from referee.engine.audience import OBSERVER
 from referee.engine.events import GameEnded
 from referee.engine.game import ended
 from referee.engine.values import value
 from referee.reports import others, spans
-from referee.reports.document import Block, Sentence, Told
+from referee.reports.document import Block
 from referee.reports.lines import story
 from referee.reports.spare import said
 from referee.reports.tabletop import Picture
-from referee.reports.writer import Writer
+from referee.reports.writer import SETTLED, Writer
 
-SETTLED = AGREED_ENDS | GM_ENDS
 INVITING, RUNNING, OVER = "inviting", "running", "over"
 STATES = {INVITING: "looking for players", RUNNING: "being played", "paused": "paused", OVER: "over"}
 FEED = "feed.atom"
@@ -329,11 +327,7 @@ class GamePages:
         return [(f"{one.name} = {values[one.name]}", spans.cap(one.meaning)) for one in self.rules.options]
 
 
-def _ending(writer: Writer, view: Any, end: GameEnded) -> Iterable[Block]:
-    """Say how a game ended in its own words, or that its players or the GM ended it."""
-    if end.reason in SETTLED:
-        return (Told(((Sentence(SETTLED[end.reason]),),)),)
-    found = [writer.lines.block("ending", view, end)]
-    if writer.lines.has("ranking"):
-        found.append(writer.lines.block("ranking", view, end))
-    return found
+def _ending(writer: Writer, view: Any, end: GameEnded) -> Sequence[Block]:
+    """Say how a game ended as its letters do, with the ranking where its rules decided it."""
+    ranked = end.reason not in SETTLED and writer.lines.has("ranking")
+    return [writer.ending(view, end), *([writer.lines.block("ranking", view, end)] if ranked else [])]
