@@ -164,6 +164,18 @@ def test_a_turn_says_who_must_act_and_whose_flag_is_up(referee: Referee) -> None
     assert said[1] == "Must act: Anna (orders in, WAIT), Bruno (no orders)."
 
 
+def test_a_turn_tells_standing_orders_of_before_from_orders_that_were_sent_for_it(referee: Referee) -> None:
+    referee("orders", "send", "duel", "Anna", "-l", "STANDING REPLY HIGHEST")
+    referee("turn", "run", "duel")
+
+    before = referee("turn", "status", "duel").out.splitlines()[1]
+    referee("orders", "send", "duel", "Anna", *ORDERS)
+
+    assert before == "Must act: Anna (standing orders), Bruno (no orders)."
+    assert referee("turn", "status", "duel", "--json").data["standing"] == []
+    assert referee("turn", "status", "duel").out.splitlines()[1] == "Must act: Anna (orders in), Bruno (no orders)."
+
+
 def test_a_preview_commits_nothing(referee: Referee, folder: Path) -> None:
     def dump() -> list[str]:
         with sqlite3.connect(folder / "referee.db") as database:

@@ -97,7 +97,7 @@ def _acting(page: TurnPage) -> Iterator[str]:
 
 
 def _of_seat(page: TurnPage, seat: Seat) -> Iterator[str]:
-    yield "no orders" if seat in page.silent else "orders in"
+    yield "no orders" if seat in page.silent else "standing orders" if seat in page.standing else "orders in"
     if seat in page.waiting:
         yield "WAIT"
 

@@ -69,11 +69,12 @@ def turn_page(work: Work, row: GameRow) -> TurnPage:
 
     (line,) = _lines(work.tx, row)
     if row.status in (Status.INVITING, Status.OVER):
-        return TurnPage(line, (), (), (), False, 0)
+        return TurnPage(line, (), (), (), (), False, 0)
     top = TableTop.load(work, row, work.now)
     waiting = [q for q in orders.asked(work.tx, row.id, top.step) if q.closes_at > work.now]
     must_act = tuple(top.game.pending())
-    return TurnPage(line, must_act, tuple(top.silent()), tuple(top.waiting()), top.ready(), len(waiting))
+    silent, standing = tuple(top.silent()), tuple(top.standing())
+    return TurnPage(line, must_act, silent, standing, tuple(top.waiting()), top.ready(), len(waiting))
 
 
 def reveal_of(everything: bool) -> Reveal:

@@ -125,6 +125,8 @@ class TurnPage:
     """The seats that have something to decide."""
     silent: tuple[Seat, ...]
     """Those of them from which nothing came."""
+    standing: tuple[Seat, ...]
+    """Those of them for which standing orders count, and nothing that was sent for this turn alone."""
     waiting: tuple[Seat, ...]
     """The seats that hold the WAIT flag."""
     ready: bool

@@ -131,6 +131,11 @@ class TableTop:
         """Name the seats that must act and have nothing on file (no moves received)."""
         return [seat for seat in self.must_act if self.file(seat).silent(self.step)]
 
+    def standing(self) -> list[Seat]:
+        """Name the seats that must act and from which nothing came for this step, but whose standing orders count."""
+        mute, silent = [seat for seat in self.must_act if seat not in self.heard], self.silent()
+        return [seat for seat in mute if seat not in silent and not self.file(seat).turns.get(self.step)]
+
     @cached_property
     def must_act(self) -> list[Seat]:
         """Name the seats with a player that have a decision in this step; every view is looked at for it."""
