@@ -152,7 +152,7 @@ class ResignSeat(LeadingCommand):
 
 
 class Propose(LeadingCommand):
-    """Propose that the game ends in a draw, or in a victory of a player; nobody learns who proposed it."""
+    """Propose that the game ends in a draw, or in a victory of a player; I tell nobody who proposed it."""
 
     usage = ("PROPOSE DRAW", "PROPOSE CONCEDE (TO) player")
     example = "PROPOSE DRAW"

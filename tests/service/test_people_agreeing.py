@@ -66,6 +66,19 @@ def test_everybody_is_told_that_a_ballot_is_open_in_the_same_words(world: World)
     assert [seat for seat in SEATS if seat in text(told[0]).partition(", ")[2]] == []
 
 
+def test_where_two_alone_vote_both_are_told_that_each_knows_the_others_part(world: World) -> None:
+    world.game("duo", ("Ana", "Bob"))
+    world.quiet()
+    world.write("Ana", "PROPOSE DRAW", game="duo")
+    world.tick()
+
+    told = {mail.to: text(mail) for mail in world.mails()}
+
+    can_tell = "only two of you to agree, each can tell who proposed it"
+    assert {to: can_tell in said for to, said in told.items()} == {world.address(who): True for who in ("Ana", "Bob")}
+    assert not any("only two" in text(mail) for mail in say(world, "Corwin", "PROPOSE DRAW"))
+
+
 def test_if_all_say_yes_the_game_ends_with_the_turn(world: World) -> None:
     vote(world, "YES", "YES", "YES")
 

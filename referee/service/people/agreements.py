@@ -1,7 +1,8 @@
 """Draws and concessions: proposed by anybody, voted in secret, settled when the turn is adjudicated.
 
 The table learns that a ballot is open, and until when. Who proposed it, who voted what and how many did is told to
-nobody, the GM included; that a ballot failed says no more than that somebody was silent or against it.
+nobody, the GM included; that a ballot failed says no more than that somebody was silent or against it. Where two alone
+vote, each knows the other's part by their own, and is told so before they propose or vote.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from referee.store.database import Transaction
 
 HOW = (
     "Answer any letter of this game with VOTE YES or VOTE NO; you may change your vote until the turn is adjudicated."
-    " It is agreed if everybody who is still in the game and has a player says YES; silence is no. Nobody learns who"
+    " It is agreed if everybody who is still in the game and has a player says YES; silence is no. I tell nobody who"
     " proposed it, or who voted what."
 )
+TWO = " As it takes only two of you to agree, each can tell who proposed it, and from what comes of it may tell more."
 TAKEN_BACK = "The turn was taken back and is adjudicated anew from what there was; until then it takes no votes."
 AGREED, NOT_AGREED = "agreed", "not agreed"
 
@@ -46,11 +48,12 @@ def propose(post: Post, top: TableTop, seat: Seat, winner: Seat | None) -> str:
     what = Agreement(winner)
     row = rulings.open_ballot(post.tx, post.game.id, what.line, step=top.step, at=post.now)
     rulings.vote(post.tx, row.id, seat, yes=True, at=post.now)
-    text = f"It is proposed that {_end(what)}. {HOW}"
+    text = f"It is proposed that {_end(what)}. {HOW}{_two(top)}"
     due = deadline.due_told(post.game, post.now)
     pages = [NoticePage(post.head(one), "a ballot is open", text, deadline=due) for one in post.public]
     post.send_all(pages, step=top.step)
-    return "A ballot is open, with your YES in it. Everybody is told of the ballot, and nobody who proposed it."
+    told = "I tell everybody of the ballot, and nobody who proposed it."
+    return f"A ballot is open, with your YES in it. {told}{_two(top)}"
 
 
 def vote(post: Post, top: TableTop, seat: Seat, player: int, *, yes: bool) -> str:
@@ -74,12 +77,13 @@ def _elsewhere(tx: Transaction, player: int) -> str:
     return f" One is open in {spoken(found)}: answer a letter of that game." if found else ""
 
 
-def words_to_newcomer(tx: Transaction, game: int) -> str:
+def words_to_newcomer(tx: Transaction, top: TableTop) -> str:
     """Tell of the open ballot, in which nobody has voted for the seat that has passed on; or nothing."""
-    row = rulings.ballot(tx, game)
+    row = rulings.ballot(tx, top.row.id)
     if row is None:
         return ""
-    return f" A ballot is open: it is proposed that {_end(Agreement.read(row.what))}. You have not voted yet. {HOW}"
+    what = _end(Agreement.read(row.what))
+    return f" A ballot is open: it is proposed that {what}. You have not voted yet. {HOW}{_two(top)}"
 
 
 def agreement(tx: Transaction, top: TableTop) -> Agreement | None:
@@ -103,6 +107,11 @@ def close(tx: Transaction, game: int, agreed: Agreement | GmEnd | None, at: date
     row = rulings.ballot(tx, game)
     if row is not None:
         rulings.close_ballot(tx, row, AGREED if isinstance(agreed, Agreement) else NOT_AGREED, at)
+
+
+def _two(top: TableTop) -> str:
+    """Say what no silence of ours can hide where two alone vote; nothing where more do."""
+    return TWO if len(voters(top)) == 2 else ""
 
 
 def _end(what: Agreement) -> str:

@@ -134,7 +134,7 @@ def hand_over(work: Work, row: GameRow, seat: SeatRow, *, until: datetime | None
     ]
     top = TableTop.load(work, row, now)
     file = top.file(name)
-    welcome = _welcome(row, seat, until, now) + agreements.words_to_newcomer(work.tx, row.id)
+    welcome = _welcome(row, seat, until, now) + agreements.words_to_newcomer(work.tx, top)
     letters: list[Page] = [
         NoticePage(post.head(name), "the seat is yours", welcome, deadline=deadline.due_told(row, now)),
         StatusPage(
