@@ -105,6 +105,8 @@ def export(
     from referee.service.records import newfile
 
     with opened(ctx) as campaign:
+        if to is not None:
+            newfile.may_write(to, anew=True)  # before anything sealed is looked at, of which the players are told
         found = everything_of(campaign, player, unseal=unseal)
         if to is None:
             data(found)

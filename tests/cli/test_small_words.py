@@ -83,6 +83,13 @@ def test_a_person_s_data_is_printed_where_no_file_is_named_and_replaces_nothing_
     assert device == Said(2, "", "/dev/null is no file that can be replaced.\n")
 
 
+def test_nothing_sealed_is_looked_at_for_a_file_that_cannot_be_written(referee: Referee, tmp_path: Path) -> None:
+    said = referee("player", "export", "Anna", "--unseal", "--to", str(tmp_path))
+
+    assert said == Said(2, "", f"{tmp_path} is a folder. Name a file in it.\n")
+    assert "unseal" not in referee("game", "log", "duel").out
+
+
 def test_words_before_the_start_are_kept_as_wishes(folder: Path) -> None:
     run("game", "create", "spring", "wizards-duel", "--deadline", "daily 20:00", folder=folder)
     for name in ("Anna", "Bruno"):

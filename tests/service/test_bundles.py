@@ -106,7 +106,7 @@ def test_no_file_is_written_over_unless_it_is_asked_for(begun: World, tmp_path: 
 
 
 @pytest.mark.parametrize(
-    ("file", "why"), [("", "is a folder. Name the file"), ("nowhere/a.zip", "there is no such folder")]
+    ("file", "why"), [("", "is a folder. Name a file in it"), ("nowhere/a.zip", "there is no such folder")]
 )
 def test_a_place_where_no_file_can_be_is_refused_before_anybody_is_told_of_a_look(
     begun: World, tmp_path: Path, file: str, why: str

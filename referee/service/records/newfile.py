@@ -18,7 +18,7 @@ ONLY_OURS = 0o600
 def may_write(path: Path, *, anew: bool) -> None:
     """Refuse a place where no file can be written; raises `SetupError` that says what would be right."""
     if path.is_dir():
-        raise SetupError(f"{path} is a folder. Name the file: {path / 'game.zip'}")
+        raise SetupError(f"{path} is a folder. Name a file in it.")
     if not path.parent.is_dir():
         raise SetupError(f"{path.parent}: there is no such folder to write the file to.")
     if path.exists() and not path.is_file():
