@@ -50,7 +50,8 @@ LEAVES = (
 SHOWN = "Mind: a card leaves what only {seat} sees ({place}), and everybody is told which it is."
 SEALED = (
     "Mind: this may take a card out of somebody's hidden hand. Hands are sealed, so I cannot say whose; who"
-    " sees it where it lay or where it lies then is told which it is, the others that one was moved."
+    " sees it where it lay or where it lies then is told which it is, the others that one was moved. Whether it fits"
+    " shows when the turn is adjudicated: if not, it changes nothing, and everybody is told that."
 )
 """What a GM is told before a correction of hidden cards."""
 

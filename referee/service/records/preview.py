@@ -203,7 +203,7 @@ def _played(work: Work, kit: Kit, row: GameRow, bare: Material, step: int) -> Ma
     setup = steps.as_now(tx, rules, row.id, step)
     seat, reader = head.seat, OBSERVER if head.seat == GM else head.seat
     view, end = rules.look(one.state, reader, setup), ended(one.events)
-    cited = citations.cited(tx, row.id, step)
+    cited = citations.cited(tx, row.id, step, one.events)
     sits = seat in setup.seats
     return replace(
         bare,

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from referee.engine.audience import GM, PUBLIC, Audience, Seat
+from referee.engine.events import Event
+from referee.engine.mends import NothingCorrected
 from referee.reports.others import barred
+from referee.reports.spans import number
 from referee.store import rulings
 from referee.store.database import Transaction
 from referee.store.tables import RulingRow
 
 
-def cited(tx: Transaction, game: int, step: int, unfit: int = 0) -> list[tuple[Audience, str]]:
-    """Return what the reports of a step cite, with those who may know of it.
-
-    ``unfit`` is how many of its corrections did not fit how the game stood when they were to be carried out.
-    """
+def cited(tx: Transaction, game: int, step: int, events: Iterable[Event]) -> list[tuple[Audience, str]]:
+    """Return what the reports of a step cite, with those who may know of it; of a correction, whether it fitted."""
     rows = [row for row in rulings.of_step(tx, game, step) if not row.about]
-    corrections = sum(bool(row.correction) for row in rows)
-    what_became = (" did not fit how the game stood, and changed nothing", ", as it was announced")[unfit < corrections]
+    refused, all_of_them = sum(isinstance(e, NothingCorrected) for e in events), sum(bool(r.correction) for r in rows)
+    unfit = ", which did not fit and changed nothing"
+    if refused < all_of_them:
+        unfit = f", if it fitted: {number(refused)} of {number(all_of_them)} did not" if refused else ""
     return [
         (
             rulings.audience(row),
-            f"{label(tx, row)} of the GM{what_became if row.correction and unfit else ''}:\n\n{barred(said(row))}",
+            f"{label(tx, row)} of the GM{unfit if row.correction else ''}:\n\n{barred(said(row))}",
         )
         for row in rows
     ]

@@ -54,7 +54,7 @@ def letters_of(
     situation = top.kit.writer.situation(public, told(after.events, OBSERVER))
     made = table.events(post.tx, top)
     unfit = sum(isinstance(event, NothingCorrected) for event in after.events)
-    again, ruled = Anew.of(post, after.step), citations.cited(post.tx, post.game.id, after.step, unfit)
+    again, ruled = Anew.of(post, after.step), citations.cited(post.tx, post.game.id, after.step, after.events)
     last, reported = _last(post, top, after), top.agreement is None or bool(made)
     of_time = ANEW if due is None or due != absences.due_before(post.tx, post.game, post.now) else AS_BEFORE
     out: list[tuple[Seat, Letter]] = []
