@@ -30,7 +30,8 @@ NOT_SENT = text("mail.state != 'sent'")
 """In the words of the index, which SQLite takes only for what it sees written out; so is `QUEUED`."""
 UNTOUCHED = col(MailRow.leased_by).is_(None), col(MailRow.attempts) == 0, col(MailRow.error) == ""
 """Of mails that wait: tried by nobody yet, and claimed by nobody."""
-LOST = NOT_SENT, text("mail.state IN ('failed', 'dead')")
+LOST = NOT_SENT, text("mail.state IN ('failed', 'dead')"), col(MailRow.error) != ""
+"""What was refused or given up says why; what does not is to somebody who is forgotten, and nobody need hear of it."""
 BOUNCED_IN = (
     select_columns(MAIL.id, MAIL.seat, MAIL.kind, MAIL.made_at, MAIL.error)
     .where(
@@ -229,8 +230,9 @@ def count_beginning(tx: Transaction, name: str) -> int:
 
 
 def counts(tx: Transaction) -> dict[Sending, int]:
-    """Count the mails in each state but those that were sent, which are nearly all."""
-    rows = tx.exec(select(MailRow.state, func.count()).where(NOT_SENT).group_by(col(MailRow.state)))
+    """Count the mails in each state but those that were sent, which are nearly all, and those to who is forgotten."""
+    counted = or_(col(MailRow.state) == Sending.QUEUED, *LOST[2:])
+    rows = tx.exec(select(MailRow.state, func.count()).where(NOT_SENT, counted).group_by(col(MailRow.state)))
     states = (state for state in Sending if state is not Sending.SENT)
     return dict.fromkeys(states, 0) | {Sending(state): n for state, n in rows}
 

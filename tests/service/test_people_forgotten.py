@@ -27,6 +27,7 @@ from referee.service.people.personal_data import everybody
 from referee.service.post import bounces, notes
 from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm
+from referee.service.turns.attention import attention
 from referee.store import actions, forgetting, mails, outbox, people
 from referee.store.actions import GONE
 from referee.store.database import Store
@@ -136,6 +137,18 @@ def test_from_the_first_moment_they_count_as_forgotten(world: World) -> None:
     assert "letter" in known(world)
     world.adjudicate()
     assert [mail.to for mail in world.mails() if "ana@" in mail.to] == []
+
+
+def test_the_gm_need_not_hear_of_mail_to_them_that_will_never_leave(world: World) -> None:
+    observers.add(played(world).campaign, "duel", ANA)
+    assert len(queued(world)) == 2
+
+    forget(world.campaign, ANA)
+
+    with world.campaign.reading() as work:
+        assert mails.dead_letters(work.tx) == []
+        assert mails.counts(work.tx)[Sending.FAILED] == 0
+        assert [item.what for item in attention(work) if "did not get away" in item.words] == []
 
 
 def test_an_address_that_they_get_while_what_they_are_known_by_is_looked_for_goes_too(
