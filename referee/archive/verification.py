@@ -139,7 +139,8 @@ def _rewritten(data: bytes) -> bytes:
 def _about(record: Record) -> str:
     about = record.about
     whose = {WHOLE: "the whole game", SEAT: f"what {record.reader} may know"}.get(record.scope, "what anybody may know")
-    return f"{about.title} ({about.ruleset}), {max(about.step, 0)} turns: {whose}."
+    turns = "one turn" if about.step == 1 else f"{max(about.step, 0)} turns"
+    return f"{about.title} ({about.ruleset}), {turns}: {whose}."
 
 
 def _written_otherwise(path: str) -> tuple[str, str]:

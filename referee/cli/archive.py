@@ -116,7 +116,8 @@ def bring_in(
 
     with opened(ctx) as campaign:
         found = bringing.bring_in(campaign, file, name)
-    said = f"{found.title} is here as {found.name}, with {found.turns} turns, and holds what its bundle proves."
+    turns = "one turn" if found.turns == 1 else f"{found.turns} turns"
+    said = f"{found.title} is here as {found.name}, with {turns}, and holds what its bundle proves."
     return Shown(found, lambda: say(f"{said} {found.remark}".rstrip()))
 
 

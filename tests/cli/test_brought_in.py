@@ -28,7 +28,7 @@ def brought(begun: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     there = tmp_path / "there"
     run("init", str(there), "--name", "There", "--gm", "gm@there.example", "--domain", "there.example")
     said = run("archive", "import", str(tmp_path / "duel.zip"), "--as", "autumn", folder=there)
-    assert (said.code, "is here as autumn, with 1 turns" in said.out) == (0, True), said
+    assert (said.code, "is here as autumn, with one turn," in said.out) == (0, True), said
     return there
 
 

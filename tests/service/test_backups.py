@@ -153,6 +153,11 @@ def test_a_backup_that_would_write_elsewhere_is_refused(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("escaped"))
 
 
+def test_a_folder_in_the_place_of_a_backup_is_answered_with_what_to_name(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="is a folder. Name the backup in it, whose name ends with .tar.gz."):
+        backups.restore(tmp_path, tmp_path / "again")
+
+
 def test_a_backup_of_an_older_program_is_brought_up_to_date_when_it_is_opened(played: World, tmp_path: Path) -> None:
     made = backups.make(folder_of(played), tmp_path / "one.tar.gz", now=NOW)
 

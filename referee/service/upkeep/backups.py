@@ -231,6 +231,8 @@ def _laid_out(path: Path, place: Path) -> Backup:
         made_at, program, made_with = datetime.fromisoformat(told["made_at"]), str(told["program"]), told["revision"]
     except FileNotFoundError as error:
         raise SetupError(f"{error.filename or path}: there is no such file.") from None
+    except IsADirectoryError:
+        raise SetupError(f"{path} is a folder. Name the backup in it, whose name ends with .tar.gz.") from None
     except RecursionError:
         raise SetupError(f"{path}: this is no whole backup of a campaign: its list has no end.") from None
     except (OSError, EOFError, zlib.error, tarfile.TarError, ValueError, KeyError, TypeError) as error:
