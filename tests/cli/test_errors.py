@@ -53,6 +53,23 @@ def test_a_mistake_is_answered_kindly(referee: Referee, words: str, said: str) -
 
 
 @pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("turn run spring", "The game has not begun. To begin it: referee game start spring"),
+        ("seat replace spring Zoe zoe@players.example", "There is no seat Zoe. No seat is taken yet."),
+        ("report show spring Zoe", "There is no seat Zoe. No seat is taken yet."),
+    ],
+)
+def test_of_a_game_that_has_not_begun_it_is_said_so(referee: Referee, words: str, said: str) -> None:
+    referee("game", "create", "spring", "wizards-duel", "--title", "The game", "--deadline", "daily 20:00")
+
+    stands = referee("turn", "status", "spring").out.splitlines()
+
+    assert stands[0] == "The game: inviting, it has not begun."
+    assert referee(*words.split()).err == f"{said}\n"
+
+
+@pytest.mark.parametrize(
     ("words", "code", "said"),
     [
         (

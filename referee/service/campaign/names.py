@@ -59,7 +59,8 @@ def seat_named(seats: Sequence[Seat], name: str) -> Seat:
     """Find a seat by its name or an unmistakable beginning; raises `SetupError` that names the seats."""
     found = Names({s: s for s in seats}).find([word.text for word in split(name)])
     if found is None:
-        raise SetupError(f"There is no seat {name}. The seats are {', '.join(seats)}.")
+        there_are = f"The seats are {', '.join(seats)}." if seats else "No seat is taken yet."
+        raise SetupError(f"There is no seat {name}. {there_are}")
     return found[0]
 
 

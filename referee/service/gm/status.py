@@ -78,7 +78,9 @@ def stands(work: Work, row: GameRow) -> Text:
     due = f"due {when.full(row.due_at)}" if row.due_at else "no deadline is running"
     early = f" It is ready, and adjudicated early: {when.full(row.early_at)}." if row.early_at else ""
     said = f"{row.title}: {row.status.value}, turn {row.step + 1} is open, {due}.{early}"
-    if row.status is GameStatus.OVER:
+    if row.status is GameStatus.INVITING:
+        said = f"{row.title}: {row.status.value}, it has not begun."
+    elif row.status is GameStatus.OVER:
         said = f"{row.title}: {row.status.value}, {f'after turn {row.step}' if row.step > 0 else 'no turn was played'}."
     stand = [said, *_acting(turn_page(work, row))]
     wants = [item.words for item in attention.attention(work, row)] or ["Nothing wants your attention."]

@@ -20,7 +20,7 @@ from referee.reports.pages import NoticePage, Page, StatusPage
 from referee.reports.parts import Kind, Letter, contact, in_force
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import game_named
+from referee.service.campaign.names import game_named, seat_named
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines import deadline
 from referee.service.deadlines.deadline import next_due
@@ -45,12 +45,9 @@ MOST_HISTORY = 200_000
 
 
 def seat_of(tx: Transaction, row: GameRow, name: str) -> SeatRow:
-    """Find a seat by its name, whatever its case; raises `SetupError` that names the seats."""
-    rows = games.seats(tx, row.id)
-    found = next((one for one in rows if one.name.casefold() == name.casefold()), None)
-    if found is None:
-        raise SetupError(f"There is no seat {name}. The seats are {', '.join(one.name for one in rows)}.")
-    return found
+    """Find a seat by its name or an unmistakable beginning; raises `SetupError` that names the seats."""
+    rows = {Seat(one.name): one for one in games.seats(tx, row.id)}
+    return rows[seat_named(list(rows), name)]
 
 
 def pass_on(
