@@ -240,7 +240,7 @@ def handled(command: type[Order], answer: Callable[[Hidden, requests.Request, st
 
 
 def more_help(hidden: Hidden, asked: requests.Request, said: str) -> str:
-    asked.send(HelpPage(asked.post.head(asked.seat), "", view=asked.top.game.view(hidden.another)))
+    asked.send(HelpPage(asked.post.head(asked.seat), "", view=asked.top.game.view(hidden.another)), said)
     return said
 
 
