@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from referee.engine.audience import Seat
+from referee.reports.when import When
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines.notices import recorded, tell
 from referee.service.post.post import Post
@@ -33,8 +35,8 @@ def nothing(_: Post) -> None:
     """Do nothing meanwhile."""
 
 WORDS = (
-    "Orders of all who must act are on file, and nobody holds a WAIT flag. So turn {step} is adjudicated before its"
-    " deadline, at the time below. New orders put that off by as long again, and WAIT FLAG ON until the flag is down."
+    "Orders of all who must act are on file, and nobody holds a WAIT flag. So turn {step} is adjudicated {at}{before}."
+    " New orders put that off by as long again, and WAIT FLAG ON until the flag is down."
 )
 
 
@@ -75,7 +77,14 @@ def _announce(post: Post, *, at: datetime, details: dict[str, Any], again: bool)
     post.work.record(EARLY, game=post.game.id, details=details, who="referee")
     if again:
         step = details["step"]
-        tell(post, f"Turn {step} is adjudicated early", WORDS.format(step=step), at)
+        tell(post, f"Turn {step} is adjudicated early", partial(_words, post, step, at), None)
+
+
+def _words(post: Post, step: int, at: datetime, seat: Seat) -> str:
+    """Say when the turn is run, in a reader's own time zone; the deadline stays that of their orders and calendars."""
+    when = When(post.head(seat).zone, post.now)
+    before = f", before its deadline, {when.due(post.game.due_at)}" if post.game.due_at is not None else ""
+    return WORDS.format(step=step, at=when.at(at), before=before)
 
 
 def is_announced(tx: Transaction, row: GameRow) -> bool:

@@ -66,7 +66,8 @@ def test_half_an_hour_after_the_flag_is_down_the_turn_is_run_and_the_next_deadli
 
     assert notices(told) == BOTH
     ana = next(m for m in told if m.to == "ana@players.example")
-    assert "Orders are due today, Tuesday 24 November, 10:30 (Berlin)." in " ".join(ana.body.split())
+    deadline = "today, Tuesday 24 November, 20:00 (Berlin)"
+    assert f"is adjudicated today at 10:30 (Berlin), before its deadline, {deadline}." in " ".join(ana.body.split())
     assert (before, world.row().step, due(world)) == (0, 1, "2026-11-27T19:00:00+00:00")
 
 
