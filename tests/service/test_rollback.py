@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -144,6 +145,20 @@ def test_reopened_the_turn_takes_orders_until_its_new_deadline_and_is_a_rerun_al
     assert [m.subject.split(":")[0] for m in mails] == ["[The duel] RERUN of turn 2"]
     assert "What is different from the earlier report" in mails[0].body
     assert verify(played.campaign, "duel").ok
+
+
+def test_reopened_a_short_while_before_a_time_of_its_rule_the_turn_has_as_long_as_a_first_one(world: World) -> None:
+    world.game("daily", deadline="daily 20:00", policy={"min_first": "24h"})
+    for hours in (32, 22):
+        world.clock.forward(hours=hours)
+        world.tick()
+    before = world.row("daily").due_at
+
+    answer = carry_out(world.campaign, Rollback(n=1, text=REASON, reopen=True), "daily")
+
+    assert before is not None
+    assert world.row("daily").due_at == before + timedelta(days=1) == answer.value.due
+    assert "open to orders again, until Friday 27 November, 20:00 (Berlin)." in answer.words
 
 
 @pytest.mark.parametrize(

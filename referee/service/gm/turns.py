@@ -116,7 +116,8 @@ class Rollback(GmOrder):
         done = rollback.roll_back(gm.work, gm.row, self.n, self.text, reopen=self.reopen)
         said = f"Turn {self.n} is taken back, and everybody is told."
         if self.reopen:
-            return Answer(f"{said} It is open to orders again.", done)
+            until = f", until {gm.when.full(done.due)}" if done.due is not None else ""
+            return Answer(f"{said} It is open to orders again{until}.", done)
         anew = f"{said} The game is held until it is adjudicated anew"
         return Answer(f"{anew}:", done, shell=f"referee turn rerun {gm.row.name}", mail="RERUN.")
 

@@ -41,7 +41,7 @@ def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool 
     """Take back a turn with all that followed it.
 
     The game is held until `rerun`, and its orders are closed; with ``reopen`` the turn is open to everybody's orders
-    again, until its next deadline. Raises `SetupError` if there is no such turn, or no reason.
+    again, for as long as a first turn has and no shorter than the open one had. Raises `SetupError` if there is no such turn, or no reason.
     """
     reason, now, last, opened = " ".join(reason.split()), work.now, row.step, is_opened(row)
     check(row, step, reason)
@@ -52,7 +52,8 @@ def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool 
     due = None
     if reopen:
         games.set_status(work.tx, row.id, Status.RUNNING)
-        due, _ = absences.due_after(work.tx, row, now)
+        times = (absences.first_due(work.tx, row, now), due_before if due_before and due_before > now else None)
+        due = max((one for one in times if one is not None), default=None)
         games.set_due(work.tx, row.id, due)
     details = {
         "step": step,
