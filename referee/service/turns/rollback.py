@@ -41,7 +41,8 @@ def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool 
     """Take back a turn with all that followed it.
 
     The game is held until `rerun`, and its orders are closed; with ``reopen`` the turn is open to everybody's orders
-    again, for as long as a first turn has and no shorter than the open one had. Raises `SetupError` if there is no such turn, or no reason.
+    again, for as long as a first turn has and no shorter than the open one had. Raises `SetupError` if there is no
+    such turn, or no reason.
     """
     reason, now, last, opened = " ".join(reason.split()), work.now, row.step, is_opened(row)
     check(row, step, reason)
