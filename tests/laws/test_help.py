@@ -147,3 +147,11 @@ def test_the_help_for_conditions_says_what_each_asks(slug: str) -> None:
 
     missing = [kind for kind in game.rules.orders.conditions if " ".join((kind.__doc__ or "?").split()) not in said]
     assert missing == []
+
+
+@pytest.mark.parametrize("slug", rulesets())
+def test_what_is_for_authors_alone_stands_in_no_rulebook(slug: str) -> None:
+    text = (rulesets()[slug].folder / "RULES.md").read_text(encoding="utf-8").casefold()
+
+    assert "keys of" not in text
+    assert "yaml" not in text

@@ -1,4 +1,4 @@
-"""Rule cases: a state out of readable keys, and back into them (RULES.md, "Keys of the rule cases")."""
+"""Rule cases: a state out of readable keys, and back into them (CASES.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Elements says in rule cases (RULES.md, "Keys of the rule cases")."""
+"""What Elements says in rule cases (CASES.md)."""
 
 from referee.cases.words import CaseWords
 from referee.games.elements.case.given import given

@@ -1,4 +1,4 @@
-"""Rule cases: a table out of readable keys (RULES.md, "Keys of the rule cases")."""
+"""Rule cases: a table out of readable keys (CASES.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rule cases: a state out of readable keys (RULES.md, "Keys of the rule cases"); ``shown`` stands beside."""
+"""Rule cases: a state out of readable keys (CASES.md); ``shown`` stands beside."""
 
 from __future__ import annotations
 
