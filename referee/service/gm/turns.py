@@ -165,7 +165,8 @@ def process(work: Work, row: GameRow) -> Advanced:
 def ready_to_process(row: GameRow) -> None:
     """Refuse a game whose turn cannot be adjudicated by hand; raises `SetupError`."""
     if row.status is Status.INVITING:
-        raise SetupError(f"{row.title} has not begun. To begin it: referee game start {row.name}")
+        begin = f"To begin it: referee game start {row.name}"
+        raise Remedied(f"{row.title} has not begun.", shell=begin, mail="It is begun at the command line.")
     if row.status not in (Status.RUNNING, Status.HELD):
         raise SetupError(f"{row.title} is {row.status}, so no turn of it can be adjudicated.")
     if row.anew:

@@ -108,13 +108,9 @@ def word_to(seat: Seat, found: Iterable[Silence], step: int) -> tuple[str, ...]:
     return (said if one.run < 2 else f"{said} It was the {_counted(one.run)} turn in a row.",)
 
 
-def words_to_gm(post: Post, found: Iterable[Silence], step: int) -> tuple[str, ...]:
-    """Say to the GM who wrote without an order, whose silence is excused, and whose has lasted."""
-    players = {seat.name: seat.player for seat in post.seats if seat.vacant_since is None}
-    wrote = [one.seat for one in found if one.seat in players]
-    wrote = [seat for seat in wrote if inbox.spoke(post.tx, post.game.id, seat, players[seat], step)]
-    out = [f"{spoken(wrote)} wrote in this turn, but left no order on file."] if wrote else []
-    out += [f"{one.seat} is excused: {BECAUSE.get(one.excused, one.excused)}." for one in found if one.excused]
+def words_to_gm(found: Iterable[Silence]) -> tuple[str, ...]:
+    """Say to the GM whose silence is excused, and whose has lasted."""
+    out = [f"{one.seat} is excused: {BECAUSE.get(one.excused, one.excused)}." for one in found if one.excused]
     runs: dict[int, list[Seat]] = {}
     for one in found:
         if one.run > 1 and not one.excused:

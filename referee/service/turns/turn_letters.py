@@ -101,7 +101,7 @@ def _to_gm(
 ) -> tuple[str, ...]:
     """Say what the GM should look at: a correction that was none, and who was silent."""
     lonely = silence.lonely(post, top) if after.end is None else ()
-    return (*([UNFIT] if unfit else []), *silence.words_to_gm(post, missed, after.step), *lonely)
+    return (*([UNFIT] if unfit else []), *silence.words_to_gm(missed), *lonely)
 
 
 def _report(
