@@ -407,6 +407,8 @@ def test_the_games_word_and_its_rules_before_the_start(world: World) -> None:
     [
         ("I'm in. WORD tulip", "tulip"),
         ("My word is pineapple.", "pineapple"),
+        ("My WORD for the seed is pineapple.", "pineapple"),
+        ("Which WORD for the seed?", ""),
         ("Great! My word for the seed: \u201cmellon\u201d, thanks", "mellon"),
         ("I give you my word that I play. In a word, great", ""),
     ],

@@ -41,7 +41,7 @@ from referee.store.tables import GameRow
 LONGEST_WORD = 200
 
 IN_A_SENTENCE = re.compile(
-    r"\b(?:WORD\s+|(?i:word(?:\s+for\s+the\s+seed)?\s*(?:\bis\b|[:=]))\s*)[\"'\u201c\u2018]?(\w[\w-]*)"
+    r"\b(?:(?i:word(?:\s+for\s+the\s+seed)?\s*(?:\bis\b|[:=]))\s*|WORD\s+(?!(?i:for|is)\b))[\"'\u201c\u2018]?(\w[\w-]*)"
 )
 """Talk of a word for the seed, as in *My word is pineapple*, and which it may be."""
 
