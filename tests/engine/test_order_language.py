@@ -22,6 +22,7 @@ CONDITIONS = "Conditions are, for instance: POINTS >= 2, THRONE EMPTY, RULER Eri
 NO_NUMBER = "is not a number that can stand here."
 ATTACKS = "ATTACK player [WITH plan] [AT MOST n], such as ATTACK Eric."
 DEFENDS = "DEFEND [AGAINST suit] WITH what, such as DEFEND WITH ANY."
+SPOILS = "SPOILS takes one of: SPOILS VASSAL|BANISH [player]; SPOILS NOTHING."
 NAME = "a player's name, or three letters or more of its beginning"
 
 
@@ -94,6 +95,8 @@ def test_a_line_is_read_and_printed_in_one_form(line: str, canonical: str) -> No
     [
         ("", "There is no order here. Write HELP for the list of orders."),
         ("hello", "I don't know the order \"hello\". Write HELP for the list of orders."),
+        ("SPOILS", f"SPOILS wants something more. {SPOILS}"),
+        ("SPOILS SOON", f"I don't know what \"SOON\" is for here. {SPOILS}"),
         ("ATACK Eric", "I don't know the order \"ATACK\". Did you mean ATTACK?"),
         ("ATTACK", f"ATTACK wants something more: {NAME}. Write {ATTACKS}"),
         ("ATTACK Erik", '"Erik" is not a player. Did you mean Eric?'),

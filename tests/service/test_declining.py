@@ -94,6 +94,13 @@ def test_who_thinks_again_answers_the_goodbye_and_has_the_seat_while_it_is_free(
     assert seats(table) == ["Bob", "Ana"]
 
 
+def test_who_has_declined_already_and_says_no_once_more_gets_no_second_goodbye(table: World) -> None:
+    goodbye = next(mail for mail in answer(table, invitation(table, ANA), "No time!") if mail.to == ANA)
+
+    assert answer(table, goodbye, "NO") == []
+    assert seats(table) == ["Bob"]
+
+
 @pytest.mark.parametrize("text", ["YES, though I have no time on Mondays", "I have no time on Mondays, but I'll play"])
 def test_words_that_may_mean_the_opposite_take_no_seat_away(table: World, text: str) -> None:
     answer(table, invitation(table, ANA), text)
