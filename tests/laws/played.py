@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from referee.cases.letters import Post
 from referee.games import every
-from referee.laws.played import Record, Rules, Step, record
+from referee.laws.played import STYLES, Record, Rules, Step, defaults, record, style_of
 from referee.resources import Resources
+from referee.store.codec import Codec, prepared
 from tests.package_game import higher_card
 
 GAMES = int(os.environ.get("REFEREE_LAW_GAMES", "12"))
@@ -20,6 +24,9 @@ GAMES = int(os.environ.get("REFEREE_LAW_GAMES", "12"))
 SOAK = int(os.environ.get("REFEREE_SOAK_GAMES", "2000"))
 """How many more `make soak` plays."""
 
+
+OUTCOMES = Path(__file__).parent / "outcomes"
+"""How these games came out when last somebody looked, a file for each ruleset."""
 
 KEPT = 20
 """So many games are kept in mind, for whole games are large."""
@@ -58,6 +65,26 @@ PLAYED = each(rulesets())
 def played(slug: str, number: int) -> Record:
     """The game with this number: seats, options and style go by the number too."""
     return record(rulesets()[slug], number, post(slug).lexicon)
+
+
+def games_of(slug: str) -> int:
+    """How many games of a ruleset `make test` plays: the fewer, the larger its tables are."""
+    return max(len(STYLES), GAMES * 4 // max(4, rulesets()[slug].seats[-1]))
+
+
+def outcomes(slug: str, numbers: Iterable[int]) -> list[str]:
+    """A line for each of these games: how it was set up, how it ended, and a hash of all that happened in it."""
+    store: Codec[Any, Any] = prepared(rulesets()[slug])
+    return [_outcome(played(slug, number), store) for number in numbers]
+
+
+def _outcome(game: Record, store: Codec[Any, Any]) -> str:
+    usual, end = defaults(game.start.rules), game.end.end
+    options = [f"{name}={chosen}" for name, chosen in game.start.setup.options.items() if chosen != usual[name]]
+    happened = sha256(b"".join(store.dump_events(position.events) for position in game.positions)).hexdigest()
+    how = f"{end.reason} {' '.join(end.winners)}".rstrip() if end else "no end"
+    table = " ".join([style_of(game.number), f"{len(game.start.setup.seats)} seats", *options])
+    return f"{game.number:2} {table}: {len(game.steps)} turns, {how}, {happened[:16]}"
 
 
 def steps_of(slug: str, numbers: range) -> Iterator[Step]:
