@@ -160,8 +160,9 @@ def tests_of(file: Path, tree: Path) -> list[str]:
     parts = file.relative_to(tree / "referee").with_suffix("").parts
     if parts[0] == "games" and len(parts) > 2:
         cases, slug = f"-m referee cases run tests/cases/{parts[1]} --strict", parts[1].replace("_", "-")
-        games = f"{PYTEST} tests/golden tests/laws/test_every_game.py -k '{slug} and as_it_'"
-        return [cases, f"{PYTEST} tests/games/{parts[1]}", games]
+        common = " ".join(str(p.relative_to(tree)) for p in sorted((tree / "tests/games").glob("test_*.py")))
+        kept = f"{PYTEST} tests/golden tests/laws/test_every_game.py -k '{slug} and as_it_'"
+        return [cases, f"{PYTEST} tests/games/{parts[1]}", f"{PYTEST} {common} -k {slug}", kept]
     folder = ELSEWHERE.get(parts[0], f"tests/{parts[0]}" if (tree / "tests" / parts[0]).is_dir() else "tests/laws")
     wide = "tests" if parts[0] in ("service", "demo", "cli") else folder
     near = [str(p.relative_to(tree)) for p in sorted((tree / wide).rglob("test_*.py")) if _names(p, parts)]
