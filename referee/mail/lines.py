@@ -32,7 +32,7 @@ _LINK = re.compile(r"\s?[<(\[](?:mailto:[^\s<>()\[\]]{1,4000}|[^\s<>()\[\]@]{1,2
 
 _NAMED_LINK = re.compile(r"\[([^\[\]]{1,200})\](?=\(mailto:)")
 _TAP = re.compile(r"@[^\s@<>]{1,300}\?subject=[^\s<>&?@]{0,2000}&(?:amp;)?body=([^\s<>()\[\]&]{0,2000})")
-"""A link that opens an answer with an order in it, as our letters have them; the order is the group."""
+"""A link that opens an answer with an order in it, as our letters have them; the group is what that answer holds."""
 
 _ITEM = re.compile(r"\s*(?:[-+*\u2022\u25e6\u25aa\u00b7o]|\(?\d{1,3}[.)])\s+")
 """What programs put before an item of a list."""
@@ -101,7 +101,7 @@ def bare(line: str) -> str:
 
 def taps(line: str) -> list[str]:
     """The orders in links of ours that open an answer; nobody writes such a line themselves."""
-    return [unquote(order) for order in _TAP.findall(line)] if "body=" in line else []
+    return [unquote(body).partition("\r\n")[0] for body in _TAP.findall(line)] if "body=" in line else []
 
 
 def is_footer(line: str) -> bool:

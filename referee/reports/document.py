@@ -287,6 +287,10 @@ class Usages(Block):
     entries: tuple[Usage, ...]
 
 
+BELOW_A_TAP = "# Orders sent before are replaced; a line ADD on top keeps them."
+"""Stands below a tapped order in the answer that it opens; whoever taps one more sees it in time."""
+
+
 @value
 class Form(Block):
     """The order form at the end of a letter: its first marker, the order lines, its last marker, each as printed.

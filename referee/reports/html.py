@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 from referee.reports import spans, wrap
 from referee.reports.bounds import WithoutEnd, bounded
 from referee.reports.document import (
+    BELOW_A_TAP,
     Alert,
     Block,
     Code,
@@ -351,7 +352,7 @@ def short(marker: str) -> str:
 
 def _tap(line: str, page: _Page) -> Markup:
     """Write a link that opens an answer with this order in it."""
-    return page.part("a", "tap", line, href=page.answer + quote(line, safe=""))
+    return page.part("a", "tap", line, href=page.answer + quote(f"{line}\r\n\r\n{BELOW_A_TAP}", safe=""))
 
 
 def _head(cell: str, number: bool, page: _Page) -> Markup:

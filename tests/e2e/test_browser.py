@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from referee.mail.letter import read
 from referee.mail.quoting import Label, classify
+from referee.reports.document import BELOW_A_TAP
 from referee.reports.html import Reply, html
 from referee.reports.parts import Letter
 from referee.resources import Resources
@@ -159,7 +160,7 @@ def test_a_tap_on_an_order_writes_an_answer_that_orders_it(browser: Browser, pag
         answers.append(ordered(str(page.evaluate("window.tapped"))))
     page.close()
 
-    assert answers == [[line] for line in wanted]
+    assert answers == [[line, BELOW_A_TAP] for line in wanted]
 
 
 def ordered(link: str) -> list[str]:

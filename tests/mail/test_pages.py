@@ -20,6 +20,7 @@ from referee.mail.form import Form
 from referee.mail.letter import read
 from referee.mail.lines import bare, key, unquoted
 from referee.mail.quoting import Label, classify
+from referee.reports.document import BELOW_A_TAP
 from referee.reports.html import Reply, html
 from referee.reports.page_lines import page_lines
 from referee.reports.parts import Letter
@@ -210,7 +211,8 @@ def test_a_tap_opens_an_answer_that_counts(html: bool) -> None:
                 came = read(raw.encode())
                 labels = classify(came.lines, form=form, own=(OURS,), subject=came.subject, names=("Ana",))
 
-                assert [line.text for line in labels if line.label is Label.NEW] == [node.text()]
+                new = [line.text for line in labels if line.label is Label.NEW]
+                assert new == [node.text(), BELOW_A_TAP]
 
 
 def test_an_order_typed_below_the_words_above_the_taps_counts() -> None:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from referee.reports.data import VERSION, dumps, read
-from referee.reports.document import Block, Document, Para, Section, Sentence, Table, Title, Told, walked
+from referee.reports.document import BELOW_A_TAP, Block, Document, Para, Section, Sentence, Table, Title, Told, walked
 from referee.reports.html import bare, html
 from referee.reports.parts import Letter
 from referee.reports.text import text
@@ -146,12 +147,11 @@ def test_no_words_in_a_letter_draw_nor_does_its_subject(made: Writer, name: str)
 def test_a_tap_opens_an_answer_that_holds_the_order(made: Writer) -> None:
     links = [(node.text(), node.attributes["href"]) for node in page(document(made, "report")).css("a")]
 
+    answer = "mailto:play+k7f3@referee.example?subject=Re%3A%20%5BDark%20Tower%5D%20Turn%205&body="
+    below = quote(f"\r\n\r\n{BELOW_A_TAP}", safe="")
     assert links == [
-        ("PLAY 2", "mailto:play+k7f3@referee.example?subject=Re%3A%20%5BDark%20Tower%5D%20Turn%205&body=PLAY%202"),
-        (
-            "KEEP FROM 8",
-            "mailto:play+k7f3@referee.example?subject=Re%3A%20%5BDark%20Tower%5D%20Turn%205&body=KEEP%20FROM%208",
-        ),
+        ("PLAY 2", f"{answer}PLAY%202{below}"),
+        ("KEEP FROM 8", f"{answer}KEEP%20FROM%208{below}"),
     ]
     assert page(document(made, "report"), None).css("a") == []
 

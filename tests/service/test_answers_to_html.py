@@ -102,12 +102,12 @@ def test_a_tap_orders_what_it_says(reported: tuple[World, Mail], later: World) -
     for number, link in enumerate(links):
         parts = urlsplit(link.attributes["href"] or "")
         opened = parse_qs(parts.query)
-        subject, order = opened["subject"][0], opened["body"][0]
-        raw = f"From: {ANA}\nTo: {parts.path}\nSubject: {subject}\nMessage-ID: <tap-{number}@a.test>\n\n{order}\n"
+        subject, body = opened["subject"][0], opened["body"][0]
+        raw = f"From: {ANA}\nTo: {parts.path}\nSubject: {subject}\nMessage-ID: <tap-{number}@a.test>\n\n{body}\n"
         world.arrive(raw.encode(), mail.reply_to, ANA)
         world.tick()
 
-        assert order in world.on_file("Ana")
+        assert link.text() in world.on_file("Ana")
         assert [one.to for one in world.mails()] == [ANA]
 
 
