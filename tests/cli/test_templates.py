@@ -205,7 +205,7 @@ def test_a_preview_of_a_receipt_has_every_list_that_one_may_have(referee: Refere
 
     lists = [
         "No longer on file:", "On file for turn 3:", "Done at once:", "This line I could not use:",
-        "This line reads like an order, but was not used:", "To mind:",
+        "This line reads like an order, but was not used:", "Please note:",
     ]  # fmt: skip
     assert [line for line in shown.splitlines() if line in lists] == lists
     assert "below a line ADD." in shown

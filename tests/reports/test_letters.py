@@ -193,7 +193,7 @@ def test_warnings_stand_under_their_orders_numbers(made: Writer) -> None:
 
     body = made.write(receipt(orders=IN_FORCE, read=3, warnings=warnings)).body
 
-    assert "To mind:\n\n  2  You do not hold it now.\n     Nothing defends you.\n" in body
+    assert "Please note:\n\n  2  You do not hold it now.\n     Nothing defends you.\n" in body
 
 
 def test_help_for_a_verb_that_there_is_not_offers_the_nearest(made: Writer) -> None:

@@ -62,6 +62,22 @@ def test_a_receipt_names_the_orders_that_no_longer_stand(world: World, text: str
     assert (gone(said), AGAIN in " ".join(said.split())) == (named, hint)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("LEAD LOWEST\nREPLY LOWST", True),
+        ("LEAD LOWEST", False),
+        ("REPLY LOWEST\nLEAD LOWST", False),
+        ("LEAD LOWST", False),
+    ],
+    ids=["one of two", "none", "what is kept stands", "nothing is kept"],
+)
+def test_who_may_lose_orders_by_mending_another_hears_of_add(world: World, text: str, told: bool) -> None:
+    said = " ".join(receipt(world, text).split())
+
+    assert ("Send what you mend below a line ADD; without it, it replaces the orders above." in said) == told
+
+
 def test_taps_on_two_orders_of_a_letter_leave_the_second_and_say_so(world: World) -> None:
     said = receipt(world, "LEAD LOWEST", "LEAD HIGHEST")
 

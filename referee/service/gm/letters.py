@@ -261,7 +261,7 @@ def answer(
     if count >= most:
         return
     if count == most - 1:
-        commands.texts.append(Text("To mind:", [LAST], Para((LAST,))))
+        commands.texts.append(Text("Please note:", [LAST], Para((LAST,))))
     post = Post(case.work, games.game(case.tx, case.game.id))
     texts = [(text.title, text.block) for text in commands.told]
     page = GmAnswerPage(post.head(GM), case.row.received_at, done, unused, texts, notes, waits, passed_over)

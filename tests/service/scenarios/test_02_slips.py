@@ -66,7 +66,7 @@ def test_a_card_that_they_do_not_hold_is_kept_with_the_same_warning_wherever_it_
         name = table(world).kit.rules.words.say(table(world).kit.tables)(card)
         text = receipt(world, ["LEAD HIGHEST", f"ROUND 2 LEAD {code(card)}"])
         assert f"ROUND 2 LEAD {code(card)}" in world.on_file("Ana")
-        minded = text.partition("To mind:")[2].partition("Where no line")[0]
+        minded = text.partition("Please note:")[2].partition("Where no line")[0]
         assert minded, f"letter {n} has no warning"
         said.add(minded.replace(name, "CARD").replace(code(card), "CARD"))
 
