@@ -10,7 +10,7 @@ from . import asks, bots, checks, closest, ending, events, mends, opening, order
 
 RULESET = Ruleset(
     modules=(asks, events, orders, words),
-    edition="2",
+    edition="3",
     seats=range(2, 5),
     options=state.OPTIONS,
     read_options=state.Options.of,

@@ -9,6 +9,7 @@ from referee.engine.orders import Order
 from referee.engine.sections import Remark, inside, refusal, refused, remarked, warning
 from referee.games.amagande.asks import Act
 from referee.games.amagande.orders import CounterWith, GiveUp, Hold, PlayLine
+from referee.games.amagande.plans import speaking
 from referee.games.amagande.state import ACE_OF_SPADES, PACK
 from referee.games.amagande.values import fits, penalty
 from referee.games.amagande.view import View
@@ -23,6 +24,9 @@ def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     own = "one own turn" if most == 1 else f"{most} own turns"
     for one in [one for one in orders if isinstance(one, PlayLine)][most:]:
         yield warning(one, f"This line is never reached: a turn has {own} at most.", "AG-P1.1")
+    heard = speaking(orders)
+    for other in [other for other in orders if other not in heard]:
+        yield warning(other, "This line is never reached: the one above it counts.", "AG-R23")
 
 
 def refuse(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:

@@ -31,20 +31,30 @@ class Named(NamedTuple):
     number: int
 
 
-def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
+SINGLE = (StyleOf, DrawnCard, AceSuit)
+"""Of these one line speaks at a time, the first whose IF holds (AG-R23)."""
+
+
+def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View], edition: int = 3) -> Desk:
     """Make the answers of one seat out of its orders in force and its view."""
     named: list[Named] = []
+    served: list[int] = []
 
     def answer(ask: Ask[Any]) -> Answer[Any]:
         seen = look()
         lines = list(now(orders, seen))
+        if edition > 2:
+            lines = speaking(lines)
         match ask:
             case Resign():
                 return bidden(lines, GiveUp)  # A6: nobody resigns without saying so
             case Play():
-                return played(ask, lines, seen, named)
+                line = next_line(ask, lines, served)
+                if edition > 2:
+                    served.append(line.number if line else 0)
+                return played(ask, line, lines, seen, named)
             case Counter():
-                return countered(ask, lines, seen)
+                return countered(ask, lines, seen, edition)
             case Drawn():
                 return drawn(ask, lines, seen)
             case NameSuit():
@@ -55,12 +65,22 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
     return answer
 
 
-def played(ask: Play, lines: Sequence[Order], seen: View, named: list[Named]) -> Answer[Move]:
+def speaking(lines: Sequence[Order]) -> list[Order]:
+    """Leave out what stands behind a line of its kind that speaks for it (AG-R23)."""
+    first = {type(one): one for one in reversed(lines)}
+    return [one for one in lines if not isinstance(one, SINGLE) or first[type(one)] is one]
+
+
+def next_line(ask: Play, lines: Sequence[Order], served: Sequence[int]) -> PlayLine | None:
+    """Pick the first PLAY line that is not used up; an own turn answered by mail uses up one (AG-P1.4, AG-R23)."""
+    left = [one for one in lines if isinstance(one, PlayLine) and one.number not in served]
+    return next(iter(left[ask.nth - 1 - len(served) :]), None)
+
+
+def played(ask: Play, line: PlayLine | None, lines: Sequence[Order], seen: View, named: list[Named]) -> Answer[Move]:
     """The own turn's PLAY line, its items left to right, the first that fits; else the STYLE policy (AG-P1.3)."""
-    own = [one for one in lines if isinstance(one, PlayLine)]
     lapsed: list[tuple[int, str]] = []
-    if ask.nth <= len(own):
-        line = own[ask.nth - 1]
+    if line is not None:
         for item in line.items:
             move = meant(item, ask, lines, seen)
             if move is not None:
@@ -127,16 +147,17 @@ def holds(what: Any, card: Card) -> bool:
     return what.means(card) if isinstance(what, Pick) else what is card
 
 
-def countered(ask: Counter, lines: Sequence[Order], seen: View) -> Answer[Move]:
+def countered(ask: Counter, lines: Sequence[Order], seen: View, edition: int) -> Answer[Move]:
     """The COUNTER list, its first item that can, or TAKE; else the cheapest counter, the ace of spades last (A2)."""
     cards = cards_among(ask.choices)
+    free = free_of(cards, lines, seen)
     for one in lines:
         if isinstance(one, CounterWith):
             for item in one.counters:
-                move = item.what if isinstance(item.what, Act) else found(item.what, cards)
+                pool = free if isinstance(item.what, Pick) and edition > 2 else cards
+                move = item.what if isinstance(item.what, Act) else found(item.what, pool)
                 if move is not None and all_hold(item.tests, behind(move, seen)):
                     return Answer(move, one.number)
-    free = free_of(cards, lines, seen)
     plain = [card for card in free if card is not ACE_OF_SPADES] or free
     return Answer(lightest(plain) or Act.TAKE, Why.DEFAULT)
 

@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 from referee.engine.events import Event
-from referee.games import amagande
+from referee.games.amagande.edition_2 import RULESET as SECOND
 from referee.games.amagande.events import HandShown
 from referee.games.amagande.state import Game
 from referee.games.amagande.turn import play_turn
 
 
 def play_first(t: Game) -> None:
-    """A turn is played as by the rules of now, but for that."""
+    """A turn is played as by the second edition, but for that."""
     tell = t.tell
 
     def as_held(*events: Event) -> None:
@@ -20,4 +20,4 @@ def play_first(t: Game) -> None:
     play_turn(t)
 
 
-RULESET = replace(amagande.RULESET, edition="1", play=play_first)
+RULESET = replace(SECOND, edition="1", play=play_first)
