@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.games.wizards_duel import RULESET
 from tests.cli.conftest import Referee
 
 
@@ -15,7 +16,8 @@ def test_games_are_listed_and_shown(nowhere: Referee) -> None:
     listed = nowhere("rulesets", "list", "--json").data
     shown = nowhere("rulesets", "show", "wizards-duel", "--json").data
 
-    assert {"name": "wizards-duel", "title": "Wizard's Duel", "edition": "2", "seats": [2, 2], "players": "2"} in listed
+    duel = {"name": "wizards-duel", "title": "Wizard's Duel", "seats": [2, 2], "players": "2"}
+    assert duel | {"edition": RULESET.edition} in listed
     assert next(o for o in shown["options"] if o["name"] == "deck")["default"] == "full"
     assert "LEAD cards" in nowhere("rulesets", "show", "wizards-duel").out
     assert "LEAD" in nowhere("rulesets", "show", "wizards-duel", "--orders").out

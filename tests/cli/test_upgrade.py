@@ -8,6 +8,7 @@ from pathlib import Path
 
 from referee.archive.receipt import Receipt, covered, is_true, read
 from referee.engine.audience import Seat
+from referee.games.wizards_duel import RULESET
 from referee.service.campaign.campaign import Campaign
 from referee.store import migrations, orders
 from tests.cli.conftest import run
@@ -25,7 +26,7 @@ def test_a_campaign_from_before_goes_on_and_has_a_key(tmp_path: Path) -> None:
 
     assert len(bytes.fromhex(key)) == 32
     assert (sent.code, [one.code for one in said]) == (0, [0, 0])
-    beside = "played under edition 1; this program has 2, and the earlier rules beside it"
+    beside = f"played under edition 1; this program has {RULESET.edition}, and the earlier rules beside it"
     assert said[1].out == f"duel: 3 steps are as they were written, {beside}.\n"
     assert run("game", "show", "duel", "--json", folder=folder).data["public_key"] == key
     (copy,) = (folder / "backups").glob("referee-0001-*.db")

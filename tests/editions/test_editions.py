@@ -71,12 +71,12 @@ def test_games_are_kept_of_the_editions_that_there_are_and_of_no_others() -> Non
 def duelling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A package with a game in edition 2, and the rules of before within it, as CONTRIBUTING.md says."""
     package = tmp_path / "duelling"
-    ours = wizards_duel.RULESET.folder
+    ours, newest = wizards_duel.RULESET.folder, f'edition="{wizards_duel.RULESET.edition}"'
     for folder, name, edition in ((package, "duelling", "2"), (package / "edition_1", "duelling.edition_1", "1")):
         shutil.copytree(ours, folder, ignore=shutil.ignore_patterns("__pycache__", "case", "edition_*"))
         for file in folder.glob("*.py"):
             text = file.read_text(encoding="utf-8").replace("referee.games.wizards_duel", name)
-            file.write_text(text.replace('edition="2"', f'edition="{edition}"'), encoding="utf-8")
+            file.write_text(text.replace(newest, f'edition="{edition}"'), encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(games, "_loaders", lambda: games._ours() | {"duelling": games._loader("duelling")})
     yield "duelling"

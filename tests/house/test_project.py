@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.games.wizards_duel import RULESET
 from tests.house.source import ROOT
 
 LEFT_BEHIND = {"__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
@@ -117,7 +118,7 @@ def test_an_installed_wheel_keeps_an_archive_and_proves_it(installed: Path, tmp_
     ]
 
     assert lines[0] == "Nothing was changed."
-    beside = "played under edition 1; this program has 2, and the earlier rules beside it"
+    beside = f"played under edition 1; this program has {RULESET.edition}, and the earlier rules beside it"
     assert lines[2] == f"old: 4 steps are as they were written, {beside}."
     assert unpacked(tmp_path / "camp" / "again.zip") == unpacked(kept)
     assert lines[4].startswith("site: ")

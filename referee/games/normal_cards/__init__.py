@@ -8,7 +8,7 @@ from . import asks, bots, checks, closest, ending, events, mends, opening, order
 
 RULESET = Ruleset(
     modules=(asks, events, orders, words),
-    edition="1",
+    edition="2",
     seats=range(2, 5),
     options=state.OPTIONS,
     read_options=state.Options.of,

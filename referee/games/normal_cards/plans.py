@@ -16,10 +16,10 @@ from referee.games.normal_cards.asks import Lead, PlayOn, Reply, Resign
 from referee.games.normal_cards.orders import GiveUp, GoOn, Keep, LeadWith, ReplyWith, TrickLead
 from referee.games.normal_cards.values import default_lead, default_reply
 from referee.games.normal_cards.view import View
-from referee.games.normal_cards.words import Item, Pick, found
+from referee.games.normal_cards.words import ITEM, Item, Pick, found
 
 
-def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
+def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View], edition: int = 2) -> Desk:
     """Make the answers of one seat out of its orders in force and its view."""
 
     def answer(ask: Ask[Any]) -> Answer[Any]:
@@ -29,7 +29,7 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
             case Resign():
                 return bidden(lines, GiveUp)  # N4: nobody resigns without saying so
             case Lead(trick=trick):
-                return led(lines, trick, seen)
+                return led(lines, trick, seen, edition)
             case Reply():
                 return replied(lines, seen)
             case PlayOn(played=played):
@@ -40,27 +40,39 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
     return answer
 
 
-def led(lines: Sequence[Order], trick: int, seen: View) -> Answer[Card]:
-    """The trick's own line, else the next item of the LEAD list; one not held leaves it to the default (NC-P1.2)."""
+def led(lines: Sequence[Order], trick: int, seen: View, edition: int) -> Answer[Card]:
+    """The trick's own lines, else the next item of the LEAD list; one not held leaves it to the default (NC-P1.2)."""
     free = usable(lines, seen)
-    lapsed: list[tuple[int, str]] = []
-    for one, item in lead_items(lines, trick, seen):
+    missed: list[tuple[int, Item]] = []
+    for one, item in lead_items(lines, trick, seen, edition):
         card = meant(item, free, seen)
         if card is not None:
-            return Answer(card, one.number, tuple(lapsed))
-        lapsed.append((one.number, f"Trick {trick}: you held no such card."))
-    return Answer(default_lead(free, seen.trump), Why.DEFAULT, tuple(lapsed))
+            because: int | Why = one.number
+            break
+        missed.append((one.number, item))
+    else:
+        card, because = default_lead(free, seen.trump), Why.DEFAULT
+    lapsed = [(number, f"Trick {trick}: {instead(item, card, edition)}.") for number, item in missed]
+    return Answer(card, because, tuple(lapsed))
 
 
-def lead_items(lines: Sequence[Order], trick: int, seen: View) -> Iterator[tuple[Order, Item]]:
-    """TRICK n LEAD goes before the LEAD list and uses up none of its items; the list's last item repeats (NC-P1.2)."""
-    own = {one.n: one for one in reversed(lines) if isinstance(one, TrickLead)}
-    if trick in own:
-        yield from ((own[trick], item) for item in own[trick].plays)
+def instead(item: Item, card: Card, edition: int) -> str:
+    """Say what was led for an item that no card fitted."""
+    if edition == 1:
+        return "you held no such card"
+    return f"you {'did not hold' if isinstance(item, Card) else 'had nothing for'} {ITEM.show(item)}; you led {card}"
+
+
+def lead_items(lines: Sequence[Order], trick: int, seen: View, edition: int) -> Iterator[tuple[Order, Item]]:
+    """TRICK n LEAD goes before the LEAD list and uses up none of its items; the list's last item repeats (NC-R10)."""
+    own = [one for one in lines if isinstance(one, TrickLead)]
+    if here := [one for one in own if one.n == trick]:
+        yield from ((one, item) for one in (here if edition > 1 else here[:1]) for item in one.plays)
         return
     items = [(one, item) for one in lines if isinstance(one, LeadWith) for item in one.plays]
     if items:
-        before = sum(leader == seen.seat and n not in own for n, leader in enumerate(seen.leaders, 1))
+        elsewhere = {one.n for one in own}
+        before = sum(leader == seen.seat and n not in elsewhere for n, leader in enumerate(seen.leaders, 1))
         yield items[min(before, len(items) - 1)]
 
 

@@ -9,7 +9,7 @@ from . import asks, bots, checks, ending, events, mends, opening, orders, plans,
 RULESET = Ruleset(
     modules=(asks, events, orders, words),
     title="Wizard's Duel",
-    edition="2",
+    edition="3",
     seats=range(2, 3),
     options=state.OPTIONS,
     read_options=state.Options.of,

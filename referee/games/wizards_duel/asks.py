@@ -19,7 +19,6 @@ class Act(StrEnum):
 Move = Card | Act
 
 
-
 class Resign(Ask[bool]):
     """WD-W7, at the beginning of a turn: do you give the duel up?"""
 

@@ -19,7 +19,7 @@ from referee.games.wizards_duel.asks import Act, Lead, Move, PlayOn, Reply, Resi
 from referee.games.wizards_duel.state import MOON, SUN
 from referee.games.wizards_duel.values import cheapest_win, highest, lowest
 from referee.games.wizards_duel.view import View
-from referee.games.wizards_duel.words import CARD, Item, found, looks_at_led
+from referee.games.wizards_duel.words import CARD, ITEM, Item, found, looks_at_led
 
 
 class Proposal(NamedTuple):
@@ -30,7 +30,21 @@ class Proposal(NamedTuple):
     firm: bool = True
 
 
-def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
+NOT_HELD = "you held no such card"
+Reason = Callable[[Lead | Reply, Item, str, Move], str]
+"""Says of a proposal what stood against it, and what was done instead."""
+
+
+def reason(ask: Lead | Reply, item: Item, against: str, move: Move) -> str:
+    """Tell whose line failed in which round, and what they did in its place."""
+    if against is NOT_HELD:
+        against = f"you {'did not hold' if isinstance(item, Card) else 'had nothing for'} {ITEM.show(item)}"
+    done = "led" if isinstance(ask, Lead) else "answered with"
+    card = "a drawn card" if move is Act.DRAW else ITEM.show(move)
+    return f"Round {ask.round}: {against}; you {'called' if move is Act.CALL else f'{done} {card}'}."
+
+
+def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View], why: Reason = reason) -> Desk:
     """Make the answers of one seat out of its orders in force and its view."""
 
     def answer(ask: Ask[Any]) -> Answer[Any]:
@@ -40,9 +54,9 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
             case Resign():
                 return bidden(lines, od.GiveUp)  # WD-W7: nobody resigns without saying so
             case Lead():
-                return chosen(ask, leads(ask, lines, seen), lines, seen)
+                return chosen(ask, leads(ask, lines, seen), lines, seen, why)
             case Reply():
-                return chosen(ask, replies(ask, lines, seen), lines, seen)
+                return chosen(ask, replies(ask, lines, seen), lines, seen, why)
             case PlayOn(played=played):
                 return going_on(lines, played, seen)
             case _:
@@ -60,18 +74,23 @@ def folded(one: Order) -> Order:
             return one
 
 
-def chosen(ask: Lead | Reply, proposals: Iterator[Proposal], lines: Sequence[Order], seen: View) -> Answer[Move]:
+def chosen(
+    ask: Lead | Reply, proposals: Iterator[Proposal], lines: Sequence[Order], seen: View, why: Reason
+) -> Answer[Move]:
     """Take the first proposal that can be done; what cannot falls through to the next, or the default (WD-R31)."""
     led = ask.led if isinstance(ask, Reply) else None
-    lapsed: list[tuple[int, str]] = []
+    failed: list[tuple[int, Item, str]] = []
     for one, item, firm in proposals:
         move = item if isinstance(item, Act) else found(item, seen.hand, seen.options, led)
-        reason = hindrance(move, ask, lines, seen)
-        if move is not None and not reason:
-            return Answer(move, one.number, tuple(lapsed))
+        against = hindrance(move, ask, lines, seen)
+        if move is not None and not against:
+            because: int | Why = one.number
+            break
         if firm:
-            lapsed.append((one.number, f"Round {ask.round}: {reason}"))
-    return Answer(default(ask, seen), Why.DEFAULT, tuple(lapsed))
+            failed.append((one.number, item, against))
+    else:
+        move, because = default(ask, seen), Why.DEFAULT
+    return Answer(move, because, tuple((number, why(ask, item, against, move)) for number, item, against in failed))
 
 
 def hindrance(move: Move | None, ask: Lead | Reply, lines: Sequence[Order], seen: View) -> str:
@@ -80,13 +99,13 @@ def hindrance(move: Move | None, ask: Lead | Reply, lines: Sequence[Order], seen
     An ordered DRAW NEVER or CALL NEVER bars it everywhere, and CALL KEEP n binds every call (WD-P1.7, WD-R27).
     """
     if move is None:
-        return "you held no such card."
+        return NOT_HELD
     if move is Act.DRAW and any(isinstance(one, od.DrawWhen) and one.never for one in lines):
-        return "your DRAW NEVER stood against it."
+        return "your DRAW NEVER stood against it"
     if move is Act.DRAW and move not in ask.choices:
-        return "your deck was empty."
+        return "your deck was empty"
     if move is Act.CALL and isinstance(ask, Lead):
-        return "only the responder can call."
+        return "only the responder can call"
     if move is Act.CALL:
         return no_call(lines, seen.sheets[seen.seat].calls)
     return ""
@@ -97,10 +116,10 @@ def no_call(lines: Sequence[Order], calls: int) -> str:
     policies = [one for one in lines if isinstance(one, od.CallWhen)]
     kept = max((one.keep or 0 for one in policies), default=0)
     if any(one.never for one in policies):
-        return "your CALL NEVER stood against it."
+        return "your CALL NEVER stood against it"
     if not calls:
-        return "you had no call left."
-    return f"you had {calls} left, and meant to keep {kept}." if calls <= kept else ""
+        return "you had no call left"
+    return f"you had {calls} left, and meant to keep {kept}" if calls <= kept else ""
 
 
 def default(ask: Lead | Reply, seen: View) -> Move:

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from referee.games import wizards_duel
+from referee.games.wizards_duel.edition_2 import RULESET as SECOND
 from referee.games.wizards_duel.view import look, view
 
 RULESET = replace(
-    wizards_duel.RULESET,
+    SECOND,
     edition="1",
     view=lambda seat, setup: replace(view(seat, setup), silent="HIGHEST"),
     look=lambda state, seat, setup: replace(look(state, seat, setup), silent="HIGHEST"),
