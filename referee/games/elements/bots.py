@@ -161,6 +161,10 @@ def scrying(seen: View, chance: Chance) -> list[str]:
     return found if seen.options.impulses >= 3 else found[:1]
 
 
+MOST = 4
+"""So many orders are suggested, before those of magic: a first letter is short."""
+
+
 def examples(seen: View) -> Sequence[str]:
     """Show what to hunt, keep and take first with this Flame and Island, and a look or an open card."""
     held = Counter(card.rank for card in seen.island)
@@ -171,9 +175,9 @@ def examples(seen: View) -> Sequence[str]:
     if not types:
         return ()
     best = types[0]
-    taken = [f"TAKE ISLAND {best} -> FLAME"] if held[best] else []
-    lines = [f"HUNT {best}", f"KEEP {', '.join(types)}", *taken]
+    taken = [f"TAKE ISLAND {best} -> FLAME"] * min(held[best], 4 - len(seen.flame))
+    lines = [f"HUNT {best}", f"KEEP {', '.join(types)}", *taken][:MOST]
     if seen.options.mage:
         return [*lines, f"MAGIC SCRY {', '.join(seen.unknown()[:3])}"] if seen.options.spells else lines
     lying = [face for face in seen.mind.faces() if face.startswith(best)]
-    return [*lines, *(f"TAKE {face} -> FLAME" for face in lying[:1])]
+    return [*lines, *(f"TAKE {face} -> FLAME" for face in lying[:1])][:MOST]
