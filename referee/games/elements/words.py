@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from referee.engine.audience import Seat
 from referee.engine.conditions import Comparison, Condition
 from referee.engine.errors import Unreadable
 from referee.engine.lexicon import Words
@@ -348,6 +349,18 @@ class OthersFlame(Comparison):
 
     def figure(self, seen: View) -> int:
         return max(n for seat, n in seen.flames.items() if seat != seen.seat)
+
+
+class FlameOf(Comparison):
+    """How many cards a player's Flame has."""
+
+    usage = ("player FLAME compare n", "FLAME OF player compare n")
+    example = "Bruno FLAME >= 3"
+    figures = range(5)
+    player: Seat
+
+    def figure(self, seen: View) -> int:
+        return seen.flames[self.player]
 
 
 class TypeKnown(Condition):
