@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from referee.engine.events import Answered, Event, OrderLapsed
@@ -9,7 +10,7 @@ from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.engine.values import value
 from referee.reports.parts import OrderLine
-from referee.reports.spans import cap
+from referee.reports.spans import cap, number
 
 SHARED = 2
 """Words that neighbouring answers have alike to be told in one sentence: who did what."""
@@ -46,15 +47,15 @@ def fates(
 ) -> list[Fate]:
     """Fold the answers and lapses that a seat was told into its orders in force, in their own sequence.
 
-    ``say`` gives an answer its words; words said twice of one order are said once. ``unneeded`` gives the reason
-    of an order that did not come into play.
+    ``say`` gives an answer its words; words that hold for several answers of one order are said once.
+    ``unneeded`` gives the reason of an order that did not come into play.
     """
-    texts: dict[int, dict[str, None]] = {}
+    texts: dict[int, Counter[str]] = {}
     lapses: dict[int, dict[str, None]] = {}
     for e in told:
         match e:
             case Answered(because=int(number)):
-                texts.setdefault(number, {})[say(e)] = None
+                texts.setdefault(number, Counter())[say(e)] += 1
             case OrderLapsed(order=number, reason=reason):
                 lapses.setdefault(number, {})[reason] = None
             case _:
@@ -63,12 +64,19 @@ def fates(
 
 
 def _fate(
-    one: OrderLine, texts: dict[str, None] | None, lapses: dict[str, None], unneeded: Callable[[Order], str]
+    one: OrderLine, texts: Counter[str] | None, lapses: dict[str, None], unneeded: Callable[[Order], str]
 ) -> Fate:
     worked, lapsed = texts is not None, " ".join(map(cap, lapses))
-    said = together(tuple(filter(None, texts or ())))
+    said = together([often(text, count) for text, count in (texts or {}).items() if text])
     reason = unneeded(one.order) if one.order is not None and not (worked or lapsed) else ""
     return Fate(one.number, one.text, worked, said, lapsed, one.standing, reason)
+
+
+def often(text: str, count: int) -> str:
+    """Tell how often, of what is any one of its kind: ``You took a card at random (twice).``"""
+    if count == 1 or not any(word in ARTICLES[1:] for word in text.split()):
+        return text
+    return f"{text.removesuffix('.')} ({'twice' if count == 2 else f'{number(count)} times'})."
 
 
 def together(texts: Sequence[str]) -> tuple[str, ...]:

@@ -46,6 +46,16 @@ def test_an_order_may_work_several_times_and_lapse_in_the_end() -> None:
     ]
 
 
+def test_what_is_any_one_of_its_kind_is_counted() -> None:
+    drawn = [answered(value, 1) for value in (1, 7, 1, 1)] + [answered(value, 2) for value in (7, 7, 1)]
+    orders = [OrderLine(1, "LEAD DRAW"), OrderLine(2, "LEAD 7")]
+
+    one, other = fates(drawn, orders, lambda e: "You led a drawn card." if e.value == 1 else "You led 7.")
+
+    assert one.texts == ("You led a drawn card (three times) and 7.",)
+    assert other.texts == ("You led 7 and a drawn card.",)
+
+
 def test_an_order_that_was_not_needed_has_its_reason_if_one_is_known() -> None:
     orders = [OrderLine(1, "PLAY 7", order=Play(n=7)), OrderLine(2, "PLAY 8", order=Play(n=8)), OrderLine(3, "PLAY 9")]
 
