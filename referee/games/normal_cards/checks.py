@@ -59,6 +59,8 @@ def warnings(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
         yield warning(one, text, "NC-P1.2")
     if led := [card for card in _tested(one, inner) if card in gone or card in seen.hand]:
         yield warning(one, f"Nobody else can lead {CARD.codes(led)} now.", "NC-2.1")
+    if one is not inner and isinstance(inner, LeadWith | TrickLead):
+        yield warning(one, "Who leads finds nothing on the table: POINTS is 0, and LAST and LED never hold.", "NC-2.1")
     if isinstance(inner, TrickLead) and inner.n > seen.options.tricks:
         yield warning(one, f"Trick {inner.n} of a turn is played only if all play on.", "NC-P1.1")
     if isinstance(inner, GoOn) and inner.n > len(PACK) // len(seen.seats) - seen.options.tricks:
