@@ -70,7 +70,7 @@ def leave(t: Game, seat: Seat, *, resigned: bool) -> None:
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
     """Lay open what each player still holds, and the rest of the stock (section 4)."""
-    opened: list[tuple[Seat, Sequence[Card]]] = [(seat, hand) for seat, hand in state.hands.items() if hand]
+    opened: list[tuple[Seat, Sequence[Card]]] = [(seat, sorted(hand)) for seat, hand in state.hands.items() if hand]
     return [*opened, (Seat("the stock, from the top"), state.stock)] if state.stock else opened
 
 

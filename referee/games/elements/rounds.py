@@ -131,7 +131,7 @@ def end(t: Match, reason: str) -> None:
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
     """Lay open what everybody had at the end."""
     piles = (("Flame", state.flames), ("Island", state.islands))
-    return [(Seat(f"{seat}'s {name}"), cards[seat]) for seat in state.seats for name, cards in piles]
+    return [(Seat(f"{seat}'s {name}"), sorted(cards[seat])) for seat in state.seats for name, cards in piles]
 
 
 def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:

@@ -42,7 +42,7 @@ def resign(t: Cards, leaving: list[Seat]) -> None:
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
     """Lay open what each player still holds, and the rest of the stock (section 4)."""
-    opened: list[tuple[Seat, Sequence[Card]]] = list(state.hands.items())
+    opened: list[tuple[Seat, Sequence[Card]]] = [(seat, sorted(hand)) for seat, hand in state.hands.items()]
     return [*opened, (Seat("the stock, from the top"), state.stock)] if state.stock else opened
 
 

@@ -59,7 +59,7 @@ def resign(t: Duel, resigning: list[Seat]) -> None:
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
     """Lay open what each player still holds, the rest of their deck, and the half set aside (section 3)."""
-    opened: list[tuple[Seat, Sequence[Card]]] = [(seat, side.hand) for seat, side in state.sides.items()]
+    opened: list[tuple[Seat, Sequence[Card]]] = [(seat, sorted(side.hand)) for seat, side in state.sides.items()]
     for seat, side in state.sides.items():
         opened.append((Seat(f"{seat}'s deck, from the top"), side.deck))
         if side.aside:
