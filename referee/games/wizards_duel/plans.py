@@ -30,21 +30,7 @@ class Proposal(NamedTuple):
     firm: bool = True
 
 
-NOT_HELD = "you held no such card"
-Reason = Callable[[Lead | Reply, Item, str, Move], str]
-"""Says of a proposal what stood against it, and what was done instead."""
-
-
-def reason(ask: Lead | Reply, item: Item, against: str, move: Move) -> str:
-    """Tell whose line failed in which round, and what they did in its place."""
-    if against is NOT_HELD:
-        against = f"you {'did not hold' if isinstance(item, Card) else 'had nothing for'} {ITEM.show(item)}"
-    done = "led" if isinstance(ask, Lead) else "answered with"
-    card = "a drawn card" if move is Act.DRAW else ITEM.show(move)
-    return f"Round {ask.round}: {against}; you {'called' if move is Act.CALL else f'{done} {card}'}."
-
-
-def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View], why: Reason = reason) -> Desk:
+def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View], edition: int = 3) -> Desk:
     """Make the answers of one seat out of its orders in force and its view."""
 
     def answer(ask: Ask[Any]) -> Answer[Any]:
@@ -54,9 +40,9 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View], why: Rea
             case Resign():
                 return bidden(lines, od.GiveUp)  # WD-W7: nobody resigns without saying so
             case Lead():
-                return chosen(ask, leads(ask, lines, seen), lines, seen, why)
+                return chosen(ask, leads(ask, lines, seen), lines, seen, edition)
             case Reply():
-                return chosen(ask, replies(ask, lines, seen), lines, seen, why)
+                return chosen(ask, replies(ask, lines, seen), lines, seen, edition)
             case PlayOn(played=played):
                 return going_on(lines, played, seen)
             case _:
@@ -75,31 +61,45 @@ def folded(one: Order) -> Order:
 
 
 def chosen(
-    ask: Lead | Reply, proposals: Iterator[Proposal], lines: Sequence[Order], seen: View, why: Reason
+    ask: Lead | Reply, proposals: Iterator[Proposal], lines: Sequence[Order], seen: View, edition: int
 ) -> Answer[Move]:
     """Take the first proposal that can be done; what cannot falls through to the next, or the default (WD-R31)."""
     led = ask.led if isinstance(ask, Reply) else None
-    failed: list[tuple[int, Item, str]] = []
+    failed: list[tuple[int, str]] = []
     for one, item, firm in proposals:
         move = item if isinstance(item, Act) else found(item, seen.hand, seen.options, led)
-        against = hindrance(move, ask, lines, seen)
+        against = hindrance(move, ask, lines, seen) if move is not None else ""
         if move is not None and not against:
             because: int | Why = one.number
             break
         if firm:
-            failed.append((one.number, item, against))
+            failed.append((one.number, against or missing(item, edition)))
     else:
         move, because = default(ask, seen), Why.DEFAULT
-    return Answer(move, because, tuple((number, why(ask, item, against, move)) for number, item, against in failed))
+    done = f"; you {deed(ask, move)}" if edition > 2 else ""
+    return Answer(move, because, tuple((number, f"Round {ask.round}: {why}{done}.") for number, why in failed))
 
 
-def hindrance(move: Move | None, ask: Lead | Reply, lines: Sequence[Order], seen: View) -> str:
+def missing(item: Item, edition: int) -> str:
+    """Say that no card was there for an entry."""
+    if edition < 3:
+        return "you held no such card"
+    return f"you {'did not hold' if isinstance(item, Card) else 'had nothing for'} {ITEM.show(item)}"
+
+
+def deed(ask: Lead | Reply, move: Move) -> str:
+    """Say what a player did in place of an entry that could not be done."""
+    if move is Act.CALL:
+        return "called"
+    card = "a drawn card" if move is Act.DRAW else ITEM.show(move)
+    return f"led {card}" if isinstance(ask, Lead) else f"answered with {card}"
+
+
+def hindrance(move: Move, ask: Lead | Reply, lines: Sequence[Order], seen: View) -> str:
     """Say why a proposal cannot be done now, empty if it can.
 
     An ordered DRAW NEVER or CALL NEVER bars it everywhere, and CALL KEEP n binds every call (WD-P1.7, WD-R27).
     """
-    if move is None:
-        return NOT_HELD
     if move is Act.DRAW and any(isinstance(one, od.DrawWhen) and one.never for one in lines):
         return "your DRAW NEVER stood against it"
     if move is Act.DRAW and move not in ask.choices:
