@@ -42,7 +42,10 @@ def test_a_range_of_spots_is_all_of_them(line: str) -> None:
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (("SCRY o1",), "you hunt the type of your Flame, or else the one you have most of and never call a Whirlwind."),
+        (
+            ("SCRY o1",),
+            "you hunt the type of your Flame, or else the one you have most of, and never call a Whirlwind.",
+        ),
         (("HUNT A",), "you never call a Whirlwind and cast no magic."),
         (("HUNT A", "AIR", "SCRY o1"), "a card that you took goes where the hunt has use for it."),
     ],
