@@ -6,19 +6,19 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from referee.engine.audience import Seat
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.engine.sections import Remark, inside, refusal, refused, remarked, warning
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
+from referee.games.living_trumps.ahead import Ahead
 from referee.games.living_trumps.card_words import plural
 from referee.games.living_trumps.contest import CARDS
 from referee.games.living_trumps.courts import barred
 from referee.games.living_trumps.deck import TRICK
 from referee.games.living_trumps.doubts import doubts, promised
 from referee.games.living_trumps.hindrances import owns
-from referee.games.living_trumps.moves import Name, Place, Reply
+from referee.games.living_trumps.moves import Name, Reply
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.words import Calling
 
@@ -38,7 +38,8 @@ def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     """Remark on a whole set of orders, from what this seat knows."""
     tricks = (one for _, one in inside(orders) if isinstance(one, od.Declare))
     lacking = tuple(dict.fromkeys(one.rank for one in tricks if lacks(seen, one)))
-    yield from remarked(inside(orders), partial(refusals, seen), partial(warnings, seen, lacking))
+    warned = partial(warnings, seen, lacking, Ahead(seen, orders))
+    yield from remarked(inside(orders), partial(refusals, seen), warned)
     yield from masked(orders)
 
 
@@ -129,26 +130,13 @@ def own(inner: Order, seen: View) -> str:
             return ""
 
 
-def warnings(seen: View, lacking: Sequence[str], line: Order, inner: Order) -> Iterator[Remark]:
+def warnings(seen: View, lacking: Sequence[str], ahead: Ahead, line: Order, inner: Order) -> Iterator[Remark]:
     """Warn of what is not so now; the order stands. ``lacking`` are the ranks of Tricks whose cards are not there."""
     me = seen.me
-    for bar in (*promised(seen, inner), *doubts(seen, inner)):
-        yield warning(line, bar.text, bar.rule)
+    for bar in (ahead.hindered(line), *promised(seen, inner), *doubts(seen, inner)):
+        if bar is not None:
+            yield warning(line, bar.text, bar.rule)
     match inner:
-        case od.Walk() if me.place is not Place.AMBER:
-            yield warning(line, "You are not in Amber now, where the Pattern is.", "LT-10.1")
-        case od.LivingTrump() if me.place is not Place.KEEP and seen.options.keep_needed:
-            yield warning(line, "You are not in the Keep now.", "LT-R31")
-        case od.PitDive() if me.shadows:
-            yield warning(line, "You have Shadows now, and the Pit-Dive wants none.", "LT-11.5")
-        case od.BrokenWalk() if me.place is Place.AMBER:
-            yield warning(line, "You are in Amber now, and the Broken Pattern cannot be walked from there.", "LT-9.13")
-        case od.Ride(target=target, prize=prize) if prize.name is not None and not rideable(seen, target, prize.name):
-            yield warning(line, f"{target} has no {prize.name} lying open now.", "LT-9.6")
-        case od.ShiftShadow(n=n) if n > me.free + (seen.jewel != seen.seat):  # New Blood comes first (LT-23.6)
-            yield warning(line, f"You have {me.free} free Blood now.", "LT-25.3")
-        case od.ShiftShadow(partner=None):
-            yield warning(line, "Without DEAL and a partner the Ante is lost.", "LT-R17")
         case od.TraceWith(cards=names):
             missing = [str(name) for name in names if not any(name.fits(card) for card in seen.hand)]
             if missing:
@@ -167,8 +155,3 @@ def warnings(seen: View, lacking: Sequence[str], line: Order, inner: Order) -> I
             elif builds and rank not in (*lacking, *me.open_ranks):
                 text = f"You have no open Shadow of rank {rank} now; without one the Trick builds nothing."
                 yield warning(line, text, "LT-14.3")
-
-
-def rideable(seen: View, target: Seat, name: Name) -> bool:
-    """Say whether a player has such a Shadow lying open (LT-3.7)."""
-    return any(name.fits(card) for card in seen.sheets[target].open_shadows)

@@ -13,10 +13,10 @@ from referee.games.living_trumps.view import View
 
 
 class Bar(NamedTuple):
-    """What stands in the way of an action, and the rule that says so."""
+    """What stands in the way of an action, and perhaps the rule that says so."""
 
     text: str
-    rule: str
+    rule: str = ""
 
 
 KEEP_ACTIONS = (od.TravelKeep, od.LivingTrump)

@@ -20,8 +20,13 @@ NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR = (
 
 OPTIONS = (
     Option(
-        "variant", NINE_PRINCES, (NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR), "LT-1.7", "which game it is",
-        fixed=DEALT, told=True,
+        "variant",
+        NINE_PRINCES,
+        (NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR),
+        "LT-1.7",
+        "which game it is",
+        fixed=DEALT,
+        told=True,
     ),
     Option("suitnames", "attributes", ("attributes", "skills"), "LT-2.4", "what the suits are called", fixed=DEALT),
     Option("low_ace", "yes", YES_NO, "LT-R6", "is A-2-3-4-5 a straight?"),

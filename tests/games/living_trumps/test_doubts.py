@@ -10,6 +10,7 @@ from referee.bots.simulate import setup
 from referee.engine.audience import Seat
 from referee.engine.game import Game
 from referee.games.living_trumps import RULESET
+from referee.games.living_trumps.hindrances import amount
 from tests.games.living_trumps.test_reasons import read
 
 WAR = Game.start(RULESET, setup(RULESET, 3, {"variant": "patternfall-war"}), b"doubts")
@@ -43,6 +44,21 @@ def test_a_line_that_may_come_to_something_is_not_warned_of(line: str) -> None:
     assert warned(line) == []
 
 
+@pytest.mark.parametrize(
+    ("variant", "lines"),
+    [
+        ("patternfall-war", ("SPEND PLACE OK", f"SUBSTANCE SHADOWSHIFT {SEEN.me.free + 2} DEAL {OTHER}")),
+        ("patternfall-war", ("SUBSTANCE LIVING S IF IN KEEP",)),
+        ("prince-of-chaos", ("SHADOW TRAVEL ABYSS", "SUBSTANCE DIVE")),
+        ("patternfall-war", (f"CONTEST TRUMP 2 PART {LACKED}",)),
+    ],
+)
+def test_what_other_lines_or_a_condition_see_to_is_not_warned_of(variant: str, lines: tuple[str, ...]) -> None:
+    game = Game.start(RULESET, setup(RULESET, 3, {"variant": variant}), b"doubts")
+
+    assert [one.text for one in RULESET.orders.check(game.view(game.setup.seats[0]), read(game, *lines))] == []
+
+
 @pytest.mark.parametrize(("holder", "most"), [(None, 1), (SEAT, 0)])
 def test_new_blood_counts_for_a_stake_unless_the_jewel_stops_it(holder: Seat | None, most: int) -> None:
     seen = replace(SEEN, jewel=holder)
@@ -50,4 +66,10 @@ def test_new_blood_counts_for_a_stake_unless_the_jewel_stops_it(holder: Seat | N
 
     warned = [[remark.text for remark in RULESET.orders.check(seen, read(WAR, line))] for line in stakes]
 
-    assert warned == [[], [f"You have {seen.me.free} free Blood now."]]
+    assert warned == [
+        [],
+        [
+            f"As things stand, it costs {amount(seen.me.free + most + 1)} Blood, and you will have"
+            f" {amount(seen.me.free + most)}."
+        ],
+    ]

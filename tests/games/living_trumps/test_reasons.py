@@ -12,7 +12,6 @@ from referee.engine.events import told
 from referee.engine.game import Game
 from referee.engine.orders import Order
 from referee.games.living_trumps import RULESET, bots
-from referee.games.living_trumps.check import rideable
 from referee.games.living_trumps.deck import RANKS
 from referee.games.living_trumps.fates import unneeded
 from referee.games.living_trumps.hindrances import hindrance
@@ -149,7 +148,8 @@ def test_a_receipt_warns_of_what_is_not_held_or_does_not_lie_open() -> None:
     view = game.view(seat)
     held, lacking = view.hand[0], next(rank for rank in RANKS if not view.holding(rank))
     open_here = next(one.card for one in view.sheets[other].shadows if one.card is not None)
-    elsewhere = next(Name(rank) for rank in RANKS if not rideable(view, other, Name(rank)))
+    lying = {card.rank for card in view.sheets[other].open_shadows}
+    elsewhere = next(Name(rank) for rank in RANKS if rank not in lying)
     lines = [
         f"DEAL {other} GIVE {held} GET 2 PLAY HONOUR",
         f"DEAL {other} GIVE {lacking} GET 2 PLAY HONOUR",
@@ -159,5 +159,5 @@ def test_a_receipt_warns_of_what_is_not_held_or_does_not_lie_open() -> None:
     ]
     assert [(one.order.number, one.text) for one in RULESET.orders.remarks(view, read(game, *lines))] == [
         (2, f"You hold no {lacking} now; without it the Deal would be a lie of yours."),
-        (5, f"{other} has no {elsewhere} lying open now."),
+        (5, f"As things stand, {other} has no such Shadow lying open."),
     ]

@@ -1,0 +1,60 @@
+"""What a receipt foresees of action lines: when their phase comes New Blood is there, and a Travel is done (LT-5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.engine.orders import Order
+from referee.engine.sections import inside
+from referee.games.living_trumps import orders as od
+from referee.games.living_trumps import policies as po
+from referee.games.living_trumps.courts import Bar
+from referee.games.living_trumps.hindrances import NOW, forbidden, price, unpayable
+from referee.games.living_trumps.moves import Place
+from referee.games.living_trumps.view import Sheet, View
+
+TRAVELS = {od.TravelAmber: Place.AMBER, od.TravelKeep: Place.KEEP, od.TravelAbyss: Place.NONE}
+"""Where one stands by a Travel; who goes to the Abyss is nowhere, but has no Shadow left (LT-8.8)."""
+
+
+class Ahead:
+    """What a seat will see in its Shadow Phase and behind it, if nothing but its own orders changes that."""
+
+    def __init__(self, seen: View, orders: Sequence[Order]) -> None:
+        self.place_too = any(isinstance(one, po.SpendPolicy) and one.place for one in orders)
+        me = replace(seen.me, free=seen.me.free + (seen.jewel != seen.seat))  # New Blood (LT-7.1)
+        self.first = self.later = with_sheet(seen, me)
+        travels = (one for _, one in inside(orders) if type(one) in TRAVELS and self.bar(one, self.first) is None)
+        for travel in travels:
+            self.later = with_sheet(seen, travelled(me, travel))
+            return
+
+    def bar(self, line: Order, seen: View) -> Bar | None:
+        """Say what hinders a line then."""
+        return forbidden(line, seen, NOW) or unpayable(line, seen, NOW, place_too=self.place_too)
+
+    def hindered(self, line: Order) -> Bar | None:
+        """Say why an action line that has no condition will not be done, if things stay as they are."""
+        match line:
+            case od.TraceWith() | od.Action(tests=(_, *_)):
+                return None
+            case _ if isinstance(line, od.SHADOW_ORDERS):
+                found = self.bar(line, self.first)
+            case _ if isinstance(line, od.SUBSTANCE_ORDERS):
+                found = self.bar(line, self.later)
+            case _:
+                return None
+        return Bar(f"As things stand, {found.text}.", found.rule) if found is not None else None
+
+
+def with_sheet(seen: View, sheet: Sheet) -> View:
+    """Put another sheet in the place of one's own."""
+    return replace(seen, sheets={**seen.sheets, seen.seat: sheet})
+
+
+def travelled(me: Sheet, travel: Order) -> Sheet:
+    """Say how one stands behind a Travel: what lay on another Place pays for it (LT-8.7 to LT-8.9, LT-R14)."""
+    place, stake = TRAVELS[type(travel)], price(travel)
+    shadows = [] if place is Place.NONE else me.shadows
+    return replace(me, where=place, free=me.free + me.placed - stake, placed=stake, shadows=shadows)
