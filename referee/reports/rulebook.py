@@ -205,6 +205,11 @@ def has_part(rules: Ruleset[Any, Any], asked: str) -> bool:
     return _as_option(asked) in options or bool(rulebook(rules.folder / FILE).part(asked))
 
 
+def where_told(rules: Ruleset[Any, Any], asked: str) -> str:
+    """Say how to ask what the rules say of something, if they do."""
+    return f"RULES {asked} brings what the rules say of it." if has_part(rules, asked) else ""
+
+
 def _as_option(asked: str) -> str:
     return "_".join(plain(asked).strip(" .:").split())
 

@@ -37,7 +37,7 @@ from referee.reports.lines import MOMENT, Lines, story
 from referee.reports.once import Once, Situation
 from referee.reports.pages import Page
 from referee.reports.parts import Head, Kind, Letter, OrderLine, contact
-from referee.reports.rulebook import rules_blocks
+from referee.reports.rulebook import rules_blocks, where_told
 from referee.reports.text import lines
 from referee.reports.when import When
 from referee.resources import Resources
@@ -335,7 +335,7 @@ class Writer:
             "everything": everything,
             "about": glance.conditions(self.rules.orders.conditions, seats) if topic == "IF" else "",
             "unknown": topic if topic and not found and not everything and topic != "IF" else "",
-            "hint": nearest(topic, grammar.words) if topic and not found else "",
+            "hint": nearest(topic, grammar.words) or where_told(self.rules, topic) if topic and not found else "",
             "verbs": glance.usages_of_one_word(found, seats) if found else orders,
             "tested": glance.tested(found, self.rules.orders.conditions, seats),
             "commands": glance.described(shown),

@@ -1,4 +1,4 @@
-"""HELP for a short form shows the order that it stands for as well."""
+"""HELP for a short form shows the order that it stands for as well, and for another word where it is told of."""
 
 from __future__ import annotations
 
@@ -16,6 +16,17 @@ from referee.resources import Resources
 WRITTEN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
+def help_on(topic: str) -> str:
+    """The letter that answers HELP and a word, as one line."""
+    page = HelpPage(Head(RULESET.title, GM, WRITTEN), topic)
+    return " ".join(Writer(RULESET, Resources()).write(page).body.split())
+
+
+def test_help_for_a_word_that_is_no_order_says_where_the_rules_speak_of_it() -> None:
+    assert "I don't know the order FLAW. RULES FLAW brings what the rules say of it." in help_on("FLAW")
+    assert "I don't know the order XYZZY. These orders" in help_on("XYZZY")
+
+
 @pytest.mark.parametrize(
     ("topic", "meant", "what"),
     [
@@ -25,9 +36,7 @@ WRITTEN = datetime(2026, 1, 1, tzinfo=UTC)
     ],
 )
 def test_a_short_form_brings_the_help_of_its_order(topic: str, meant: str, what: str) -> None:
-    page = HelpPage(Head(RULESET.title, GM, WRITTEN), topic)
-
-    text = " ".join(Writer(RULESET, Resources()).write(page).body.split())
+    text = help_on(topic)
 
     assert f"The same as {meant}" in text
     assert what in text
