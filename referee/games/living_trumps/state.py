@@ -62,11 +62,6 @@ class Entry:
     placed: int = 0
     staked: int = 0
 
-    @property
-    def change(self) -> int:
-        """By how much all that the player owns changed."""
-        return self.free + self.placed + self.staked
-
 
 @dataclass(slots=True)
 class Player:

@@ -173,13 +173,13 @@ class View:
         ]
         return sorted(found, key=lambda one: -self.sheets[one[0]].blood)
 
-    def account(self, seat: Seat) -> tuple[int, list[tuple[str, int]]]:
-        """Sum up somebody's Blood in the Turn: what they began with, and each gain and loss by its reason (LT-I9)."""
+    def account(self, seat: Seat) -> list[tuple[str, int]]:
+        """Sum up how somebody's free Blood changed in the Turn, by reasons (LT-I9)."""
         changes: dict[str, int] = {}
         for entry in self.ledger:
             if entry.seat == seat:
-                changes[entry.why.value] = changes.get(entry.why.value, 0) + entry.change
-        return self.sheets[seat].blood - sum(changes.values()), [(why, n) for why, n in changes.items() if n]
+                changes[entry.why.value] = changes.get(entry.why.value, 0) + entry.free
+        return [(why, n) for why, n in changes.items() if n]
 
     def standing(self, winners: Collection[Seat]) -> dict[Seat, tuple[bool, object, int]]:
         """Say by what everybody ranks at the end: whoever won, then the open Powerbase, then Blood (LT-6.1, LT-R67)."""
