@@ -46,7 +46,7 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
 
 def form(seen: View) -> Sequence[str]:
     """Suggest the orders that are in force without any."""
-    return ("SHADOW PASS", "SUBSTANCE SCHEME", "TRICKS AUTO", "DEFEND DEAL")
+    return ("SHADOW PASS", "SUBSTANCE SCHEME", "TRICKS AUTO", "DEALS CLOSED")
 
 
 Found = tuple[Any, int] | None

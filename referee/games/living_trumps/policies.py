@@ -110,9 +110,9 @@ class DealWith(Policy):
 
 
 class DealsPolicy(Policy):
-    """Accept any terms, or only what matches yours."""
+    """Accept or refuse Deals that no DEAL line fits."""
 
-    usage = f"DEALS what:OPEN|CLOSED {VS}"
+    usage = f"DEALS (ALL) what:dealing {VS}"
     example = "DEALS OPEN"
     what: str
 
@@ -232,7 +232,7 @@ class RenegeOn(Policy):
 
 
 class BoonName(WishList):
-    """Which card you name as a Boon."""
+    """Which card you name as a Boon; else it is the rank you hold most, even your own Flaw."""
 
     usage = f"BOON NAME cards:names {VS}"
     example = "BOON NAME K, RED 7, JOKER"

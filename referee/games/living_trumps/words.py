@@ -174,9 +174,12 @@ class SpotSlot(Slot[Spot]):
         end = words.take("TOP", "BOTTOM")
         if end:
             return self._deck(words, end)
-        match words.take("HAND", "SHADOW", "POWER", "POWERBASE", "DECK", "TRUMP", "DISCARD"):
+        match words.take("HAND", "SHADOW", "POWER", "POWERBASE", "SLOT", "DECK", "TRUMP", "DISCARD"):
             case "HAND":
                 return Spot(Zone.HAND, PLAYER.read(words))
+            case "SLOT":
+                words.at -= 1
+                return self._behind_slot(words, Zone.SHADOW)
             case "SHADOW" | "TRUMP" | "DISCARD" as word if word != "SHADOW" or words.word in ("DECK", "TOP", "BOTTOM"):
                 words.at -= 1
                 return self._deck(words)
@@ -186,8 +189,20 @@ class SpotSlot(Slot[Spot]):
                 raise words.unreadable("a place to look at", self.vocabulary(words), f"Write {self.usage}.")
             case word:
                 zone = Zone.SHADOW if word == "SHADOW" else Zone.POWER
-                slot = NUMBER.read(words) if words.word.isdigit() else 0
-                return Spot(zone, PLAYER.read(words), slot or NUMBER.read(words))
+                if words.word == "SLOT" or words.word.isdigit():
+                    return self._behind_slot(words, zone)
+                return Spot(zone, PLAYER.read(words), self._slot(words))
+
+    @staticmethod
+    def _slot(words: Words) -> int:
+        words.take("SLOT")
+        return NUMBER.read(words)
+
+    def _behind_slot(self, words: Words, zone: Zone) -> Spot:
+        """Read ``slot 2 of Fiona``."""
+        n = self._slot(words)
+        words.take("OF")
+        return Spot(zone, PLAYER.read(words), n)
 
     @staticmethod
     def _owner(words: Words) -> Seat | None:
@@ -208,10 +223,12 @@ class SpotSlot(Slot[Spot]):
         match words.take("HAND", "SHADOW", "POWER", "POWERBASE"):
             case "HAND":
                 return Spot(Zone.HAND, owner)
+            case "" if words.word == "SLOT" or words.word.isdigit():
+                return Spot(Zone.SHADOW, owner, self._slot(words))
             case "":
                 raise words.unreadable("HAND, SHADOW or POWER", ["HAND", "SHADOW", "POWER"], f"Write {self.usage}.")
             case word:
-                return Spot(Zone.SHADOW if word == "SHADOW" else Zone.POWER, owner, NUMBER.read(words))
+                return Spot(Zone.SHADOW if word == "SHADOW" else Zone.POWER, owner, self._slot(words))
 
     @staticmethod
     def _deck(words: Words, end: str = "") -> Spot:
@@ -347,6 +364,8 @@ REPLIES = ElseList("replies", Choice("reply", {one.value: one for one in Reply})
 PLACES = Choice("place", {"AMBER": Place.AMBER, "ABYSS": Place.ABYSS, "KEEP": Place.KEEP})
 WAYS_TO_SPEND = {"FREE ONLY": False, "FREE": False, "PLACE OK": True, "PLACE": True}
 SPENDING = Choice("spending", WAYS_TO_SPEND, "FREE|PLACE")
+REFUSALS = dict.fromkeys(("CLOSED", "CLOSE", "NONE", "REFUSE", "REFUSED"), "CLOSED")
+DEALING = Choice("dealing", {"OPEN": "OPEN", **REFUSALS}, "OPEN|CLOSED")
 PAIR_LIST = Choice("all", {"ALL": "ALL"})
 WAYS = Choice(
     "way",
@@ -366,5 +385,5 @@ COURTS = Choice(
 )  # fmt: skip
 SLOTS: tuple[Slot[Any], ...] = (
     CARD, RANK, SUIT, NAME, NAMES, RANK_LIST, SUIT_LIST, NUMBERS, WordingSlot(), SpotSlot(), PrizeSlot(), CallSlot(),
-    IdentitySlot(), REPLIES, PLACES, SPENDING, PAIR_LIST, WAYS, COURTS,
+    IdentitySlot(), REPLIES, PLACES, SPENDING, DEALING, PAIR_LIST, WAYS, COURTS,
 )  # fmt: skip

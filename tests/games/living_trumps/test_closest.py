@@ -75,7 +75,7 @@ def test_operands_may_stand_in_another_order(written: str, meant: str) -> None:
         ("HELLRIDE FOE's 8D", f"SUBSTANCE HELLRIDE {FOE} 8D DUEL"),
         ("SWITCH 7D 9C", "SHADOW SWITCH 7D FOR 9C"),
         ("SCRY FOE", f"SHADOW SCRY HAND {FOE}"),
-        ("SCRY FOE 2", f"SHADOW SCRY SHADOW {FOE} 2"),
+        ("SCRY 2 FOE", f"SHADOW SCRY SHADOW {FOE} 2"),
         ("DEAL FOE 7H FOR 8C", f"DEAL {FOE} GIVE 7H GET 8C PLAY HONOUR"),
         ("CHAOS INTENSIFY", "CHAOS CONTROL UP TO 6 INTENSIFY"),
         (
