@@ -103,7 +103,7 @@ class ShiftShadow(Action):
     """Invest so much Blood for as many Shadows, and Deal for it; if talks fail, with a second partner."""
 
     usage = f"SUBSTANCE SHADOWSHIFT n [DEAL|WITH partner:player [terms]] [THEN DEAL second:player [others:terms]] {IF}"
-    example = "SUBSTANCE SHADOWSHIFT 3"
+    example = "SUBSTANCE SHADOWSHIFT 3 DEAL Eric GIVE 8C GET K"
     n: int
     partner: Seat | None = None
     terms: Wording = NOTHING_SAID

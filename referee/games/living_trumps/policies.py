@@ -118,7 +118,7 @@ class DealsPolicy(Policy):
 
 
 class DuelGauntlet(WishList):
-    """Which card you throw down."""
+    """Which card you hand over when you ride for a Duel."""
 
     usage = f"DUEL GAUNTLET cards:names {VS}"
     example = "DUEL GAUNTLET 3C, 4D"
@@ -132,7 +132,7 @@ class DuelWeapon(SuitList):
 
 
 class DuelShow(WishList):
-    """Which cards you show and add, in this order."""
+    """Which cards of the battle suit you show and add, in this order."""
 
     usage = f"DUEL SHOW cards:names {VS}"
     example = "DUEL SHOW AS, KS"

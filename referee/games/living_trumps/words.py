@@ -161,7 +161,7 @@ class SpotSlot(Slot[Spot]):
     """The slot ``spot``: a Hand, a slot on the table, or a place in a deck (LT-R9)."""
 
     name = "spot"
-    usage = "HAND player, SHADOW player n, POWER player n, or DECK SHADOW or TRUMP or DISCARD with TOP n or BOTTOM n"
+    usage = "HAND player, SHADOW or POWER player slot, or DECK SHADOW, TRUMP or DISCARD with TOP n or BOTTOM n"
     example = "DECK SHADOW TOP 1"
     known = ("HAND", "SHADOW", "POWER", "DECK")
 
