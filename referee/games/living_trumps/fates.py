@@ -29,6 +29,7 @@ class Facts:
     """What a seat was told of one Turn, as far as it says why an order was of no use."""
 
     passed: bool = False
+    answered: set[str] = field(default_factory=set)
     struck: str = ""
     storms: int = 0
     chaos: int = 0
@@ -52,8 +53,9 @@ class Facts:
     def note(self, e: Event, me: Seat) -> None:
         """Take in one event."""
         match e:
-            case Answered(about="ShadowAct", value="pass", because=int()):
-                self.passed = True
+            case Answered(about=about, value=value, because=int()):
+                self.answered.add(about)
+                self.passed = self.passed or (about, value) == ("ShadowAct", "pass")
             case ev.StormStruck(seat=seat, controlled=controlled) if seat == me:
                 self.storms += 1
                 self.struck = self.struck if controlled else "A Storm took your Tricks Phase."
@@ -102,6 +104,10 @@ class Facts:
             case ev.RankTaken(seat=seat, victim=victim) if victim == me:
                 self.owed.append(seat)
 
+    def unless(self, about: str, reason: str) -> str:
+        """Give a reason, unless another order answered what this one would have."""
+        return "" if about in self.answered else reason
+
 
 def unneeded(seen: View, told: Sequence[Event]) -> Callable[[Order], str]:
     """Return the function that says why an order did nothing; nothing is said where only others know."""
@@ -149,11 +155,12 @@ def of_action(facts: Facts, order: Order) -> str:
         case od.Declare():
             return facts.struck or NOT_SO_FAR
         case od.DropFirst():
-            return "None of these was there." if facts.recycled else "Nothing had to be recycled."
+            return facts.unless("Drop", "None of these was there.") if facts.recycled else "Nothing had to be recycled."
         case po.TricksPolicy():
             return facts.struck or "There was no Power Trick to declare."
         case po.TurningGive():
-            return "None of these was yours." if facts.turned else "You gave no Shadow in a Turning."
+            lacked = facts.unless("GiveShadow", "None of these was yours.")
+            return lacked if facts.turned else "You gave no Shadow in a Turning."
         case _:
             return ""
 
@@ -166,7 +173,7 @@ def of_trumps(facts: Facts, order: Order) -> str:
         case po.StormPolicy() if not facts.storms:
             return "No Storm struck you."
         case po.StormPolicy():
-            return "You had no Blood to control it with."
+            return facts.unless("ControlStorm", "You had no Blood to control it with.")
         case po.JewelPolicy() | po.SpendPolicy():
             return "In force all Turn."
         case _:
@@ -212,7 +219,8 @@ def in_a_fight(facts: Facts, order: Order, lacking: Callable[[Sequence[Seat], st
     if isinstance(order, DUELS):
         none = lacking(fought, "You fought no Duel.", "You fought no Duel with {}.")
         if isinstance(order, po.DuelGauntlet) and not none:
-            return "None of these could be thrown down." if facts.challenged else "You were not the Challenger."
+            lacked = facts.unless("Gauntlet", "None of these could be thrown down.")
+            return lacked if facts.challenged else "You were not the Challenger."
         if isinstance(order, po.DuelWeapon) and not none:
             return NOT_SO_FAR if facts.challengers else "You were not the Defender."
         return none or ("First Blood decided." if facts.decided == len(fought) else NOT_SO_FAR)

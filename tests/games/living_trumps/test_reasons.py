@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from referee.bots.simulate import setup
+from referee.engine.audience import PUBLIC, Seat
 from referee.engine.chance import Chance
-from referee.engine.events import told
+from referee.engine.events import Answered, Event, told
 from referee.engine.game import Game
 from referee.engine.orders import Order
 from referee.games.living_trumps import RULESET, bots
+from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.deck import RANKS
 from referee.games.living_trumps.fates import unneeded
 from referee.games.living_trumps.hindrances import hindrance
@@ -28,10 +30,15 @@ def table(variant: str = "nine-princes") -> Game[State, View]:
     return Game.start(RULESET, setup(RULESET, 3, {"variant": variant}), b"reasons")
 
 
-def read(game: Game[State, View], *lines: str) -> list[Order]:
-    """Read lines as the first seat's orders."""
-    reader = RULESET.reader(RULESET.words.lexicon(game.setup.seats, TABLES), game.setup.seats[0])
+def read(game: Game[State, View], *lines: str, seat: Seat | None = None) -> list[Order]:
+    """Read lines as orders of a seat, or of the first."""
+    reader = RULESET.reader(RULESET.words.lexicon(game.setup.seats, TABLES), seat or game.setup.seats[0])
     return [replace(reader(line), number=n) for n, line in enumerate(lines, 1)]
+
+
+CHAOS = table("prince-of-chaos")
+ME, OTHER, *_ = CHAOS.setup.seats
+CARD = CHAOS.view(ME).hand[0]
 
 
 @pytest.mark.parametrize(
@@ -130,6 +137,24 @@ def test_of_a_standing_line_that_grew_old_a_report_says_what_it_lacks_now() -> N
 
     assert {line: why(replace(order, lasting=True)) for line, order in zip(lines, orders, strict=True)} == lines
     assert [why(order) for order in orders] == ["You had no Deal with them.", "You owed no Boon."]
+
+
+@pytest.mark.parametrize(
+    ("line", "about", "met"),
+    [
+        ("STORM SUFFER", "ControlStorm", ev.StormStruck(seat=ME, controlled=True, to=PUBLIC)),
+        ("POWERBASE DROP 7C", "Drop", ev.Recycled(seat=ME, gone=1, card=CARD, slot=1, to=PUBLIC)),
+        ("DUEL GAUNTLET 7C", "Gauntlet", ev.DuelBegan(challenger=ME, defender=OTHER, to=PUBLIC)),
+        ("TURNING GIVE 7C", "GiveShadow", ev.GiftsTurned(gifts=(ev.Gift(ME, 1, OTHER, CARD, 1),), to=PUBLIC)),
+    ],
+)
+def test_of_two_lines_the_second_is_told_that_the_first_spoke(line: str, about: str, met: Event) -> None:
+    (order,) = read(CHAOS, line)
+    answered = Answered(seat=ME, about=about, value=None, because=1, to=PUBLIC)
+    seen = CHAOS.view(ME)
+
+    assert unneeded(seen, [met, answered])(order) == "Another line spoke first."
+    assert unneeded(seen, [met])(order) != "Another line spoke first."
 
 
 def test_asides_are_lines_that_can_be_read() -> None:
