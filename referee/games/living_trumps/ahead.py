@@ -10,7 +10,7 @@ from referee.engine.sections import inside
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.courts import Bar
-from referee.games.living_trumps.hindrances import NOW, forbidden, price, unpayable
+from referee.games.living_trumps.hindrances import coming, price
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.view import Sheet, View
 
@@ -25,14 +25,10 @@ class Ahead:
         self.place_too = any(isinstance(one, po.SpendPolicy) and one.place for one in orders)
         me = replace(seen.me, free=seen.me.free + (seen.jewel != seen.seat))  # New Blood (LT-7.1)
         self.first = self.later = with_sheet(seen, me)
-        travels = (one for _, one in inside(orders) if type(one) in TRAVELS and self.bar(one, self.first) is None)
-        for travel in travels:
+        travels = (one for _, one in inside(orders) if type(one) in TRAVELS)
+        travel = next((one for one in travels if coming(one, self.first, place_too=self.place_too) is None), None)
+        if travel is not None:
             self.later = with_sheet(seen, travelled(me, travel))
-            return
-
-    def bar(self, line: Order, seen: View) -> Bar | None:
-        """Say what hinders a line then."""
-        return forbidden(line, seen, NOW) or unpayable(line, seen, NOW, place_too=self.place_too)
 
     def hindered(self, line: Order) -> Bar | None:
         """Say why an action line that has no condition will not be done, if things stay as they are."""
@@ -40,9 +36,9 @@ class Ahead:
             case od.TraceWith() | od.Action(tests=(_, *_)):
                 return None
             case _ if isinstance(line, od.SHADOW_ORDERS):
-                found = self.bar(line, self.first)
+                found = coming(line, self.first, place_too=self.place_too)
             case _ if isinstance(line, od.SUBSTANCE_ORDERS):
-                found = self.bar(line, self.later)
+                found = coming(line, self.later, place_too=self.place_too)
             case _:
                 return None
         return Bar(f"As things stand, {found.text}.", found.rule) if found is not None else None

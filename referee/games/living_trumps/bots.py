@@ -38,7 +38,7 @@ def asides(seen: View, chance: Chance) -> Sequence[str]:
 
 def scribble(seen: View, chance: Chance, wild: bool) -> Sequence[str]:
     """Write random orders; if ``wild``, some of them illegal, garbled or rash."""
-    w = _Scribe(seen, chance)
+    w = Scribbler(seen, chance)
     lines = [w.shadow() for _ in range(chance.below(4, "scribble", "shadow"))]
     lines += [w.substance() for _ in range(chance.below(4, "scribble", "substance"))]
     lines += [w.policy() for _ in range(chance.below(7, "scribble", "policy"))]
@@ -50,7 +50,7 @@ def scribble(seen: View, chance: Chance, wild: bool) -> Sequence[str]:
     return lines
 
 
-class _Scribe(Scribe):
+class Scribbler(Scribe):
     """Writes one random line after the other."""
 
     def __init__(self, seen: View, chance: Chance) -> None:

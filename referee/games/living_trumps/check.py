@@ -15,7 +15,7 @@ from referee.games.living_trumps.ahead import Ahead
 from referee.games.living_trumps.card_words import plural
 from referee.games.living_trumps.contest import CARDS
 from referee.games.living_trumps.courts import barred
-from referee.games.living_trumps.deck import TRICK
+from referee.games.living_trumps.deck import PILES, TRICK
 from referee.games.living_trumps.doubts import doubts, promised
 from referee.games.living_trumps.hindrances import owns
 from referee.games.living_trumps.moves import Name, Reply
@@ -83,7 +83,7 @@ def refusals(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
             yield refusal(line, "You have cursed somebody already, and it can be done once.", "LT-10.4")
         case od.ShiftShadow(n=0) | od.Shift(n=0):
             yield refusal(line, "Write 1 or more.", "LT-9.3")
-        case od.BrokenWalk(pile=pile) if not 1 <= pile <= 3:
+        case od.BrokenWalk(pile=pile) if not 1 <= pile <= PILES:
             yield refusal(line, "The deck is cut in three piles: 1, 2 or 3.", "LT-9.13")
         case od.SendTendrils(card=card) if card.card is None or card.joker:
             yield refusal(line, "The Tendrils look for an exact card, such as KH.", "LT-11.1")

@@ -12,7 +12,7 @@ from referee.engine.audience import Seat
 from referee.engine.lexicon import plain, split
 from referee.games.cards import Card, Pack, card_named
 from referee.games.living_trumps.card_words import rank_named, suit_named
-from referee.games.living_trumps.deck import KEEP_CARDS, SUITS, TRICK, Court, ordered
+from referee.games.living_trumps.deck import KEEP_CARDS, PILES, SUITS, TRICK, Court, ordered
 from referee.games.living_trumps.moves import SPELT
 from referee.games.living_trumps.view import View
 
@@ -25,7 +25,7 @@ OF_CARDS = (
 SHUT = ("CLOSE", "CLOSED", "NONE", "NO", "REFUSE", "REJECT", "DECLINE", "NEVER", "DON'T", "NOT", "STOP", "AVOID")
 """Words of somebody who wants no Deal."""
 
-PILES, MOST_SHOWN, MOST_HELD = 3, 3, 8
+MOST_SHOWN, MOST_HELD = 3, 8
 
 
 def is_number(word: str) -> bool:

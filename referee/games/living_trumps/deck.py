@@ -27,6 +27,9 @@ TRICK = 4
 KEEP_CARDS = 4
 """How many Shadows become cards of the Keep (LT-8.9)."""
 
+PILES = 3
+"""Into so many piles the Shadow Deck is cut for the Broken Pattern (LT-9.13)."""
+
 FIRST_SHADOW_COPY, FIRST_SHADOW_JOKER = 2, 16
 
 

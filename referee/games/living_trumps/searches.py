@@ -18,7 +18,6 @@ from referee.games.living_trumps.moves import Act, Way
 from referee.games.living_trumps.shadows import do_deed, jewel_waits, keep, meet_chaos, shuffle_back, turn_up
 from referee.games.living_trumps.state import JewelAt, Reason, Trumps
 
-PILES = 3
 PAIR = 2
 Fits = Callable[[Card], bool]
 

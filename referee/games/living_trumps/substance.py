@@ -13,10 +13,10 @@ from referee.games.living_trumps.asks import HellrideReply, SubstanceAct, Substa
 from referee.games.living_trumps.blood import Ante
 from referee.games.living_trumps.contest import Bargain, settle_bargain
 from referee.games.living_trumps.deal import deal, forced_terms, shift_deal, win
-from referee.games.living_trumps.deck import RANKS, SUITS, Court
+from referee.games.living_trumps.deck import PILES, RANKS, SUITS, Court
 from referee.games.living_trumps.duel import fight
 from referee.games.living_trumps.moves import FORCED, REMEMBERED, SCHEME, Act, Kind, Place, Reply, Way
-from referee.games.living_trumps.searches import PILES, broken, dive, living, logrus, pattern
+from referee.games.living_trumps.searches import broken, dive, living, logrus, pattern
 from referee.games.living_trumps.shadows import capture, keep, shuffle_back, storm, turn_up
 from referee.games.living_trumps.state import JewelAt, Player, Reason, Trumps
 

@@ -8,9 +8,13 @@ import pytest
 
 from referee.bots.simulate import setup
 from referee.engine.audience import Seat
+from referee.engine.chance import Chance
+from referee.engine.events import OrderLapsed, told
 from referee.engine.game import Game
-from referee.games.living_trumps import RULESET
+from referee.games.living_trumps import RULESET, bots
 from referee.games.living_trumps.hindrances import amount
+from referee.games.living_trumps.orders import TraceWith
+from tests.games.living_trumps.test_games import played
 from tests.games.living_trumps.test_reasons import read
 
 WAR = Game.start(RULESET, setup(RULESET, 3, {"variant": "patternfall-war"}), b"doubts")
@@ -73,3 +77,22 @@ def test_new_blood_counts_for_a_stake_unless_the_jewel_stops_it(holder: Seat | N
             f" {amount(seen.me.free + most)}."
         ],
     ]
+
+
+def test_what_is_foreseen_hinders_a_line_and_nothing_else_does_if_all_stays_as_it_is() -> None:
+    tried = [0, 0]
+    for number, game in [(n, game) for n in range(4) for game in list(played(n))[:-1:4]]:
+        seat = game.state.initiative[0]
+        seen = game.view(seat)
+        scribe = bots.Scribbler(seen, Chance(b"foreseen", number))
+        for line in (scribe.shadow(), scribe.substance()) * 6:
+            (order,) = read(game, line.partition(" IF ")[0], seat=seat)
+            remarks = list(RULESET.orders.check(seen, [order]))
+            if isinstance(order, TraceWith) or any(one.refuses for one in remarks):
+                continue
+            foreseen = any(one.text.startswith("As things stand") for one in remarks)
+            after = game.play({seat: [order]})
+
+            assert any(isinstance(e, OrderLapsed) for e in told(after.events, seat)) == foreseen, line
+            tried[foreseen] += 1
+    assert min(tried) > 20
