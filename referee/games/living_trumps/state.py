@@ -11,7 +11,7 @@ from referee.engine.audience import Seat
 from referee.engine.table import Table
 from referee.engine.values import value
 from referee.games.cards import Card
-from referee.games.living_trumps.deck import CHARACTERS, Court
+from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.moves import FREE_ONLY, Place, Spend
 from referee.games.living_trumps.options import Options
 
@@ -211,11 +211,6 @@ class State:
 
 
 Trumps = Table[State]
-
-
-def identity(court: Court, rank: str) -> str:
-    """Name the character of a rank (LT-2.2)."""
-    return CHARACTERS[court][rank]
 
 
 def hidden(state: State, seat: Seat) -> set[Card]:

@@ -61,7 +61,7 @@ class Came:
         found |= {key: {seat: [] for seat in self.seats} for key in BY_SEAT}
         found |= {f"to_{seat.lower()}": [] for seat in self.seats}
         lists = ("hand_moves", "shadows_moved", "turning", "sequence", "additions", "terms", "scried")
-        found |= {key: [] for key in (*lists, "hand_cards_open")}
+        found |= {key: [] for key in lists}
         found |= {key: {} for key in ("totals", "first_totals", "taken", "suits", "boon", "classes")}
         found |= {"shuffled": False, "shadow_deck_order": "unchanged"}
         return found | {"price": 0, "controlled": False, "tie": False}
