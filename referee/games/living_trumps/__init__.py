@@ -30,7 +30,7 @@ from referee.games.living_trumps import (
 
 RULESET = Ruleset(
     modules=(asks, events, conditions),
-    edition="3",
+    edition="4",
     seats=options.SEATS,
     options=options.OPTIONS,
     read_options=options.Options.of,

@@ -135,8 +135,8 @@ def battle_suit(f: Orders, ask: asks.BattleSuit) -> Found:
 
 
 def feint(f: Orders, ask: asks.Feint) -> Found:
-    """DUEL YIELD AFTER n yields; else DUEL FEINT in its order (LT-P7.5)."""
-    for line in f.against(po.DuelYield, ask.foe):
+    """DUEL YIELD AFTER n yields, if it is the first that holds; else DUEL FEINT in its order (LT-P1.4, LT-P7.5)."""
+    for line in f.against(po.DuelYield, ask.foe)[:1]:
         if line.n is not None and len(ask.earlier) >= line.n:
             return None, line.number
     return chosen(po.DuelFeint)(f, ask)
@@ -160,11 +160,11 @@ def call_bluff(f: Orders, ask: asks.CallBluff) -> Found:
 
 
 def stage(f: Orders, ask: asks.Stage) -> Found:
-    """CONTEST TRUMP first, then CONTEST YIELD (LT-P7.5)."""
+    """CONTEST TRUMP first, then the first CONTEST YIELD that holds (LT-P1.4, LT-P7.5)."""
     for line, rank, due in calls(f, ask):
         if due and Call(rank) in ask.choices:
             return Call(rank), line.number
-    for policy in f.against(po.ContestYield, ask.foe):
+    for policy in f.against(po.ContestYield, ask.foe)[:1]:
         if policy.n is not None and ask.theirs - ask.mine >= policy.n and ask.flips >= policy.after:
             return Stand.YIELD, policy.number
     return None

@@ -59,6 +59,9 @@ class Actions:
                 return self.shift_discard(ask)
             case asks.SubstanceAct():
                 return self.substance(ask)
+            case asks.AcceptDeal():
+                self.action = None  # It is another's Deal now, of which a line of one's own action says nothing.
+                return None
             case asks.Partner():
                 return self.partner(ask)
             case asks.Propose():

@@ -16,6 +16,7 @@ from referee.engine.table import Desk
 from referee.games import living_trumps
 from referee.games.living_trumps.asks import GiveShadow
 from referee.games.living_trumps.desk import desk
+from referee.games.living_trumps.edition_3 import third_desk
 from referee.games.living_trumps.filed import Orders, pick
 from referee.games.living_trumps.policies import TurningGive
 from referee.games.living_trumps.state import State, Trumps
@@ -38,8 +39,8 @@ def play_second(t: Trumps) -> None:
 
 
 def second_desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
-    """Make the answers of one seat as by the rules of now, but for TURNING."""
-    now, silent, filed = desk(seat, orders, look), desk(seat, (), look), Orders(orders, look)
+    """Make the answers of one seat as in edition 3, but for TURNING."""
+    now, silent, filed = third_desk(seat, orders, look), desk(seat, (), look), Orders(orders, look)
 
     def answer(ask: Ask[Any]) -> Answer[Any]:
         if not isinstance(ask, GiveShadow):
