@@ -22,7 +22,7 @@ from referee.store.tables.columns import unpacked
 QUEUED = text("mail.state = 'queued'")
 """In the words of the index, which SQLite takes only for what it sees written out."""
 
-SEND = update(MailRow).where(col(MailRow.id) == bindparam("mail_is"), col(MailRow.state) == bindparam("was"))
+SEND = update(MailRow).where(col(MailRow.id) == bindparam("mail_is"), QUEUED)
 
 WISH = "wish"
 """Under this name a mail's headers hold how its player wished to have it when it was first claimed."""
@@ -147,7 +147,7 @@ def sent(tx: Transaction, mail: int, *, at: datetime, answer: str, to: int | Non
     It counts even if the lease was over: what is sent, is sent.
     """
     done = {"state": Sending.SENT, "sent_at": at, "sent_to": to, "answer": answer, "error": ""}
-    return tx.run(SEND, mail_is=mail, was=Sending.QUEUED, **done, leased_by=None, leased_until=None) == 1
+    return tx.run(SEND, mail_is=mail, **done, leased_by=None, leased_until=None) == 1
 
 
 def retry(tx: Transaction, mail: int, who: str, *, next_at: datetime, error: str, counts: bool = True) -> bool:

@@ -53,6 +53,18 @@ def test_a_statement_may_name_values_itself(store: Store) -> None:
         assert tx.rows(later, but="Bo") == [("Ana",)]
 
 
+def test_words_and_numbers_that_never_differ_stand_in_the_statement(store: Store) -> None:
+    late = select(PLAYER.c.id).where(PLAYER.c.zone != "O'Neil", PLAYER.c.name.like("A%"), PLAYER.c.id > bindparam("at"))
+    with store.reading() as tx:
+        seen = tx.remember()
+        tx.rows(late.limit(5), at=1)
+
+    words = "WHERE player.zone != 'O''Neil' AND player.name LIKE 'A%' AND player.id > ? LIMIT 5 OFFSET 0"
+    assert [(" ".join(said.split()), given) for said, given in seen] == [
+        (f"SELECT player.id FROM player {words}", (1,))
+    ]
+
+
 def test_what_a_statement_wrote_is_gone_with_its_transaction(store: Store) -> None:
     def broken_off() -> None:
         with store.writing() as tx:
