@@ -212,10 +212,13 @@ def described(lines: Sequence[str]) -> set[int]:
 
 
 _FINERY = str.maketrans({"–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "…": ".", "*": None})
-_RUNS = re.compile(r"([-=_.~])\1+")
+_RUNS = re.compile(r"--+|==+|__+|\.\.+|~~+")
 _SHORT = 120
 
 _BETWEEN = re.compile(r"[\W_]+")
+_SMALL = {number: chr(number).lower() if chr(number).isalnum() else None for number in range(128)}
+"""What becomes of each ASCII sign in a line reduced to its letters and digits."""
+
 _LINE = 200
 """Texts as long as lines mostly are, and no longer ones, are remembered."""
 
@@ -228,7 +231,7 @@ def key(text: str) -> str:
 def _key(text: str) -> str:
     found = "".join(text.split())
     found = found.lower().replace("*", "") if found.isascii() else found.casefold().translate(_FINERY)
-    return _RUNS.sub(r"\1", found)
+    return _RUNS.sub(lambda run: run[0][0], found)
 
 
 _short_key = lru_cache(2048)(_key)
@@ -251,8 +254,9 @@ def _of_line(text: str) -> str:
 
 
 def _reduced(text: str) -> str:
-    found = _BETWEEN.sub("", text)
-    return found.lower() if found.isascii() else "".join(letter.lower()[:1] for letter in found)
+    if text.isascii():
+        return text.translate(_SMALL)
+    return "".join(letter.lower()[:1] for letter in _BETWEEN.sub("", text))
 
 
 class Text(tuple[str, ...]):

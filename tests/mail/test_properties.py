@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from referee.mail.html import to_lines
 from referee.mail.letter import Letter, read
+from referee.mail.lines import key, letters
 from referee.mail.quoting import Form, Label, classify
 from referee.mail.text import OURS, RUN_ON, STRUCK
 
@@ -93,3 +94,13 @@ def test_below_forwarded_nothing_is_new_whatever_stands_there(above: list[str], 
 @given(st.text(max_size=200))
 def test_any_text_is_html(source: str) -> None:
     assert all("\n" not in line for line in to_lines(source))
+
+
+@given(st.text(st.characters(max_codepoint=127), max_size=30))
+def test_a_line_has_the_same_letters_whatever_other_signs_stand_in_it(text: str) -> None:
+    assert letters(text) == "".join(sign.lower() for sign in text if sign.isalnum())
+    assert letters(f"{text}–É") == f"{letters(text)}é"
+
+
+def test_a_line_is_known_by_one_sign_of_each_run_of_dashes_and_dots() -> None:
+    assert key("A --- b === c ___ d ... e ~~ f -=- ((") == "a-b=c_d.e~f-=-(("
