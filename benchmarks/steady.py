@@ -46,11 +46,11 @@ def measured(play: Callable[[World, int], None], warm: int, turns: int) -> tuple
 
 
 def duels(world: World, turns: int) -> None:
-    """Play duels one after the other until there were so many turns."""
+    """Play duels to their end, one after the other, until there were so many turns."""
     done = 0
     while done < turns:
         fresh = World(world.campaign, world.add(DUELS))
-        for _ in range(TURNS):
+        while fresh.games:
             done += fresh.advance()
             fresh.checkpoint()
 
