@@ -212,6 +212,32 @@ def test_who_votes_in_the_wrong_game_is_told_where_the_ballot_is(world: World) -
     assert "No ballot is open in The other. One is open in The amber: answer a letter of that game." in text(receipt)
 
 
+def test_of_a_game_whose_seat_they_left_nobody_hears_that_a_ballot_is_open(world: World) -> None:
+    world.game("other", SEATS, ruleset="amber")
+    resignation.empty(world.campaign, "amber", "Random")
+    say(world, "Corwin", "PROPOSE DRAW")
+    world.quiet()
+    world.write("Random", "VOTE YES", game="other")
+    world.tick()
+    (receipt,) = world.mails()
+
+    assert "No ballot is open in The other." in text(receipt)
+    assert "The amber" not in text(receipt)
+
+
+def test_who_has_no_vote_in_a_ballot_is_not_sent_to_it(world: World) -> None:
+    world.game("tricks", SEATS[:3], ruleset="normal-cards")
+    world.write("Fiona", "RESIGN", game="tricks")
+    world.adjudicate("tricks")
+    world.write("Corwin", "PROPOSE DRAW", game="tricks")
+    world.tick()
+    world.quiet()
+    told = {seat: text(*say(world, seat, "VOTE YES")) for seat in ("Eric", "Fiona")}
+
+    assert "One is open in The tricks: answer a letter of that game." in told["Eric"]
+    assert "The tricks" not in told["Fiona"]
+
+
 def test_the_vote_is_there_after_a_restart(world: World) -> None:
     say(world, "Corwin", "PROPOSE DRAW")
     for seat in SEATS[1:]:

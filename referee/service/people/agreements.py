@@ -13,6 +13,7 @@ from referee.engine.agreement import Agreement, GmEnd
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.lexicon import spoken
 from referee.reports.pages import NoticePage
+from referee.service.campaign.campaign import Work
 from referee.service.deadlines import deadline
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
@@ -62,7 +63,7 @@ def vote(post: Post, top: TableTop, seat: Seat, player: int, *, yes: bool) -> st
         return TAKEN_BACK
     row = rulings.ballot(post.tx, post.game.id)
     if row is None:
-        return f"No ballot is open in {post.game.title}.{_elsewhere(post.tx, player)}"
+        return f"No ballot is open in {post.game.title}.{_elsewhere(post.work, player)}"
     if seat not in voters(top):
         return "Only who is still in the game has a vote."
     rulings.vote(post.tx, row.id, seat, yes=yes, at=post.now)
@@ -70,11 +71,15 @@ def vote(post: Post, top: TableTop, seat: Seat, player: int, *, yes: bool) -> st
     return f"Your vote is {said}, on the question whether {_end(Agreement.read(row.what))}. You may still change it."
 
 
-def _elsewhere(tx: Transaction, player: int) -> str:
-    """Say in which games of this player a ballot is open: the answer to one game's letter counts in that alone."""
-    seated = dict.fromkeys(seat.game for seat in games.seats_of(tx, player))
-    found = [games.game(tx, game).title for game in seated if rulings.ballot(tx, game) is not None]
-    return f" One is open in {spoken(found)}: answer a letter of that game." if found else ""
+def _elsewhere(work: Work, player: int) -> str:
+    """Say in which games this player may vote: the answer to one game's letter counts in that alone."""
+    found = []
+    for seat in games.seats_of(work.tx, player):
+        row = games.game(work.tx, seat.game)
+        takes_votes = rulings.ballot(work.tx, row.id) is not None and not row.closed
+        if takes_votes and not work.campaign.stands_still(row) and seat.name in voters(TableTop.load(work, row, work.now)):
+            found.append(row.title)
+    return f" One is open in {spoken(list(dict.fromkeys(found)))}: answer a letter of that game." if found else ""
 
 
 def words_to_newcomer(tx: Transaction, top: TableTop) -> str:
