@@ -106,9 +106,9 @@ def rotate(ctx: typer.Context, game: Game, seat: Seat) -> None:
     from referee.service.post.tokens import rotate as renew
 
     with opened(ctx) as campaign:
-        died = renew(campaign, game, seat)
+        reader, died = renew(campaign, game, seat)
     dead = "1 key" if died == 1 else f"{died} keys"
-    say(f"{dead} of {seat} {'is' if died == 1 else 'are'} dead; a new one is on its way.")
+    say(f"{dead} of {reader} {'is' if died == 1 else 'are'} dead; a new one is on its way.")
 
 
 @app.command()
@@ -117,7 +117,7 @@ def substitute(
     game: Game,
     seat: Seat,
     address: Annotated[str, typer.Argument(metavar="[ADDRESS]", help="Who plays meanwhile; none with --end.")] = "",
-    until: Annotated[str, typer.Option(metavar="TIME", help="Such as 2026-12-01 20:00, or 14d.")] = "",
+    until: Annotated[str, typer.Option(metavar="TIME", help="Such as 2026-12-01, to its end, or 14d.")] = "",
     end: Annotated[bool, typer.Option("--end", help="Give the seat back now.")] = False,
     local: Local = False,
 ) -> None:
@@ -132,13 +132,12 @@ def substitute(
 
     with opened(ctx) as campaign:
         if end:
-            handover.end_loan(campaign, game, seat)
-            say(f"{seat} is its own player's again.")
+            say(f"{handover.end_loan(campaign, game, seat).name} is its own player's again.")
             return
         if not address or not until:
             raise SetupError("Say who plays and until when, such as: ADDRESS --until +14d")
         zone = game_page(campaign, game).zone
-        moment_of = moments.moment(until, zone, campaign.clock.now())
+        moment_of = moments.moment(until, zone, campaign.clock.now(), whole_days=True)
         made = handover.lend(campaign, game, seat, address, until=moment_of, demo=local)
         say(f"{made.name} is played by {address} until {at(moment_of, zone)}.")
 
@@ -152,8 +151,7 @@ def empty(ctx: typer.Context, game: Game, seat: Seat) -> None:
     from referee.service.people import resignation
 
     with opened(ctx) as campaign:
-        resignation.empty(campaign, game, seat)
-        say(f"{seat} has no player now.")
+        say(f"{resignation.empty(campaign, game, seat).name} has no player now.")
 
 
 @app.command()

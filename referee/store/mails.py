@@ -62,7 +62,7 @@ ALARMS = (
     .order_by(MAIL.id.desc())
 )
 """Alarms are of no game and to no player, which is said so that their index gives them in order, not sorted anew."""
-OWN = ("press", "receipt", "refusal", "again", "status", "help", "rules")
+OWN = ("press", "receipt", "refusal", "again", "status", "help", "rules", "list")
 """Kinds that are for the person who had the seat when they were written, and not for who has it afterwards."""
 
 BOUNCE = SQLModel.metadata.tables["bounce"]

@@ -109,3 +109,18 @@ def test_a_time_is_written_as_people_do_and_the_answer_says_in_which_zone(refere
     assert (added.code, added.out.endswith(", 20:00 (UTC), and everybody is told.\n")) == (0, True)
     assert (unsure.code, unsure.err) == (2, "Is 8 in the morning or in the evening? Write 8:00 or 20:00.\n")
     assert (lent.code, "-12-31 20:00 (UTC)." in lent.out) == (0, True)
+
+
+def test_a_substitute_may_have_a_seat_until_a_day_and_has_it_to_that_day_s_end(referee: Referee) -> None:
+    lent = referee("seat", "substitute", "duel", "ann", "eve@players.example", "--until", "2099-12-31")
+    over = referee("seat", "substitute", "duel", "Bruno", "fay@players.example", "--until", "2020-12-31")
+    back = referee("seat", "substitute", "duel", "ann", "--end")
+
+    assert (lent.code, lent.out) == (0, "Anna is played by eve@players.example until Thu 2099-12-31 23:59 (UTC).\n")
+    assert (over.code, over.err) == (2, "That time is over already. Give one that is still to come.\n")
+    assert (back.code, back.out) == (0, "Anna is its own player's again.\n")
+
+
+def test_a_seat_that_is_shortened_is_named_in_the_answer(referee: Referee) -> None:
+    assert " of Anna " in referee("seat", "rotate", "duel", "ann").out
+    assert referee("seat", "empty", "duel", "ann").out == "Anna has no player now.\n"

@@ -80,7 +80,7 @@ def test_after_a_change_of_keys_the_old_one_is_refused_and_the_new_one_counts(wo
     with world.campaign.store.reading() as tx:
         waiting = mails.waiting_of(tx, world.row().id, "Ana")
 
-    died = rotate(world.campaign, "duel", "Ana")
+    _, died = rotate(world.campaign, "duel", "Ana")
 
     [told] = world.mails()
     stale = world.arrive(world.letter("LEAD LOWEST", "ana@players.example"), old, "ana@players.example")

@@ -9,6 +9,7 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
+from referee.service.gm.corrections import CorrectOrders
 from referee.service.gm.seats import Replace
 from referee.service.gm.start import start_game
 from referee.service.people import handover, resignation, standby, standin
@@ -265,6 +266,29 @@ def test_early_comes_when_the_substitute_has_written_and_the_player_who_is_back_
 def test_nobody_sits_twice_at_one_table(world: World) -> None:
     with pytest.raises(SetupError, match="has a seat at this table already"):
         carry_out(world.campaign, Replace(player="Ana", address="bob@players.example"), "duel")
+
+
+def test_who_leaves_a_seat_is_called_by_its_name_whatever_the_gm_typed(world: World) -> None:
+    resignation.empty(world.campaign, "duel", "ana")
+
+    (thanks,) = [mail for mail in world.mails() if mail.to == world.address("Ana")]
+    assert thanks.body.startswith("Dear Ana,")
+
+
+def test_who_takes_a_seat_over_is_not_listed_under_the_name_of_who_had_it(world: World) -> None:
+    carry_out(world.campaign, Replace(player="Ana", address=EVE), "duel")
+    handover.lend(world.campaign, "duel", "Bob", FAY, until=world.clock.now() + timedelta(days=3), demo=True)
+
+    with world.campaign.store.reading() as tx:
+        assert [one.name for one in people.players(tx)] == ["Ana", "Bob", "eve", "fay"]
+
+
+def test_what_was_written_to_a_person_who_is_replaced_before_it_leaves_is_theirs(world: World) -> None:
+    carry_out(world.campaign, CorrectOrders(player="Ana", lines=("LEAD LOW",), text="It was lost"), "duel")
+    carry_out(world.campaign, Replace(player="Ana", address=EVE), "duel")
+
+    told = [mail.to for mail in world.mails() if "your orders are corrected" in mail.subject]
+    assert told == [world.address("Ana")]
 
 
 def stand_in(world: World) -> None:

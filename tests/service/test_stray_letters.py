@@ -152,7 +152,7 @@ def test_before_the_start_leave_an_address_and_the_seat_are_answered(world: Worl
 def test_who_has_lent_their_seat_hears_once_who_plays_it_and_the_substitute_is_welcomed(world: World) -> None:
     old = world.reply_address("Ana")
     until = world.clock.now() + timedelta(days=10)
-    handover.lend(world.campaign, "duel", "Ana", "sue@players.example", until=until, name="Sue")
+    handover.lend(world.campaign, "duel", "Ana", "sue@players.example", until=until)
     world.quiet()
 
     heard = []

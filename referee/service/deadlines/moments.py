@@ -63,8 +63,8 @@ def span(text: str) -> timedelta | None:
     return found if found <= FARTHEST else None
 
 
-def moment(text: str, zone: str, now: datetime) -> datetime:
-    """Read a moment on a zone's wall clock, or a length of time from now on.
+def moment(text: str, zone: str, now: datetime, *, whole_days: bool = False) -> datetime:
+    """Read a moment on a zone's wall clock, or a length of time from now on; of ``whole_days`` the end is meant.
 
     Raises `SetupError` that says what would be right: a day alone, an hour that may be of the morning or the evening,
     a day that may be either of two, a time that the clock skips or shows twice.
@@ -77,7 +77,9 @@ def moment(text: str, zone: str, now: datetime) -> datetime:
     if aware := _with_offset(words):
         return aware
     today = now.astimezone(here).date()
-    if _is_day(words):
+    if _is_day(words) and whole_days:
+        words += " 23:59"
+    elif _is_day(words):
         raise SetupError(f"Say at what time of that day. Write, for instance, {_with_year(words, today)} 20:00.")
     found = AT_END.fullmatch(words) or AT_START.fullmatch(words)
     if found is None:

@@ -69,7 +69,7 @@ class Replace(GmOrder):
         until = moments.moment(self.due, row.zone, gm.now) if self.due else None
         found, before = handover.seat_of(gm.tx, row, seat), row.due_at
         address = registrable(gm.campaign, self.address, demo=self.local)
-        name = clean_name(self.name) or found.name
+        name = seating.called(address, self.name)
         player = seating.registered(gm.tx, name, address, zone=self.zone or row.zone, at=gm.now)
         made = handover.pass_on(gm.work, row, found, player, who=gm.campaign.who, due=until)
         due = gm.row.due_at

@@ -76,8 +76,9 @@ def _elsewhere(work: Work, player: int) -> str:
     found = []
     for seat in games.seats_of(work.tx, player):
         row = games.game(work.tx, seat.game)
-        takes_votes = rulings.ballot(work.tx, row.id) is not None and not row.closed
-        if takes_votes and not work.campaign.stands_still(row) and seat.name in voters(TableTop.load(work, row, work.now)):
+        if rulings.ballot(work.tx, row.id) is None or row.closed or work.campaign.stands_still(row):
+            continue
+        if seat.name in voters(TableTop.load(work, row, work.now)):
             found.append(row.title)
     return f" One is open in {spoken(list(dict.fromkeys(found)))}: answer a letter of that game." if found else ""
 

@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 
 from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.errors import SetupError
-from referee.mail.address import clean_name
 from referee.reports import wrap
 from referee.reports.current import current, recoded
 from referee.reports.data import loads
@@ -28,7 +27,7 @@ from referee.service.deadlines.notices import would_shorten
 from referee.service.people import agreements, seating
 from referee.service.people.addresses import registrable
 from referee.service.people.seating import REFEREE as NOBODY
-from referee.service.people.seating import registered, send_invitation
+from referee.service.people.seating import called, registered, send_invitation
 from referee.service.post import notes
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
@@ -208,7 +207,7 @@ def _thank(work: Work, row: GameRow, player: int, seat: str) -> None:
 
 
 def lend(
-    campaign: Campaign, game: str, seat: str, address: str, *, until: datetime, name: str = "", demo: bool = False
+    campaign: Campaign, game: str, seat: str, address: str, *, until: datetime, demo: bool = False
 ) -> SeatRow:
     """Let a substitute have a seat until a day; meanwhile its player cannot act for it, so that never two do.
 
@@ -224,7 +223,7 @@ def lend(
             raise SetupError(f"{found.name} has no player now whose place could be taken for a while.")
         if people.substitute_of(work.tx, row.id, found.name) is not None:
             raise SetupError(f"{found.name} has a substitute already.")
-        player = registered(work.tx, clean_name(name) or found.name, written, zone=row.zone, at=now)
+        player = registered(work.tx, called(written), written, zone=row.zone, at=now)
         if player.id in seating.at_table(work.tx, row):
             raise SetupError(f"{player.name} has a seat at this table already.")
         old, proved = found.player, found.proved_at
@@ -254,7 +253,7 @@ def give_back(campaign: Campaign) -> int:
     return len(due)
 
 
-def end_loan(campaign: Campaign, game: str, seat: str) -> None:
+def end_loan(campaign: Campaign, game: str, seat: str) -> SeatRow:
     """Give a seat back to its player before the time; raises `SetupError` if it is not lent."""
     with campaign.writing() as work:
         row = game_named(work.tx, game)
@@ -262,6 +261,7 @@ def end_loan(campaign: Campaign, game: str, seat: str) -> None:
         if people.substitute_of(work.tx, row.id, found.name) is None:
             raise SetupError(f"{found.name} has no substitute.")
         _give_back(work, row, found)
+        return found
 
 
 def _give_back(work: Work, row: GameRow, seat: SeatRow) -> None:

@@ -52,7 +52,7 @@ def offer(case: Incoming, reader: notes.Recipient, row: GameRow) -> None:
 def confirmed(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
     """Begin to send the public letters; the code stays good, to end them."""
     written = str(row.details["written"])
-    name = notes.short_name(case.letter.sender_name or written.partition("@")[0])
+    name = seating.called(written, case.letter.sender_name)
     case.player = seating.registered(case.tx, name, written, zone=case.game.zone, at=case.now)
     reader = notes.Recipient(written, case.player.id)
     row.player = case.player.id
@@ -124,8 +124,7 @@ def add(campaign: Campaign, game: str, address: str, *, demo: bool = False) -> P
     written, now = registrable(campaign, address, demo=demo), campaign.clock.now()
     with campaign.writing() as work:
         row = game_named(work.tx, game)
-        called = notes.short_name(written.partition("@")[0])
-        player = seating.registered(work.tx, called, written, zone=row.zone, at=now)
+        player = seating.registered(work.tx, seating.called(written), written, zone=row.zone, at=now)
         if sits(work.tx, row, player):
             raise SetupError(f"{written} has a seat in {row.title}, and gets its letters already.")
         people.observe(work.tx, row.id, player.id, now)

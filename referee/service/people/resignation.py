@@ -114,7 +114,7 @@ def _tell_gm(
     post.send(page, step=row.step + 1)
 
 
-def empty(campaign: Campaign, game: str, name: str) -> None:
+def empty(campaign: Campaign, game: str, name: str) -> SeatRow:
     """Take a player out of a seat, as the GM says; raises `SetupError` if the seat is empty or the game over."""
     with campaign.writing() as work:
         row = game_named(work.tx, game)
@@ -125,4 +125,5 @@ def empty(campaign: Campaign, game: str, name: str) -> None:
         text = f"Your seat in {row.title} is free for another now. Thank you for having played."
         vacate(work, row, seat, who=campaign.who, why="the GM took them out")
         for reader in leaving:
-            notes.notice(work, reader, "your seat is free", text, game=row, seat=name)
+            notes.notice(work, reader, "your seat is free", text, game=row, seat=seat.name)
+        return seat

@@ -19,6 +19,7 @@ from referee.reports.parts import Head
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import game_named
 from referee.service.deadlines.deadline import rule_of, zone_named
+from referee.service.post import notes
 from referee.service.post.post import Post
 from referee.store import games, people
 from referee.store.database import Transaction
@@ -113,6 +114,11 @@ def registered(tx: Transaction, name: str, address: str, *, zone: str, at: datet
     """Return the player at an address; who is unknown is registered under a name."""
     found = people.player_at(tx, normal(address))
     return found or people.add_player(tx, name, zone=zone, address=address, normal=normal(address), at=at)
+
+
+def called(address: str, name: str | None = "") -> str:
+    """Return what somebody new is called in the GM's lists: by a name, or what stands before the @."""
+    return notes.short_name(name or address.partition("@")[0])
 
 
 def at_table(tx: Transaction, row: GameRow) -> set[int]:

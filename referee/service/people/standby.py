@@ -61,8 +61,8 @@ def confirmed(case: CodeLetter, row: ConfirmationRow) -> int | None:
     if row.seat is not None and case.game is not None:
         return _take_seat(case, row, case.game)
     zone = case.game.zone if case.game is not None else case.campaign.zone().key
-    name = case.letter.sender_name or written.partition("@")[0]
-    case.player = seating.registered(case.tx, notes.short_name(name), written, zone=zone, at=case.now)
+    name = seating.called(written, case.letter.sender_name)
+    case.player = seating.registered(case.tx, name, written, zone=zone, at=case.now)
     people.stand_by(case.tx, row.game, case.player.id, case.now)
     text = "You are on the standby list, and hear from me when a seat falls free. Nothing else comes until then."
     reader = notes.Recipient(written, case.player.id)
@@ -132,8 +132,7 @@ def enter(campaign: Campaign, address: str, *, game: str = "", name: str = "", d
         row = game_named(tx, game) if game else None
         now = campaign.clock.now()
         zone = row.zone if row is not None else campaign.zone().key
-        called = notes.short_name(name or written.partition("@")[0])
-        player = seating.registered(tx, called, written, zone=zone, at=now)
+        player = seating.registered(tx, seating.called(written, name), written, zone=zone, at=now)
         people.stand_by(tx, row.id if row is not None else None, player.id, now)
     return player
 

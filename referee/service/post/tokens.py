@@ -15,8 +15,8 @@ WORDS = (
 )
 
 
-def rotate(campaign: Campaign, game: str, seat: str) -> int:
-    """Let all keys of a seat, or of the GM, die, and mail its reader a new one; return how many died.
+def rotate(campaign: Campaign, game: str, seat: str) -> tuple[Seat, int]:
+    """Let all keys of a seat, or of the GM, die, and mail its reader a new one; return whose and how many died.
 
     Raises `SetupError` if there is no such game or seat.
     """
@@ -28,7 +28,7 @@ def rotate(campaign: Campaign, game: str, seat: str) -> int:
         died = renew(work, row, name)
         details = {"seat": name, "keys": died}
         work.record("rotate", game=row.id, details=details, who="GM")
-    return died
+    return name, died
 
 
 def renew(work: Work, row: GameRow, name: Seat) -> int:
