@@ -183,13 +183,17 @@ class PressPage:
 
 @value
 class NoticePage:
-    """An announcement to everybody: a public subject, paragraphs, and whose words they are (empty: the referee's)."""
+    """An announcement to everybody: a public subject, paragraphs, and whose words they are (empty: the referee's).
+
+    ``before`` is the deadline that was told so far, where another is told now.
+    """
 
     head: Head
     subject: str
     text: str
     sender: str = ""
     deadline: datetime | None = None
+    before: datetime | None = None
 
 
 @value

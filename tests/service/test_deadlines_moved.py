@@ -108,7 +108,27 @@ def test_a_deadline_is_moved_back_by_who_says_so_and_all_are_told(world: World, 
     assert due.isoformat() == "2026-11-24T17:00:00+00:00"
     (ana,) = to(mails, "ana@players.example")
     assert ana.subject == "[The duel] the deadline is earlier now"
-    assert "All are ready. Orders are due today, Tuesday 24 November, 18:00 (Berlin)." in words(ana)
+    so_far = "; until now they were due today, Tuesday 24 November, 20:00 (Berlin)."
+    assert f"All are ready. Orders are due today, Tuesday 24 November, 18:00 (Berlin){so_far}" in words(ana)
+
+
+def test_who_is_told_of_a_moved_deadline_is_told_the_one_that_they_knew(world: World) -> None:
+    moved = {}
+    for name, command_ in {
+        "extended": Extend(time="2d"),
+        "all": Extend(time="1d", everywhere=True),
+        "replaced": Replace(player="Ana", address=HEIR, due="2026-12-03 20:00", local=True),
+    }.items():
+        carry_out(world.campaign, command_, "" if name == "all" else "duel")
+        (bob,) = to(world.mails(), "bob@players.example")
+        moved[name] = words(bob).partition("Orders are due ")[2].partition(" With TO GM")[0]
+
+    assert moved == {
+        "extended": "Thursday 26 November, 20:00 (Berlin); until now they were due today, Tuesday 24 November,"
+        " 20:00 (Berlin).",
+        "all": "Friday 27 November, 20:00 (Berlin); until now they were due Thursday 26 November, 20:00 (Berlin).",
+        "replaced": "Thursday 3 December, 20:00 (Berlin); until now they were due Friday 27 November, 20:00 (Berlin).",
+    }
 
 
 def test_all_games_are_not_shortened_at_once(world: World) -> None:

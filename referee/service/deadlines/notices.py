@@ -7,11 +7,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from referee.engine.audience import PUBLIC, Seat
+from referee.engine.audience import PUBLIC, Audience, Seat
 from referee.reports.pages import NoticePage
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import Remedied, sentence
+from referee.service.deadlines.deadline import due_told
 from referee.service.post.post import Post
 from referee.store import actions, games, orders
 from referee.store.database import Transaction
@@ -34,25 +35,24 @@ def tell(
     text: str | Words,
     deadline: datetime | None,
     *,
+    before: datetime | None = None,
+    to: Audience = PUBLIC,
     but: Collection[Seat] = (),
     sender: str = "",
+    urgent: bool = True,
 ) -> None:
-    """Write the same notice to everybody but some, in an order that tells nothing; it waits for no better hour.
+    """Write the same notice to all whom it is for, but some, in an order that tells nothing.
 
-    Words that are not the referee's own are passed on as those of their ``sender``.
+    It waits for no better hour, if it is ``urgent``. ``before`` is the deadline that was told so far. Words that are
+    not the referee's own are passed on as those of their ``sender``.
     """
-    post = replace(post, urgent=True)
+    post = replace(post, urgent=True) if urgent else post
     pages = [
-        NoticePage(post.head(seat), subject, said(text, seat), sender, deadline)
+        NoticePage(post.head(seat), subject, text if isinstance(text, str) else text(seat), sender, deadline, before)
         for seat in post.public
-        if seat not in but
+        if to.includes(seat) and seat not in but
     ]
     post.send_all(pages, step=post.open_step)
-
-
-def said(text: str | Words, seat: Seat) -> str:
-    """Return what is said to one reader."""
-    return text if isinstance(text, str) else text(seat)
 
 
 def moved(post: Post, until: datetime, *, what: str, subject: str, text: str | Words, **details: Any) -> None:
@@ -61,10 +61,10 @@ def moved(post: Post, until: datetime, *, what: str, subject: str, text: str | W
     ``what`` is its word in the log.
     """
     row = post.game
-    before = row.due_at.isoformat() if row.due_at else ""
+    before = row.due_at
     games.set_due(post.tx, row.id, until, on_time_until=row.on_time_until)
-    record(post, what, before=before, until=until.isoformat(), **details)
-    tell(post, subject, text, until)
+    record(post, what, before=before.isoformat() if before else "", until=until.isoformat(), **details)
+    tell(post, subject, text, until, before=before)
 
 
 def recorded(tx: Transaction, row: GameRow, what: str) -> list[dict[str, Any]]:
@@ -83,6 +83,11 @@ def ends(tx: Transaction, row: GameRow) -> datetime | None:
     """Return when the time of the open turn is over: its deadline, or the end of the pause of a live one."""
     closes = orders.open_until(tx, row.id, row.step + 1)
     return row.due_at if closes is None else closes
+
+
+def told_so_far(tx: Transaction, row: GameRow, now: datetime) -> datetime | None:
+    """Return the deadline that all know the open turn to have; None where it has none, or waits for an answer."""
+    return due_told(row, now) if orders.open_until(tx, row.id, row.step + 1) is None else None
 
 
 def would_shorten(row: GameRow, ends: datetime | None, now: datetime) -> Remedied:
@@ -106,11 +111,11 @@ def extend_all(work: Work, by: timedelta, reason: str = "") -> list[GameRow]:
 
 def _extended(work: Work, row: GameRow, by: timedelta, reason: str) -> bool:
     now = work.now
-    until = _later(work.tx, row, now, by)
+    before, until = told_so_far(work.tx, row, now), _later(work.tx, row, now, by)
     if until is None:
         return False
     text = sentence(reason) or MOVED
-    tell(Post(work, row), SUBJECT, text, until, sender="the GM" if reason else "")
+    tell(Post(work, row), SUBJECT, text, until, before=before, sender="the GM" if reason else "")
     details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason, "all": True}
     work.record("extend", game=row.id, details=details, to=PUBLIC)
     return True

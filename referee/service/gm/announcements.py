@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from referee.engine.audience import GM, PUBLIC, Seat, only
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken
-from referee.reports.pages import NoticePage, PressPage
-from referee.reports.parts import Head
+from referee.reports.pages import PressPage
 from referee.service.campaign.campaign import Work
+from referee.service.deadlines import notices
 from referee.service.deadlines.deadline import due_told
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.post.post import Post
@@ -61,7 +60,8 @@ def say(work: Work, row: GameRow, text: str) -> None:
     """Send the GM's words to everybody in a game; raises `SetupError` where there are no words."""
     if not text.strip():
         raise SetupError("There are no words to send.")
-    announce(work, row, "a word from the GM", text, due_told(row, work.now))
+    due = due_told(row, work.now)
+    notices.tell(Post(work, row), "a word from the GM", text, due, sender="the GM", urgent=False)
     work.record("announce", game=row.id, details={"text": text}, to=PUBLIC)
 
 
@@ -84,15 +84,3 @@ def tell(work: Work, row: GameRow, to: Sequence[Seat], text: str) -> str:
     post.send_all(pages, step=post.open_step)
     work.record("tell", game=row.id, details={"seats": ", ".join(seats)}, to=only(*seats))
     return spoken(seats)
-
-
-def announce(
-    work: Work, row: GameRow, subject: str, text: str | Callable[[Head], str], deadline: datetime | None
-) -> None:
-    """Write the same notice to every seat, each in its player's time zone."""
-    post = Post(work, row)
-    pages = []
-    for head in map(post.head, post.public):
-        said = text if isinstance(text, str) else text(head)
-        pages.append(NoticePage(head, subject, said, sender="the GM", deadline=deadline))
-    post.send_all(pages, step=post.open_step)

@@ -15,9 +15,9 @@ from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun
 from referee.service.campaign.remedies import Remedied, sentence
 from referee.service.deadlines import moments, notices
-from referee.service.gm.announcements import announce
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.gm.turns import let_go_on, taken_back
+from referee.service.post.post import Post
 from referee.store import games, orders
 from referee.store.tables import GameRow, Status
 
@@ -160,6 +160,7 @@ def extend(
     `SetupError`.
     """
     now, ends = work.now, notices.ends(work.tx, row)
+    before = notices.told_so_far(work.tx, row, now)
     begun(row)
     if row.closed:
         raise taken_back(row, " and takes no orders")
@@ -178,7 +179,7 @@ def extend(
     row = games.game(work.tx, row.id)
     subject = "the deadline is earlier now" if earlier else notices.SUBJECT
     text = sentence(reason) or f"The deadline of this turn was moved{' to an earlier time' if earlier else ''}."
-    announce(work, row, subject, text, until)
+    notices.tell(Post(work, row), subject, text, until, before=before, sender="the GM", urgent=False)
     details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason}
     work.record("extend", game=row.id, details=details, to=PUBLIC)
     return until

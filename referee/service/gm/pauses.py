@@ -7,20 +7,20 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import ClassVar
 
-from referee.engine.audience import PUBLIC, REFEREE
+from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.errors import SetupError
-from referee.reports.parts import Head
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun
 from referee.service.campaign.remedies import HELD_BY_GM
 from referee.service.deadlines import deadline, outage
 from referee.service.deadlines.absences import due_after
-from referee.service.gm.announcements import announce
+from referee.service.deadlines.notices import tell
 from referee.service.gm.deadlines import WHEN_RESUMED
 from referee.service.gm.mail import hold_letter
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.gm.turns import taken_back
+from referee.service.post.post import Post
 from referee.service.turns import grace
 from referee.store import games, orders
 from referee.store.database import Transaction
@@ -105,7 +105,7 @@ def pause(work: Work, row: GameRow, reason: str) -> None:
     games.set_status(work.tx, row.id, Status.PAUSED, words)
     row = games.game(work.tx, row.id)
     orders.close_at(work.tx, row.id, row.step + 1, work.now, WHEN_RESUMED)
-    announce(work, row, "the game is paused", words, None)
+    tell(Post(work, row), "the game is paused", words, None, sender="the GM", urgent=False)
     work.record(Status.PAUSED.value, game=row.id, details={"reason": reason}, to=PUBLIC)
 
 
@@ -141,8 +141,9 @@ def resume(work: Work, row: GameRow, reason: str = "") -> GameRow:
     if known and row.due_at is not None and row.due_at <= now:
         row = _given_time(work, row, least)
     if known:
-        words = partial(_goes_on, work.tx, row, reason or "The game goes on.", now)
-        announce(work, row, "the game goes on", words, row.due_at)
+        post = Post(work, row)
+        words = partial(_goes_on, post, reason or "The game goes on.")
+        tell(post, "the game goes on", words, row.due_at, sender="the GM", urgent=False)
     to = PUBLIC if known or (row.due_at is not None and row.due_at <= now) else REFEREE
     work.record("resume", game=row.id, to=to)
     return row
@@ -155,10 +156,11 @@ def _ask_on(tx: Transaction, row: GameRow, now: datetime, *, held: bool) -> None
         orders.move_pause(tx, row.id, row.step + 1, now + row.live_pause)  # it did not go on from them
 
 
-def _goes_on(tx: Transaction, row: GameRow, text: str, now: datetime, head: Head) -> str:
+def _goes_on(post: Post, text: str, seat: Seat) -> str:
     """Tell a seat that is asked something until when it may answer; the others know of no question."""
-    until = max((one.closes_at for one in orders.open_for(tx, row.id, row.step + 1, head.seat, now)), default=None)
-    when = When(head.zone, now).marked()
+    asked = orders.open_for(post.tx, post.game.id, post.game.step + 1, seat, post.now)
+    until = max((one.closes_at for one in asked), default=None)
+    when = When(post.head(seat).zone, post.now).marked()
     return text if until is None else f"{text} My question to you is open until {when.due(until)}."
 
 

@@ -16,11 +16,11 @@ from referee.engine.orders import readable
 from referee.engine.values import value
 from referee.reports.document import Listing
 from referee.reports.others import barred
-from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun
 from referee.service.campaign.remedies import Remedied, sentence, wanted
 from referee.service.deadlines import deadline
+from referee.service.deadlines.notices import tell
 from referee.service.gm.order import Answer, GmOrder, GmWork, Question, Text
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
@@ -166,11 +166,7 @@ def add(work: Work, row: GameRow, text: str, *, reason: str = "", to: Sequence[S
 
 def announce(work: Work, row: GameRow, text: str, to: Audience, subject: str = "") -> None:
     """Tell a decision to its audience, in an order that tells nothing."""
-    post = Post(work, row, urgent=True)
-    subject = subject or "a ruling of the GM"
-    readers, due = [seat for seat in post.public if to.includes(seat)], deadline.due_told(row, post.now)
-    pages = [NoticePage(post.head(seat), subject, text, deadline=due) for seat in readers]
-    post.send_all(pages, step=post.open_step)
+    tell(Post(work, row), subject or "a ruling of the GM", text, deadline.due_told(row, work.now), to=to)
 
 
 def answer(work: Work, row: GameRow, number: int, text: str) -> str:

@@ -18,7 +18,6 @@ from referee.engine.lexicon import nearest
 from referee.engine.values import value
 from referee.mail.address import clean_name
 from referee.reports.others import barred, inline
-from referee.reports.pages import NoticePage
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.policy import Policy, settled, span, yes_or_no
@@ -26,6 +25,7 @@ from referee.service.campaign.policy import described as policies
 from referee.service.campaign.remedies import Remedied, sentence
 from referee.service.deadlines import absences, deadline
 from referee.service.deadlines.deadline import DeadlineRule, zone_named
+from referee.service.deadlines.notices import tell
 from referee.service.gm import corrections
 from referee.service.gm.deadlines import COLON
 from referee.service.gm.order import Answer, GmOrder, GmWork
@@ -278,14 +278,11 @@ def _tell(
     work: Work, row: GameRow, called: str, done: list[Change], reason: str
 ) -> None:
     """Tell everybody at the table what is different from now on."""
-    post = Post(work, row)
     said = [_said(row, one) for one in done]
     why = f":\n\n{barred(sentence(reason))}\n\n" if reason.strip() else ". "
     text = f"The GM has changed what is settled of {inline(called)}{why}{' '.join(said)}"
-    due = deadline.due_told(row, post.now) if row.status is not Status.INVITING else None
-    subject = "what is settled has changed"
-    pages = [NoticePage(post.head(seat), subject, text, deadline=due) for seat in post.public]
-    post.send_all(pages, step=post.open_step)
+    due = deadline.due_told(row, work.now) if row.status is not Status.INVITING else None
+    tell(Post(work, row), "what is settled has changed", text, due, urgent=False)
 
 
 def _said(row: GameRow, one: Change) -> str:

@@ -12,9 +12,9 @@ from datetime import datetime
 from referee.engine.agreement import Agreement, GmEnd
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.lexicon import spoken
-from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Work
 from referee.service.deadlines import deadline
+from referee.service.deadlines.notices import tell
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
 from referee.store import games, rulings
@@ -51,8 +51,7 @@ def propose(post: Post, top: TableTop, seat: Seat, winner: Seat | None) -> str:
     rulings.vote(post.tx, row.id, seat, yes=True, at=post.now)
     text = f"It is proposed that {_end(what)}. {HOW}{_two(top)}"
     due = deadline.due_told(post.game, post.now)
-    pages = [NoticePage(post.head(one), "a ballot is open", text, deadline=due) for one in post.public]
-    post.send_all(pages, step=top.step)
+    tell(post, "a ballot is open", text, due, urgent=False)
     told = "I tell everybody of the ballot, and nobody who proposed it."
     return f"A ballot is open, with your YES in it. {told}{_two(top)}"
 

@@ -23,7 +23,7 @@ from referee.service.campaign.names import game_named, seat_named
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines import deadline
 from referee.service.deadlines.deadline import next_due
-from referee.service.deadlines.notices import would_shorten
+from referee.service.deadlines.notices import tell, would_shorten
 from referee.service.people import agreements, seating
 from referee.service.people.addresses import registrable
 from referee.service.people.seating import REFEREE as NOBODY
@@ -78,9 +78,10 @@ def pass_on(
         before, row = row.due_at, extended(work.tx, row, now, due)
         hand_over(work, row, seat)
         text = f"{seat.name} is played by another from now on."
-        if row.due_at != before:
+        moved = row.due_at != before
+        if moved:
             text += " The deadline was moved, so that the newcomer has time to read."
-        tell_table(work, row, "a seat has passed on", text, but=seat.name)
+        tell_table(work, row, "a seat has passed on", text, but=seat.name, before=before if moved else None)
     for player_id in leaving:
         _thank(work, row, player_id, seat.name)
     work.record("replace", game=row.id, details={"seat": seat.name}, to=PUBLIC, who=who)
@@ -191,13 +192,12 @@ def _words(tx: Transaction, row: GameRow, seat: Seat) -> list[str]:
     return [f"What players wrote\n{wrap.RULE}\n", *said] if said else []
 
 
-def tell_table(work: Work, row: GameRow, subject: str, text: str, *, but: str = "") -> None:
+def tell_table(
+    work: Work, row: GameRow, subject: str, text: str, *, but: str, before: datetime | None = None
+) -> None:  # fmt: skip
     """Tell everybody at the table, and who looks on, the same words; never who a person is."""
-    post = Post(work, row)
     due = deadline.due_told(row, work.now)
-    readers = [seat for seat in post.public if seat != but]
-    pages = [NoticePage(post.head(seat), subject, text, deadline=due) for seat in readers]
-    post.send_all(pages, step=post.open_step)
+    tell(Post(work, row), subject, text, due, before=before, but=(Seat(but),), urgent=False)
 
 
 def _thank(work: Work, row: GameRow, player: int, seat: str) -> None:
