@@ -59,6 +59,33 @@ def test_only_those_who_sent_nothing_are_reminded_once_a_day_before_the_deadline
     assert reminders(world) == []
 
 
+def test_who_has_standing_orders_alone_is_reminded_and_shown_them(world: World) -> None:
+    settle(world, "Ana", "LEAD LOWEST\nREPLY HIGHEST")
+    next_turn(world)
+    settle(world, "Bob", "LEAD HIGHEST")
+    world.clock.forward(hours=48)
+    world.tick()
+    (reminder,) = world.mails()
+    said = " ".join(reminder.body.split())
+
+    assert reminder.to == "ana@players.example"
+    assert "These orders of yours are on file; if they still please you, nothing needs to be done." in said
+    assert "REPLY HIGHEST (standing)" in said
+    assert "nothing from you is on file" not in said
+
+
+def test_who_is_away_or_has_said_them_again_is_not_reminded_of_standing_orders(world: World) -> None:
+    settle(world, "Ana", "REPLY HIGHEST")
+    settle(world, "Bob", "REPLY HIGHEST")
+    next_turn(world)
+    settle(world, "Ana", "REPLY HIGHEST")
+    settle(world, "Bob", "ABSENT 2026-11-25 to 2026-12-24")
+    world.clock.forward(hours=48)
+    world.tick()
+
+    assert world.mails() == []
+
+
 def test_a_turn_opened_within_the_day_of_its_deadline_has_no_reminder(world: World) -> None:
     world.tick()
 

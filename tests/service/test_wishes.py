@@ -61,8 +61,9 @@ def test_leave_is_asked_for_in_the_words_one_uses(world: World, line: str) -> No
 
     assert leave(world) == CHRISTMAS
     assert said.partition("You are away")[2].startswith(
-        " from Sunday 20 December 2026 to Sunday 3 January 2027 (Berlin). ABSENT OFF takes that back."
-        " Meanwhile your standing orders play, and the defaults; your silence is not held against you."
+        " from Sunday 20 December 2026 to Sunday 3 January 2027 (Berlin), in all your games."
+        " ABSENT OFF takes that back. Meanwhile your standing orders play, and the defaults; your silence is not held"
+        " against you."
     )
 
 
@@ -158,6 +159,20 @@ def test_one_says_when_one_is_reminded(world: World, line: str, kept: list[int],
 
 
 @pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("LEADS DEFAULT", "You are reminded 1 day before a deadline, if nothing has come from you."),
+        ("LEADS 2d 6h", "You are reminded 2 days before and 6 hours before a deadline, if nothing has come from you."),
+        ("LEADS OFF", "You are not reminded of deadlines."),
+    ],
+)
+def test_status_says_when_one_is_reminded(world: World, line: str, said: str) -> None:
+    answer(world, line)
+
+    assert said in answer(world, "STATUS")
+
+
+@pytest.mark.parametrize(
     ("line", "quiet", "digest", "said"),
     [
         ("QUIET 22:00-07:00", "22:00-07:00", 3, "from 22:00 to 07:00 (Berlin)."),
@@ -193,7 +208,9 @@ def test_the_gm_enters_leave_in_one_game_and_tells_the_player(world: World) -> N
     told = world.mails()
     assert leave(world) == CHRISTMAS
     assert [m.to for m in told] == ["ana@players.example"]
-    assert "The GM has entered leave for you. You are away from Sunday 20 December" in " ".join(told[0].body.split())
+    said = " ".join(told[0].body.split())
+    assert "The GM has entered leave for you. You are away from Sunday 20 December" in said
+    assert "3 January 2027 (Berlin), in this game. ABSENT OFF takes that back." in said
 
 
 def test_the_gm_excuses_a_silence_before_and_after_the_turn(world: World) -> None:

@@ -100,7 +100,8 @@ def ask(
     if len(there) >= MOST:
         return f"You have asked for {MOST} absences; ABSENT OFF takes them back."
     attendance.ask_leave(work.tx, player.id, first=asked.first, last=asked.last, at=at or now, game=game)
-    said = [f"You are away {asked.words}. ABSENT OFF takes that back."]
+    where = "all your games" if game is None else "this game"
+    said = [f"You are away {asked.words}, in {where}. ABSENT OFF takes that back."]
     seats = [seat for seat in games.seats_of(work.tx, player.id) if game in (None, seat.game)]
     rows = {seat.game: games.game(work.tx, seat.game) for seat in seats if seat.vacant_since is None}
     for row in rows.values():

@@ -15,6 +15,7 @@ from referee.service.deadlines.said import spoken
 from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.post.post import Post
+from referee.service.turns.reminders import usual_lead
 from referee.store import people
 from referee.store.tables import PlayerRow
 
@@ -35,6 +36,7 @@ NONE = ("OFF", "NONE", "NO", "NEVER", "0")
 NEVER = 0
 """A lead that no reminder is ever sent at: nothing comes before a deadline by no time at all."""
 
+NEVER_SAID = "You are not reminded of deadlines."
 NO_REMINDERS = "I remind you of deadlines no more. The next line brings the reminders back.\n\n  LEADS 24h"
 NO_NEWSLETTER = "I send you no more newsletters. The next line brings them back.\n\n  NEWSLETTER ON"
 
@@ -72,8 +74,8 @@ def settled(work: Work, player: PlayerRow, game: int) -> str:
     """Say what a player has settled on their own, for the answer to STATUS."""
     player = people.player(work.tx, player.id)
     said = [absences.told(work.tx, player, work.now, game)]
-    if player.leads:
-        said.append(f"You are reminded {_before(player.leads)} a deadline.")
+    leads = list(filter(None, player.leads or [usual_lead(work, game) // timedelta(seconds=1)]))
+    said.append(f"You are reminded {_before(leads)} a deadline, if nothing has come from you." if leads else NEVER_SAID)
     if player.quiet:
         said.append(f"No mail that can wait is sent to you from {player.quiet.replace('-', ' to ')}.")
     if player.digest:
@@ -170,8 +172,6 @@ def _data(player: PlayerRow, *, on: bool) -> str:
 
 
 def _before(leads: list[int]) -> str:
-    if leads == [0]:
-        return "never before"
     said = [f"{spoken(timedelta(seconds=lead))} before" for lead in leads]
     return " and ".join(filter(None, [", ".join(said[:-1]), said[-1]]))
 

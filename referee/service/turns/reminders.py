@@ -1,4 +1,8 @@
-"""A word to those from whom nothing came, at each one's own times before the deadline; once for each of them."""
+"""A word to those from whom nothing came, at each one's own times before the deadline; once for each of them.
+
+Standing orders are not forgotten by who gave them, but by the turn they may be stale; so who has no others is reminded
+too, and shown what will count.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from datetime import datetime, timedelta
 
 from referee.engine.audience import Seat
 from referee.reports.pages import ReminderPage
-from referee.reports.parts import Kind
+from referee.reports.parts import Kind, in_force
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import Policy
@@ -71,10 +75,15 @@ def _look(work: Work, s: Standing) -> bool:
 
 def _leads(work: Work, game: int) -> dict[Seat, Sequence[int]]:
     """Return how many seconds before a deadline each seat is reminded: its player's times, or else the game's."""
-    own = Policy.of(games.game(work.tx, game)).reminder
-    usual = ((work.campaign.settings.campaign.reminder if own is None else own) // SECOND,)
+    usual = (usual_lead(work, game) // SECOND,)
     found = attendance.leads(work.tx, game)
     return {seat: [lead for lead in mine or usual if lead > 0] for seat, mine in found.items()}
+
+
+def usual_lead(work: Work, game: int) -> timedelta:
+    """Return how long before a deadline of a game those are reminded who have not said when; none at no time."""
+    own = Policy.of(games.game(work.tx, game)).reminder
+    return work.campaign.settings.campaign.reminder if own is None else own
 
 
 def _crossed(work: Work, row: GameRow, wished: Mapping[Seat, Sequence[int]]) -> dict[Seat, list[int]]:
@@ -101,19 +110,18 @@ def _remind(work: Work, row: GameRow) -> int:
         return 0
     top, post = TableTop.load(work, row, now), Post(work, row)
     attendance.note_reminded(work.tx, Deadline(row.id, top.step, row.due_at), crossed)
-    pages = [_page(post, top, seat, row) for seat in _missing(post, crossed)]
+    standing = [] if row.on_time_until is not None else silence.unexcused(post, top.standing())
+    seats = [seat for seat in (*silence.missing(post), *standing) if seat in crossed]
+    pages = [_page(post, top, seat, row) for seat in seats]
     post.send_all(pages, step=top.step)
     if pages:
         log.info("reminded", game=row.name, step=top.step, letters=len(pages))
     return len(pages)
 
 
-def _missing(post: Post, crossed: Mapping[Seat, object]) -> list[Seat]:
-    return [seat for seat in silence.missing(post) if seat in crossed]
-
-
 def _page(post: Post, top: TableTop, seat: Seat, row: GameRow) -> ReminderPage:
     assert row.due_at is not None, "a reminder is for a deadline"
     sent = (reports.latest(post.tx, row.id, seat, kind) for kind in (Kind.REPORT.value, Kind.WELCOME.value))
     reported = next((r.made_at for r in sent if r is not None), None)
-    return ReminderPage(post.head(seat), top.step, row.due_at, top.game.view(seat), (), reported, row.on_time_until)
+    orders = in_force(top.file(seat), top.step, top.reader(seat))
+    return ReminderPage(post.head(seat), top.step, row.due_at, top.game.view(seat), orders, reported, row.on_time_until)

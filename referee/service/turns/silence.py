@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from referee.engine.audience import GM, Seat
@@ -67,8 +67,13 @@ def missing(post: Post) -> list[Seat]:
     tx, row, step = post.tx, post.game, post.game.step + 1
     filed, must_act = orders.all_latest(tx, row.id, until=step), steps.must_act(tx, row.id, row.step)
     silent = [seat for seat in post.names if seat in must_act and (seat not in filed or filed[seat].silent(step))]
-    excused = _excuses(post) if silent else {}
-    return [seat for seat in silent if seat not in excused]
+    return unexcused(post, silent)
+
+
+def unexcused(post: Post, seats: Sequence[Seat]) -> list[Seat]:
+    """Return those of some seats that are not excused from the open turn."""
+    excused = _excuses(post) if seats else {}
+    return [seat for seat in seats if seat not in excused]
 
 
 def look(post: Post, top: TableTop, why: Occasion) -> tuple[Silence, ...]:

@@ -75,9 +75,10 @@ def test_no_turn_is_run_on_restart_and_the_deadline_is_extended_by_the_time_lost
     told = world.mails()
     words = "Letters could not reach me from yesterday at 17:00 to today at 00:00 (7 hours)."
     assert everybody(told, words) == ["ana@players.example", "bob@players.example"]
-    assert everybody(told, "Orders are due today, Wednesday 25 November, 03:00 (Berlin).") == everybody(told, words)
+    moved = "Orders are due today, Wednesday 25 November, 03:00 (Berlin); until now they were due yesterday,"
+    assert everybody(told, f"{moved} Tuesday 24 November, 20:00 (Berlin).") == everybody(told, words)
     pages = [mail.message.get_body(("html",)) for mail in told if mail.to in everybody(told, words)]
-    assert [page.get_content().count("<time datetime=") for page in pages if page is not None] == [3, 3]
+    assert [page.get_content().count("<time datetime=") for page in pages if page is not None] == [4, 4]
 
 
 def test_the_gm_hears_in_one_letter_of_all_deadlines_that_were_moved(world: World) -> None:
