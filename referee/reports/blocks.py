@@ -237,7 +237,7 @@ def kept(page: ReceiptPage, when: Marking) -> str:
     if not page.orders:
         return _remains(page, turn, due)
     joins = ""
-    if page.standing_only:
+    if page.standing_only and (page.fallen or len(page.orders) > page.read):
         joins = "; the standing ones replace those of their kind, nothing else is changed"
     elif before:
         joins = f"; the new ones are added to {before}" if page.added else f"; they replace {before}"

@@ -122,3 +122,12 @@ def test_what_cancels_nothing_is_not_said_to_have_cancelled(
 
     assert said_of_it in said
     assert ("Cancelled:" in said, "This line I could not use:" in said) == (cancelled, not cancelled)
+
+
+def test_a_receipt_speaks_of_replacing_only_where_something_stood(world: World) -> None:
+    replaces = "; the standing ones replace those of their kind, nothing else is changed."
+    first = receipt(world, "REPLY LOWEST")
+
+    assert "I keep these orders." in " ".join(first.split())
+    assert replaces in " ".join(receipt(world, "REPLY HIGHEST").split())
+    assert replaces in " ".join(receipt(world, "LEAD LOWEST", "REPLY LOWEST", seat="Bob").split())
