@@ -249,7 +249,8 @@ class InvitationPage:
     """The call for players, published before anyone signs up, or sent to one who has a seat already (the head's).
 
     ``lines`` are what to answer, ``rhythm`` says when turns are due ("every Tuesday and Friday at 20:00, Berlin time"),
-    ``options`` holds all options with their values, ``public_key`` is that which receipts are checked with.
+    ``options`` holds all options with their values, ``public_key`` is that which receipts are checked with. ``taken``
+    counts who has a seat by now, the reader perhaps among them.
     """
 
     head: Head
@@ -262,6 +263,7 @@ class InvitationPage:
     reveal: bool = True
     text: str = ""
     public_key: str = ""
+    taken: int = 0
 
 
 @value

@@ -355,6 +355,7 @@ class Writer:
         return {
             "title": Title(others.inline(page.head.game), self.rules.title, "Players wanted", ""),
             "players": spans.number(low) if low == high else f"{spans.number(low)} to {spans.number(high)}",
+            "taken": f"{spans.number(n)} seats are" if (n := page.taken) > 1 else f"{'one' if n else 'no'} seat is",
             "about": self._about(page.options),
             "different": blocks.otherwise(page.options),
             "lines": Remarks((*(Remarked(line, "") for line in page.lines), *map(_wish, shown))),

@@ -82,7 +82,7 @@ SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
         public_key=public_half(KEY).hex(),
     ),
     "invitation-seated": pages.InvitationPage(
-        head(BO), "Gail", commitment(SECRET), SETTLED, ("WORD abracadabra",), reveal=False,
+        head(BO), "Gail", commitment(SECRET), SETTLED, ("WORD abracadabra",), reveal=False, taken=2,
         public_key=public_half(KEY).hex(),
     ),
     "welcome": pages.WelcomePage(

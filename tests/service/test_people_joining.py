@@ -448,3 +448,16 @@ def test_a_name_that_looks_like_one_that_the_game_may_give_is_refused(
 
     with world.campaign.reading() as work:
         assert seating.name_problem(work, row, name) == (why if meant else "")
+
+
+def test_an_invitation_says_how_many_have_a_seat_how_long_a_game_is_and_when_it_begins(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game(start=False)
+    said = {mail.to: " ".join(mail.body.split()) for mail in world.mails()}
+    world.campaign.close()
+
+    assert "it is for two players; one seat is taken so far." in said["ana@players.example"]
+    assert "it is for two players; two seats are taken so far." in said["bob@players.example"]
+    for told in said.values():
+        assert "The GM starts the game once enough have come and everybody has answered." in told
+        assert "Mostly it takes four to twenty turns." in told

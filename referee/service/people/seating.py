@@ -147,6 +147,7 @@ def invitation(work: Work, row: GameRow, head: Head, *, line: str, text: str = "
         rhythm=rule_of(row.deadline, row.zone).said() if row.deadline else "",
         reveal=row.reveal is Reveal.FULL,
         text=text,
+        taken=len(games.seats(work.tx, row.id)),
     )
 
 
