@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.arguments import Game, Unseal
+from referee.cli.arguments import Anew, Game, Unseal
 from referee.cli.output import Shown, listed, listing, noun, say
 from referee.cli.place import opened
 
@@ -82,7 +82,7 @@ def export(
         str, typer.Option("--for", metavar="SEAT|observer", help="What this seat, or anybody, may know; else all.")
     ] = "GM",
     unseal: Unseal = False,
-    anew: Annotated[bool, typer.Option("--replace", help="Replace the file if it is there.")] = False,
+    anew: Anew = False,
 ) -> Shown[Exported]:
     """Write a game into one file that proves itself, letters and all: see referee/archive/BUNDLE.md.
 

@@ -20,6 +20,7 @@ First = Annotated[int, typer.Option(min=0, help="The first game's number; each n
 Format = Annotated[str, typer.Option("--format", help="text, html, json for programs, pdf for paper.")]
 Paper = Annotated[str, typer.Option(help="a4 or letter.")]
 Pdf = Annotated[Path, typer.Option("--out", metavar="FILE.pdf", help="The file to write.")]
+Anew = Annotated[bool, typer.Option("--replace", help="Replace the file if it is there.")]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the rules; repeat it."),

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.arguments import Format, Game, Unseal
-from referee.cli.output import put, verb
+from referee.cli.output import put_into, verb
 from referee.cli.place import opened
 
 app = verb()
@@ -35,5 +35,5 @@ def dispute(
     from referee.service.records.sent import form_named
 
     with opened(ctx) as campaign:
-        made = page.dispute(campaign, game, turn, seat, form=form_named(form), unsealed=unseal)
-    put(made, out)
+        how = form_named(form)
+        put_into(out, lambda: page.dispute(campaign, game, turn, seat, form=how, unsealed=unseal))

@@ -235,7 +235,7 @@ def show(
             look(campaign, found.explained.game, whose(found), asked=unseal)
         if raw:
             page = found.page(opens=True)
-            return Shown(page, lambda: put(found.raw, None))
+            return Shown(page, lambda: put(found.raw))
         page, zone = found.page(opens=opens), campaign.zone()
 
     def told() -> None:

@@ -98,12 +98,24 @@ def read_bytes(file: Path) -> bytes:
     return typer.get_binary_stream("stdin").read() if str(file) == "-" else file.read_bytes()
 
 
-def put(made: bytes, out: Path | None) -> None:
-    """Write what was made into a file, and say where it is; without a file, to standard output."""
+def put(made: bytes) -> None:
+    """Write bytes to standard output."""
+    typer.get_binary_stream("stdout").write(made)
+
+
+def put_into(out: Path | None, make: Callable[[], bytes], *, anew: bool = True) -> None:
+    """Make something and write it into a file that its owner alone may read; without a file, to standard output.
+
+    Where no file can be written, that is refused before anything is made: players are told of every look at what is
+    sealed. What is there already is written over only ``anew``.
+    """
+    from referee.service.records import newfile
+
     if out is None:
-        typer.get_binary_stream("stdout").write(made)
+        put(make())
         return
-    out.write_bytes(made)
+    newfile.may_write(out, anew=anew)
+    newfile.write(out, make(), anew=anew)
     say(f"It is in {out}.")
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.arguments import Address, Local, Yes
-from referee.cli.output import Shown, data, listed, noun, plain, say
+from referee.cli.arguments import Address, Anew, Local, Yes
+from referee.cli.output import Shown, data, listed, noun, plain, put_into, say
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
@@ -94,6 +94,7 @@ def export(
     player: Who,
     to: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it there, not to standard output.")] = None,
     unseal: Annotated[bool, typer.Option("--unseal", help="With what is sealed; the players are told.")] = False,
+    anew: Anew = False,
 ) -> None:
     """Write out all that is kept of a person, as JSON: for who asks for their own.
 
@@ -102,18 +103,16 @@ def export(
     Example: referee player export anna@players.example
     """
     from referee.service.people.personal_data import export as everything_of
-    from referee.service.records import newfile
 
     with opened(ctx) as campaign:
-        if to is not None:
-            newfile.may_write(to, anew=True)  # before anything sealed is looked at, of which the players are told
-        found = everything_of(campaign, player, unseal=unseal)
         if to is None:
-            data(found)
-            return
-        text = json.dumps(plain(found), indent=2, ensure_ascii=False) + "\n"
-        newfile.write(to, text.encode(), anew=True)
-        say(f"It is in {to}.")
+            data(everything_of(campaign, player, unseal=unseal))
+        else:
+            put_into(to, lambda: _json(everything_of(campaign, player, unseal=unseal)), anew=anew)
+
+
+def _json(found: dict[str, Any]) -> bytes:
+    return f"{json.dumps(plain(found), indent=2, ensure_ascii=False)}\n".encode()
 
 
 @app.command()

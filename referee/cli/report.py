@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.arguments import Format, Game, Paper, Pdf, Unseal, Whose
-from referee.cli.output import Shown, listed, noun, put, say
+from referee.cli.output import Shown, listed, noun, put, put_into, say
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def show(
         wanted = sent.form_named(form)
         if wanted is sent.Form.PDF:
             made = sent.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
-            return Shown([], lambda: put(made, None))
+            return Shown([], lambda: put(made))
         found = sent.chosen(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
         texts = [sent.shown(campaign, letter, wanted) for letter in found]
         return Shown([sent.letter(one) for one in found], lambda: say("\n".join(texts)))
@@ -83,7 +83,7 @@ def print_letter(
 
     with opened(ctx) as campaign:
         size = sent.paper_named(paper)
-        put(sent.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal, paper=size), out)
+        put_into(out, lambda: sent.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal, paper=size))
 
 
 @app.command()

@@ -103,14 +103,16 @@ def preview(
 
     Example: referee templates preview letter.css --specimen --out letter.html
     """
-    from referee.service.records import sent
+    from referee.service.records import newfile, sent
     from referee.service.records.preview import preview as made
 
+    if out is not None:
+        newfile.may_write(out, anew=True)
     with opened(ctx) as campaign:
         wanted = sent.form_named(form) if form else None
         found = made(campaign, template, game=game, seat=seat, form=wanted, unsealed=unseal, specimen=specimen)
     if out is not None:
-        out.write_text(found.shown, encoding="utf-8")
+        newfile.write(out, found.shown.encode(), anew=True)
     return Shown(found, lambda: _tried(found, out), int(bool(found.faults)))
 
 

@@ -9,7 +9,7 @@ import typer
 
 from referee.cli.arguments import Game, Paper, Pdf, Reason, Unseal
 from referee.cli.declared import Adjudicated, adjudicate, carried_out, of, value_of
-from referee.cli.output import Shown, noun, put
+from referee.cli.output import Shown, noun, put_into
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
@@ -122,4 +122,4 @@ def sheet(
     from referee.service.records.turn_sheet import turn_sheet
 
     with opened(ctx) as campaign:
-        put(turn_sheet(campaign, game, unsealed=unseal, paper=paper_named(paper)), out)
+        put_into(out, lambda: turn_sheet(campaign, game, unsealed=unseal, paper=paper_named(paper)))

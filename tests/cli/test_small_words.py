@@ -74,9 +74,12 @@ def test_a_person_s_data_is_printed_where_no_file_is_named_and_replaces_nothing_
     file = tmp_path / "anna.json"
     file.write_text("old")
     printed = referee("player", "export", "Anna")
-    written = referee("player", "export", "Anna", "--to", str(file))
+    taken = referee("player", "export", "Anna", "--to", str(file))
+    left = file.read_text()
+    written = referee("player", "export", "Anna", "--to", str(file), "--replace")
     device = referee("player", "export", "Anna", "--to", "/dev/null")
 
+    assert (taken.code, "there is a file of this name already" in taken.err, left) == (2, True, "old")
     assert written == Said(0, f"It is in {file}.\n", "")
     assert file.read_text() == printed.out
     assert printed.data["player"]["name"] == "Anna"
@@ -84,9 +87,18 @@ def test_a_person_s_data_is_printed_where_no_file_is_named_and_replaces_nothing_
 
 
 def test_nothing_sealed_is_looked_at_for_a_file_that_cannot_be_written(referee: Referee, tmp_path: Path) -> None:
-    said = referee("player", "export", "Anna", "--unseal", "--to", str(tmp_path))
+    said = [
+        referee(*words, "--unseal", where, str(tmp_path))
+        for where, words in (
+            ("--to", ("player", "export", "Anna")),
+            ("--out", ("turn", "sheet", "duel")),
+            ("--out", ("dispute", "duel", "1")),
+            ("--out", ("report", "print", "duel", "Anna")),
+            ("--out", ("templates", "preview", "report", "--game", "duel", "--seat", "Anna")),
+        )
+    ]
 
-    assert said == Said(2, "", f"{tmp_path} is a folder. Name a file in it.\n")
+    assert said == [Said(2, "", f"{tmp_path} is a folder. Name a file in it.\n")] * 5
     assert "unseal" not in referee("game", "log", "duel").out
 
 
