@@ -10,7 +10,7 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.mends import Mend
 from referee.service.gm.corrections import Correct, CorrectOrders
-from referee.service.gm.ruling import Rule
+from referee.service.gm.ruling import Rule, Rulings
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.rounds.command import carry_out
@@ -173,6 +173,22 @@ def test_of_corrections_of_which_one_fits_a_report_says_how_many_did_not(duel: W
 
     assert report.count("of the GM, if it fitted: one of two did not:") == 2
     assert "which did not fit" not in report
+
+
+def test_the_list_of_rulings_says_of_a_correction_whether_it_fitted(duel: World) -> None:
+    code = a_card(duel, "deck")
+    carry_out(duel.campaign, Correct(line=f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", reason=WHY), "duel")
+    duel.adjudicate()
+    carry_out(duel.campaign, Correct(line="SET POINTS OF Ana TO 12", reason=WHY), "duel")
+    duel.adjudicate()
+    duel.quiet()
+    duel.write("Bob", "RULES RULINGS")
+    duel.tick()
+
+    for listed in (carry_out(duel.campaign, Rulings(), "duel").texts[0].lines, by_reader(duel.mails())["bob"]):
+        said = str(listed)
+        assert "Correction 1 (turn 2, which did not fit and changed nothing):" in said
+        assert "Correction 2 (turn 3):" in said
 
 
 def test_where_the_gm_may_know_all_a_correction_that_does_not_fit_is_refused_at_once_with_why(tmp_path: Path) -> None:

@@ -192,7 +192,7 @@ def answer(work: Work, row: GameRow, number: int, text: str) -> str:
 
 
 def _known(work: Work, row: GameRow) -> list[tuple[str, str]]:
-    made = citations.known_to(work.tx, row.id, None)
+    made = citations.known_to(work, row, None)
     if row.status in (Status.INVITING, Status.OVER) or not work.campaign.kit_of(row).rules.asks_the_gm:
         return made
     top = TableTop.load(work, row, work.now)

@@ -233,7 +233,7 @@ def _log(asked: Request, _: Log) -> str:
 def _rulings(asked: Request) -> str:
     """Send a seat the GM's rulings that it may know of."""
     head = asked.post.head(asked.seat)
-    found = citations.known_to(asked.post.tx, asked.post.game.id, asked.seat)
+    found = citations.known_to(asked.post.work, asked.post.game, asked.seat)
     if not found:
         return "The GM has made no ruling in this game yet."
     page = ListPage(head, "the GM's rulings", "The rulings of this game:", tuple(citations.in_letter(found)))

@@ -9,18 +9,16 @@ from referee.engine.events import Event
 from referee.engine.mends import NothingCorrected
 from referee.reports.others import barred
 from referee.reports.spans import number
-from referee.store import rulings
+from referee.service.campaign.campaign import Work
+from referee.store import rulings, steps
 from referee.store.database import Transaction
-from referee.store.tables import RulingRow
+from referee.store.tables import GameRow, RulingRow
 
 
 def cited(tx: Transaction, game: int, step: int, events: Iterable[Event]) -> list[tuple[Audience, str]]:
     """Return what the reports of a step cite, with those who may know of it; of a correction, whether it fitted."""
     rows = [row for row in rulings.of_step(tx, game, step) if not row.about]
-    refused, all_of_them = sum(isinstance(e, NothingCorrected) for e in events), sum(bool(r.correction) for r in rows)
-    unfit = ", which did not fit and changed nothing"
-    if refused < all_of_them:
-        unfit = f", if it fitted: {number(refused)} of {number(all_of_them)} did not" if refused else ""
+    unfit = _unfit(rows, events)
     return [
         (
             rulings.audience(row),
@@ -28,6 +26,16 @@ def cited(tx: Transaction, game: int, step: int, events: Iterable[Event]) -> lis
         )
         for row in rows
     ]
+
+
+def _unfit(rows: Iterable[RulingRow], events: Iterable[Event]) -> str:
+    """Say of the corrections of a step that they did not fit, or how many of them; all were told as much."""
+    refused, all_of_them = sum(isinstance(e, NothingCorrected) for e in events), sum(bool(r.correction) for r in rows)
+    if not refused:
+        return ""
+    if refused < all_of_them:
+        return f", if it fitted: {number(refused)} of {number(all_of_them)} did not"
+    return ", which did not fit and changed nothing"
 
 
 def label(tx: Transaction, row: RulingRow, *, lower: bool = False) -> str:
@@ -45,18 +53,36 @@ def said(row: RulingRow) -> str:
     return f"{text} {row.reason}".strip()
 
 
-def known_to(tx: Transaction, game: int, seat: Seat | None) -> list[tuple[str, str]]:
+def known_to(work: Work, game: GameRow, seat: Seat | None) -> list[tuple[str, str]]:
     """List the rulings that a seat may know of, or, for the GM, all: what each is called, and its words."""
-    rows = rulings.of_game(tx, game) if seat is None else rulings.for_seat(tx, game, seat)
+    tx = work.tx
+    rows = rulings.of_game(tx, game.id) if seat is None else rulings.for_seat(tx, game.id, seat)
     last = {(row.step, row.about): row.number for row in rows if row.about}  # an answer may have been changed
-    return [_listed(tx, row, seat) for row in rows if not row.about or last[row.step, row.about] == row.number]
+    unfit = _unfit_by_turn(work, game, rows)
+    return [
+        _listed(tx, row, seat, unfit.get(row.step, "") if row.correction else "")
+        for row in rows
+        if not row.about or last[row.step, row.about] == row.number
+    ]
 
 
-def _listed(tx: Transaction, row: RulingRow, seat: Seat | None) -> tuple[str, str]:
+def _unfit_by_turn(work: Work, game: GameRow, rows: Iterable[RulingRow]) -> dict[int, str]:
+    """Say the same of each turn that was played with corrections."""
+    corrected = [row for row in rows if row.correction and 0 < row.step <= game.step]
+    if not corrected or work.campaign.stands_still(game):
+        return {}
+    codec, found = work.campaign.kit_of(game).codec, {}
+    for step in {row.step for row in corrected}:
+        events = steps.played(work.tx, codec, game.id, step).events
+        found[step] = _unfit([row for row in corrected if row.step == step], events)
+    return found
+
+
+def _listed(tx: Transaction, row: RulingRow, seat: Seat | None, unfit: str) -> tuple[str, str]:
     names = ", ".join(rulings.audience(row).seats) or GM
     shared = seat is not None or rulings.audience(row) == PUBLIC
     when = "withdrawn" if row.step == rulings.WITHDRAWN else f"turn {row.step}"
-    return f"{label(tx, row) if shared else f'A ruling for {names}'} ({when})", said(row)
+    return f"{label(tx, row) if shared else f'A ruling for {names}'} ({when}{unfit})", said(row)
 
 
 def in_letter(listed: Sequence[tuple[str, str]]) -> list[str]:
