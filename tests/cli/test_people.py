@@ -105,6 +105,13 @@ def test_who_has_left_can_be_forgotten(referee: Referee) -> None:
     assert [one["addresses"] for one in referee("player", "list", "--json").data] == [["bruno@players.example"], [EVE]]
 
 
+def test_words_to_a_table_at_which_nobody_sits_are_refused(referee: Referee) -> None:
+    referee("game", "create", "winter", "wizards-duel")
+    said = referee("game", "announce", "winter", "Welcome, all of you.")
+
+    assert (said.code, said.err) == (2, "Nobody has a seat in winter yet, so there is nobody to write to.\n")
+
+
 def test_one_of_two_gms_says_which_one_it_is(referee: Referee) -> None:
     done = referee("--as", "GM@referee.example", "seat", "empty", "duel", "Anna")
 

@@ -57,11 +57,13 @@ class Tell(GmOrder):
 
 
 def say(work: Work, row: GameRow, text: str) -> None:
-    """Send the GM's words to everybody in a game; raises `SetupError` where there are no words."""
+    """Send the GM's words to everybody in a game; raises `SetupError` where there are no words, or nobody."""
+    post, due = Post(work, row), due_told(row, work.now)
     if not text.strip():
         raise SetupError("There are no words to send.")
-    due = due_told(row, work.now)
-    notices.tell(Post(work, row), "a word from the GM", text, due, sender="the GM", urgent=False)
+    if not post.public:
+        raise SetupError(f"Nobody has a seat in {row.title} yet, so there is nobody to write to.")
+    notices.tell(post, "a word from the GM", text, due, sender="the GM", urgent=False)
     work.record("announce", game=row.id, details={"text": text}, to=PUBLIC)
 
 
