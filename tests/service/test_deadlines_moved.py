@@ -121,7 +121,10 @@ def test_who_is_told_of_a_moved_deadline_is_told_the_one_that_they_knew(world: W
     }.items():
         carry_out(world.campaign, command_, "" if name == "all" else "duel")
         (bob,) = to(world.mails(), "bob@players.example")
-        moved[name] = words(bob).partition("Orders are due ")[2].partition(" With TO GM")[0]
+        told = words(bob).partition("Orders are due ")
+        moved[name] = told[2].partition(" With TO GM")[0]
+        if name == "extended":
+            assert told[0] == "Dear Bob, The GM has moved the deadline of this turn. "
 
     assert moved == {
         "extended": "Thursday 26 November, 20:00 (Berlin); until now they were due today, Tuesday 24 November,"

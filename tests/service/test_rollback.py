@@ -9,6 +9,7 @@ import pytest
 from sqlmodel import select
 
 from referee.engine.errors import SetupError
+from referee.service.gm.status import Status as StatusOrder
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.rounds.command import carry_out
@@ -87,6 +88,14 @@ def test_what_is_taken_back_is_kept_whole_and_nothing_of_it_is_left_in_its_place
         (entry,) = [one for one in actions.log(tx, row.id) if one.what == "rollback"]
         assert entry.details["chains"] == [steps[1], steps[2]]
     assert verify(played.campaign, "duel").ok
+
+
+def test_the_gm_is_not_told_that_a_turn_is_open_which_takes_no_orders(played: World) -> None:
+    carry_out(played.campaign, Rollback(n=2, text=REASON), "duel")
+
+    (stands,) = carry_out(played.campaign, StatusOrder(), "duel").texts
+    waits = "held, turn 2 was taken back and waits to be adjudicated anew, no deadline is running."
+    assert stands.lines[0] == f"The duel: {waits}"
 
 
 def test_everybody_hears_why_and_gets_a_new_report_marked_rerun(played: World) -> None:

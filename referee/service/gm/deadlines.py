@@ -178,8 +178,9 @@ def extend(
     let_go_on(work.tx, row)
     row = games.game(work.tx, row.id)
     subject = "the deadline is earlier now" if earlier else notices.SUBJECT
-    text = sentence(reason) or f"The deadline of this turn was moved{' to an earlier time' if earlier else ''}."
-    notices.tell(Post(work, row), subject, text, until, before=before, sender="the GM", urgent=False)
+    text = sentence(reason) or f"The GM has moved the deadline of this turn{' to an earlier time' if earlier else ''}."
+    sender = "the GM" if reason.strip() else ""
+    notices.tell(Post(work, row), subject, text, until, before=before, sender=sender, urgent=False)
     details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason}
     work.record("extend", game=row.id, details=details, to=PUBLIC)
     return until

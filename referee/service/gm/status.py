@@ -77,7 +77,8 @@ def stands(work: Work, row: GameRow) -> Text:
     when = When(row.zone, work.now)
     due = f"due {when.full(row.due_at)}" if row.due_at else "no deadline is running"
     early = f" It is ready, and adjudicated early: {when.full(row.early_at)}." if row.early_at else ""
-    said = f"{row.title}: {row.status.value}, turn {row.step + 1} is open, {due}.{early}"
+    waits = "was taken back and waits to be adjudicated anew" if row.closed else "is open"
+    said = f"{row.title}: {row.status.value}, turn {row.step + 1} {waits}, {due}.{early}"
     if row.status is GameStatus.INVITING:
         said = f"{row.title}: {row.status.value}, it has not begun."
     elif row.status is GameStatus.OVER:
