@@ -121,6 +121,17 @@ def test_a_substitute_may_have_a_seat_until_a_day_and_has_it_to_that_day_s_end(r
     assert (back.code, back.out) == (0, "Anna is its own player's again.\n")
 
 
+def test_of_a_game_that_is_over_the_last_turn_is_listed_and_no_seat_is_lent(referee: Referee) -> None:
+    referee("turn", "run", "duel")
+    referee("game", "create", "winter", "wizards-duel")
+    referee("game", "cancel", "duel", "--reason", "Anna is ill.")
+    lent = referee("seat", "substitute", "duel", "Anna", "eve@players.example", "--until", "+3d")
+
+    turns = {one["name"]: one["turn"] for one in referee("game", "list", "--json").data}
+    assert turns == {"duel": 2, "winter": 1}
+    assert (lent.code, lent.err) == (2, "duel is over.\n")
+
+
 def test_a_seat_that_is_shortened_is_named_in_the_answer(referee: Referee) -> None:
     assert " of Anna " in referee("seat", "rotate", "duel", "ann").out
     assert referee("seat", "empty", "duel", "ann").out == "Anna has no player now.\n"

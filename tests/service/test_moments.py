@@ -53,7 +53,10 @@ def test_a_moment_is_read_as_people_write_it(text: str, meant: str) -> None:
         ("Wed 1 Dec 20:00", "2026-12-01 is a Tuesday, not a Wednesday. Write which you mean."),
         ("Tue", "Say at what time of that day. Write, for instance, Tuesday 20:00."),
         ("1 Dec", "Say at what time of that day. Write, for instance, 2026-12-01 20:00."),
-        ("2026-12-01", "Say at what time of that day. Write, for instance, 2026-12-01 20:00."),
+        *((day, "Say at what time of that day. Write, for instance, 2026-12-01 20:00.") for day in (
+            "2026-12-01", "1.12.2026", "1.12.",
+        )),
+        ("3/4", "3/4 can be two days. Write the month's name, or 2026-12-20."),
         ("20 Nov 20:00", "Friday 2026-11-20, 20:00 (Berlin) is over. Write 2027-11-20 20:00?"),
         ("2027-03-28 02:30", "There is no 02:30 on 2027-03-28 (Berlin): the clock is put forward then."),
         (
@@ -131,3 +134,11 @@ def test_leave_is_asked_for_by_days_of_the_week(text: str, meant: str) -> None:
 def test_leave_until_the_day_of_the_week_that_is_today_could_mean_two_days() -> None:
     with pytest.raises(ValueError, match=re.escape("Today is Sunday. Write today, or 2026-11-29 for that in a week.")):
         dates.read("until Sunday", BERLIN, NOW)
+
+
+@pytest.mark.parametrize("text", ["2026-12-01", "1.12.2026", "1 Dec", "Tue 1 Dec", "1. Dezember 2026"])
+def test_where_whole_days_are_meant_a_day_alone_is_until_its_end(text: str) -> None:
+    found = moment(text, BERLIN, NOW, whole_days=True).astimezone(ZoneInfo(BERLIN))
+
+    assert f"{found:%a %Y-%m-%d %H:%M}" == "Tue 2026-12-01 23:59"
+    assert moment("2d 5h", BERLIN, NOW, whole_days=True) == NOW + timedelta(days=2, hours=5)

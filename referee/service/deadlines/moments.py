@@ -149,8 +149,8 @@ def _clock(found: re.Match[str], text: str) -> time:
 
 def _is_day(words: str) -> bool:
     """Say whether words are a day without a time."""
-    known = ISO.fullmatch(words) or DOTTED.fullmatch(words) or DATED.fullmatch(words) or words.lower() in NEAR
-    return bool(known) or _weekday(words) is not None
+    known = any(form.fullmatch(words) for form in (ISO, DOTTED, DATED, NUMBERED)) or words.lower() in NEAR
+    return known or _weekday(words) is not None
 
 
 def _with_year(words: str, today: date) -> str:

@@ -19,7 +19,7 @@ from referee.reports.pages import NoticePage, Page, StatusPage
 from referee.reports.parts import Kind, Letter, contact, in_force
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import game_named, seat_named
+from referee.service.campaign.names import begun, game_named, seat_named
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines import deadline
 from referee.service.deadlines.deadline import next_due
@@ -219,7 +219,8 @@ def lend(
     with campaign.writing() as work:
         row = game_named(work.tx, game)
         found = seat_of(work.tx, row, seat)
-        if row.status in (Status.INVITING, Status.OVER) or found.vacant_since is not None:
+        begun(row)
+        if found.vacant_since is not None:
             raise SetupError(f"{found.name} has no player now whose place could be taken for a while.")
         if people.substitute_of(work.tx, row.id, found.name) is not None:
             raise SetupError(f"{found.name} has a substitute already.")

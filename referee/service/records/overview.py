@@ -150,7 +150,7 @@ def _line(game: Listed, pauses: Pauses | None) -> GameLine:
         ruleset=game.ruleset,
         edition=game.edition if game.started_at is not None else "",
         status=game.status.value,
-        turn=game.step + 1,
+        turn=max(game.step, 0) if game.status is Status.OVER else max(game.step + 1, 1),
         seats=game.seats,
         due=game.due_at,
         pauses=asked.stops if asked else 0,

@@ -64,7 +64,7 @@ class GameLine:
     status: str = field(metadata=column("status"))
     """inviting, running, paused, held or over."""
     turn: int = field(metadata=column("turn"))
-    """The open turn; before the start the first."""
+    """The open turn; before the start the first, and of a game that is over the last that was played."""
     seats: int = field(metadata=column("seats"))
     """How many seats it has."""
     due: datetime | None = field(metadata=column("due"))
