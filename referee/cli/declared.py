@@ -68,6 +68,12 @@ def of(words: str, *names: str) -> type[Declared]:
     return type("Declared", (Declared,), {"words": words, "names": names})
 
 
+def order(ctx: typer.Context, number: int = 0, **fields: Any) -> GmOrder:
+    """Return the command that a verb declares, its first or another, with its fields as they were typed."""
+    assert isinstance(ctx.command, Declared), "only such a verb carries one out"
+    return ctx.command.kinds[number](**fields)
+
+
 @dataclass(frozen=True)
 class Answered:
     """What came of a command of the GM, in words."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.arguments import Game, Options, Reason, To, Yes
-from referee.cli.declared import Adjudicated, Answered, adjudicate, carried_out, carry_out, foresee, of, value_of
+from referee.cli.declared import Adjudicated, Answered, adjudicate, carried_out, carry_out, foresee, of, order, value_of
 from referee.cli.output import Shown, at, is_due, listed, listing, noun, say, table
 from referee.cli.place import opened
 
@@ -155,16 +155,12 @@ def start(
 
 @app.command(cls=of("game pause", "pauses.Pause"))
 def pause(ctx: typer.Context, game: Game, text: Reason = "") -> Shown[Answered]:
-    from referee.service.gm.pauses import Pause
-
-    return carry_out(ctx, Pause(text=text), game)
+    return carry_out(ctx, order(ctx, text=text), game)
 
 
 @app.command(cls=of("game resume", "pauses.Resume"))
 def resume(ctx: typer.Context, game: Game, text: Reason = "") -> Shown[Answered]:
-    from referee.service.gm.pauses import Resume
-
-    return carry_out(ctx, Resume(text=text), game)
+    return carry_out(ctx, order(ctx, text=text), game)
 
 
 @app.command(cls=of("game extend", "deadlines.Extend", "deadlines.Shorten"))
@@ -176,13 +172,11 @@ def extend(
     everywhere: Annotated[bool, typer.Option("--all")] = False,
     reason: Reason = "",
 ) -> Shown[Answered]:
-    from referee.service.gm.deadlines import Extend, Shorten
-
     if everywhere:
-        return carry_out(ctx, Extend(time=time or game, reason=reason, everywhere=True))
+        return carry_out(ctx, order(ctx, time=time or game, reason=reason, everywhere=True))
     if not time:
         raise typer.BadParameter("Say until when, such as Tue 20:00, or by how much: 2d.", param_hint="TIME")
-    return carry_out(ctx, (Shorten if shorten else Extend)(time=time, reason=reason), game)
+    return carry_out(ctx, order(ctx, int(shorten), time=time, reason=reason), game)
 
 
 @app.command("set", cls=of("game set", "settings.Set"))
@@ -193,9 +187,7 @@ def set_(
     reason: Reason = "",
     shorten: Annotated[bool, typer.Option("--shorten")] = False,
 ) -> Shown[list[Change]]:
-    from referee.service.gm.settings import Set
-
-    return carried_out(ctx, Set(wanted=options_from(wanted), reason=reason, shorten=shorten), game, value_of)
+    return carried_out(ctx, order(ctx, wanted=options_from(wanted), reason=reason, shorten=shorten), game, value_of)
 
 
 @app.command(cls=of("game adopt", "editions.Adopt"))
@@ -205,9 +197,7 @@ def adopt(
     n: Annotated[int, typer.Argument(metavar="EDITION")],
     text: Reason,
 ) -> Shown[Answered]:
-    from referee.service.gm.editions import Adopt
-
-    return carry_out(ctx, Adopt(n=n, text=text), game)
+    return carry_out(ctx, order(ctx, n=n, text=text), game)
 
 
 @app.command(cls=of("game end", "ending.EndGame"))
@@ -217,9 +207,7 @@ def end(
     result: Annotated[str, typer.Option(metavar="SEATS")],
     reason: Annotated[str, typer.Option()],
 ) -> Shown[Adjudicated]:
-    from referee.service.gm.ending import EndGame
-
-    return adjudicate(ctx, EndGame(result=result, reason=reason), game)
+    return adjudicate(ctx, order(ctx, result=result, reason=reason), game)
 
 
 @app.command(cls=of("game cancel", "ending.Cancel"))
@@ -228,9 +216,7 @@ def cancel(
     game: Game,
     text: Reason,
 ) -> Shown[Adjudicated]:
-    from referee.service.gm.ending import Cancel
-
-    return adjudicate(ctx, Cancel(text=text), game)
+    return adjudicate(ctx, order(ctx, text=text), game)
 
 
 @app.command(cls=of("game delete", "ending.Delete"))
@@ -240,18 +226,15 @@ def delete(
     yes: Yes = False,
 ) -> Shown[Answered]:
     from referee.engine.errors import SetupError
-    from referee.service.gm.ending import Delete
 
     if not yes:
         raise SetupError("This cannot be taken back. Say --yes if you mean it.")
-    return carry_out(ctx, Delete(), game)
+    return carry_out(ctx, order(ctx), game)
 
 
 @app.command(cls=of("game hold", "pauses.Hold"))
 def hold(ctx: typer.Context, game: Game, text: Reason = "") -> Shown[Answered]:
-    from referee.service.gm.pauses import Hold
-
-    return carry_out(ctx, Hold(text=text), game)
+    return carry_out(ctx, order(ctx, text=text), game)
 
 
 @app.command(cls=of("game correct", "corrections.Correct"))
@@ -262,9 +245,7 @@ def correct(
     reason: Annotated[str, typer.Option()],
     try_out: Annotated[bool, typer.Option("--preview", help="Say what it would do, and do nothing.")] = False,
 ) -> Shown[Corrected] | Shown[Answered]:
-    from referee.service.gm.corrections import Correct
-
-    one = Correct(line=line, reason=reason)
+    one = order(ctx, line=line, reason=reason)
     return foresee(ctx, one, game) if try_out else carried_out(ctx, one, game, value_of)
 
 
@@ -274,9 +255,7 @@ def log(
     game: Game,
     seat: Annotated[str, typer.Option()] = "",
 ) -> Shown[list[Entry]]:
-    from referee.service.gm.status import Log
-
-    return carried_out(ctx, Log(seat=seat), game, value_of)
+    return carried_out(ctx, order(ctx, seat=seat), game, value_of)
 
 
 @app.command(cls=of("game announce", "announcements.Announce", "announcements.Tell"))
@@ -286,10 +265,8 @@ def announce(
     text: Annotated[str, typer.Argument(metavar="TEXT")],
     addressees: To = None,
 ) -> Shown[Answered]:
-    from referee.service.gm.announcements import Announce, Tell
-
     words = (typer.get_text_stream("stdin").read() if text == "-" else text).strip()
-    one = Tell(addressees=tuple(addressees), text=words) if addressees else Announce(text=words)
+    one = order(ctx, 1, addressees=tuple(addressees), text=words) if addressees else order(ctx, text=words)
     return carry_out(ctx, one, game)
 
 

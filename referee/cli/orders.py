@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.arguments import Game, Reason, Unseal
-from referee.cli.declared import carried_out, of, value_of
+from referee.cli.declared import carried_out, of, order, value_of
 from referee.cli.output import Shown, listed, moment, noun, say, table
 from referee.cli.place import opened
 
@@ -90,9 +90,7 @@ def correct(
     file: File = Path("-"),
     lines: GmLines = None,
 ) -> Shown[Corrected]:
-    from referee.service.gm.corrections import CorrectOrders
-
-    one = CorrectOrders(player=player, text=text, lines=tuple(_lines(file, lines)))
+    one = order(ctx, player=player, text=text, lines=tuple(_lines(file, lines)))
     return carried_out(ctx, one, game, value_of)
 
 

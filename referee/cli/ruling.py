@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.arguments import Game, Reason, To
-from referee.cli.declared import Answered, carried_out, carry_out, of, value_of
+from referee.cli.declared import Answered, carried_out, carry_out, of, order, value_of
 from referee.cli.output import Shown, noun
 
 if TYPE_CHECKING:
@@ -60,9 +60,7 @@ def add(
     reason: Annotated[str, typer.Option()] = "",
     addressees: To = None,
 ) -> Shown[Ruling]:
-    from referee.service.gm.ruling import Rule
-
-    one = Rule(text=_words(text), reason=reason, addressees=tuple(addressees) if addressees else None)
+    one = order(ctx, text=_words(text), reason=reason, addressees=tuple(addressees) if addressees else None)
     return carried_out(ctx, one, game, _made)
 
 
@@ -77,9 +75,7 @@ def _made(answer: Answer) -> Ruling:
 
 @app.command("list", cls=of("ruling list", "ruling.Rulings"))
 def list_rulings(ctx: typer.Context, game: Game) -> Shown[list[Known]]:
-    from referee.service.gm.ruling import Rulings
-
-    return carried_out(ctx, Rulings(), game, value_of)
+    return carried_out(ctx, order(ctx), game, value_of)
 
 
 @app.command(cls=of("ruling withdraw", "ruling.Withdraw"))
@@ -91,9 +87,7 @@ def withdraw(
     addressees: To = None,
     question: Annotated[int | None, typer.Option("--about", metavar="NUMBER")] = None,
 ) -> Shown[Withdrawn]:
-    from referee.service.gm.ruling import Withdraw
-
-    one = Withdraw(n=n, text=text, addressees=tuple(addressees or ()), question=question)
+    one = order(ctx, n=n, text=text, addressees=tuple(addressees or ()), question=question)
     return carried_out(ctx, one, game, lambda answer: Withdrawn(answer.value))
 
 
@@ -104,14 +98,10 @@ def answer(
     n: Annotated[int, typer.Argument(metavar="NUMBER")],
     text: Text,
 ) -> Shown[Replied]:
-    from referee.service.gm.ruling import Rule
-
-    one = Rule(n=n, text=_words(text))
+    one = order(ctx, n=n, text=_words(text))
     return carried_out(ctx, one, game, lambda answer: Replied(n, answer.value))
 
 
 @app.command("help", cls=of("ruling help", "verbs.Help"))
 def help_(ctx: typer.Context, game: Game) -> Shown[Answered]:
-    from referee.service.gm.verbs import Help
-
-    return carry_out(ctx, Help(), game)
+    return carry_out(ctx, order(ctx), game)

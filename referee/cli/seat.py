@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.arguments import Address, Game, Local
-from referee.cli.declared import Answered, carry_out, of
+from referee.cli.declared import Answered, carry_out, of, order
 from referee.cli.output import Shown, at, listed, noun, say
 from referee.cli.place import opened
 
@@ -52,9 +52,7 @@ def invite(
     name: Annotated[str, typer.Option("--as", metavar="NAME")] = "",
     local: Local = False,
 ) -> Shown[Answered]:
-    from referee.service.gm.seats import Invite
-
-    return carry_out(ctx, Invite(address=address, name=name, local=local), game)
+    return carry_out(ctx, order(ctx, address=address, name=name, local=local), game)
 
 
 @app.command(cls=of("seat decline", "seats.Declined"))
@@ -63,9 +61,7 @@ def decline(
     game: Game,
     text: Annotated[str, typer.Argument(metavar="SEAT|ADDRESS")],
 ) -> Shown[Answered]:
-    from referee.service.gm.seats import Declined
-
-    return carry_out(ctx, Declined(text=text), game)
+    return carry_out(ctx, order(ctx, text=text), game)
 
 
 @app.command("list")
@@ -92,9 +88,7 @@ def replace(
     due: Annotated[str, typer.Option(metavar="TIME")] = "",
     local: Local = False,
 ) -> Shown[Answered]:
-    from referee.service.gm.seats import Replace
-
-    return carry_out(ctx, Replace(player=player, address=address, name=name, zone=zone, due=due, local=local), game)
+    return carry_out(ctx, order(ctx, player=player, address=address, name=name, zone=zone, due=due, local=local), game)
 
 
 @app.command()
@@ -205,9 +199,7 @@ def absent(
     player: Player,
     text: Annotated[str, typer.Argument(metavar="DAYS")],
 ) -> Shown[Answered]:
-    from referee.service.gm.seats import Leave
-
-    return carry_out(ctx, Leave(player=player, text=text), game)
+    return carry_out(ctx, order(ctx, player=player, text=text), game)
 
 
 @app.command(cls=of("seat excuse", "seats.Excuse"))
@@ -217,6 +209,4 @@ def excuse(
     player: Player,
     n: Annotated[int | None, typer.Option("--turn", metavar="N")] = None,
 ) -> Shown[Answered]:
-    from referee.service.gm.seats import Excuse
-
-    return carry_out(ctx, Excuse(player=player, n=n), game)
+    return carry_out(ctx, order(ctx, player=player, n=n), game)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.arguments import Game, Paper, Pdf, Reason, Unseal
-from referee.cli.declared import Adjudicated, adjudicate, carried_out, of, value_of
+from referee.cli.declared import Adjudicated, adjudicate, carried_out, of, order, value_of
 from referee.cli.output import Shown, noun, put_into
 from referee.cli.place import opened
 
@@ -53,9 +53,7 @@ def preview(
     unsealed: Annotated[bool, typer.Option("--unseal")] = False,
     seat: Annotated[str, typer.Option()] = "",
 ) -> Shown[Tried]:
-    from referee.service.gm.preview import Preview
-
-    return carried_out(ctx, Preview(unsealed=unsealed, seat=seat), game, _tried)
+    return carried_out(ctx, order(ctx, unsealed=unsealed, seat=seat), game, _tried)
 
 
 def _tried(answer: Answer) -> Tried:
@@ -71,9 +69,7 @@ def run(
     step: Annotated[int | None, typer.Option("--turn")] = None,
     anyway: Annotated[bool, typer.Option("--anyway")] = False,
 ) -> Shown[Adjudicated]:
-    from referee.service.gm.turns import Process
-
-    return adjudicate(ctx, Process(step=step, anyway=anyway), game)
+    return adjudicate(ctx, order(ctx, step=step, anyway=anyway), game)
 
 
 @app.command(cls=of("turn rollback", "turns.Rollback"))
@@ -85,23 +81,17 @@ def rollback(
     reopen: Annotated[bool, typer.Option("--reopen")] = False,
     anyway: Annotated[bool, typer.Option("--anyway")] = False,
 ) -> Shown[Rolled]:
-    from referee.service.gm.turns import Rollback
-
-    return carried_out(ctx, Rollback(n=n, text=text, reopen=reopen, anyway=anyway), game, value_of)
+    return carried_out(ctx, order(ctx, n=n, text=text, reopen=reopen, anyway=anyway), game, value_of)
 
 
 @app.command(cls=of("turn rerun", "turns.Rerun"))
 def rerun(ctx: typer.Context, game: Game) -> Shown[Adjudicated]:
-    from referee.service.gm.turns import Rerun
-
-    return adjudicate(ctx, Rerun(), game)
+    return adjudicate(ctx, order(ctx), game)
 
 
 @app.command(cls=of("turn status", "status.Status"))
 def status(ctx: typer.Context, game: Game) -> Shown[TurnPage]:
-    from referee.service.gm.status import Status
-
-    return carried_out(ctx, Status(), game, value_of)
+    return carried_out(ctx, order(ctx), game, value_of)
 
 
 @app.command()
