@@ -9,7 +9,7 @@ import typer
 
 from referee.cli.arguments import Reason, Unseal
 from referee.cli.command import Verb
-from referee.cli.declared import Answered, carry_out, of
+from referee.cli.declared import Answered, carry_out, of, order
 from referee.cli.output import Shown, at, blamed, listed, noun, put, read_bytes, say
 from referee.cli.place import opened, opened_if_there
 
@@ -178,16 +178,12 @@ def release(
 
 @app.command(cls=of("mail discard", "mail.Discard"))
 def discard(ctx: typer.Context, n: GmNumber) -> Shown[Answered]:
-    from referee.service.gm.mail import Discard
-
-    return carry_out(ctx, Discard(n=n))
+    return carry_out(ctx, order(ctx, n=n))
 
 
 @app.command(cls=of("mail hold", "pauses.Hold"))
 def hold(ctx: typer.Context, n: GmNumber, text: Reason = "") -> Shown[Answered]:
-    from referee.service.gm.pauses import Hold
-
-    return carry_out(ctx, Hold(n=n, text=text))
+    return carry_out(ctx, order(ctx, n=n, text=text))
 
 
 @app.command()
@@ -209,9 +205,7 @@ def outbox(
 
 @app.command(cls=of("mail resend", "mail.Resend"))
 def resend(ctx: typer.Context, n: GmNumber) -> Shown[Answered]:
-    from referee.service.gm.mail import Resend
-
-    return carry_out(ctx, Resend(n=n))
+    return carry_out(ctx, order(ctx, n=n))
 
 
 @app.command()
@@ -235,12 +229,12 @@ def show(
             look(campaign, found.explained.game, whose(found), asked=unseal)
         if raw:
             page = found.page(opens=True)
-            return Shown(page, lambda: put(found.raw))
+            return Shown(page, lambda: put(found.row.raw))
         page, zone = found.page(opens=opens), campaign.zone()
 
     def told() -> None:
         what = f"{page.state}{f', {page.outcome}' if page.outcome else ''}{f' ({page.note})' if page.note else ''}"
-        say(f"Letter {number}, {at(page.received, zone)}, by {found.source}: {what}")
+        say(f"Letter {number}, {at(page.received, zone)}, by {found.row.source}: {what}")
         _print(page)
         if not opens:
             say("\nIts words are sealed; add --unseal to read them.")

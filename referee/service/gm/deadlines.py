@@ -91,10 +91,7 @@ class Shorten(GmOrder):
     usage = "SHORTEN text"
     example = "SHORTEN 2h: Everybody is ready."
     typed = ('game extend autumn 2h --shorten --reason "Everybody is ready."',)
-    said: ClassVar[Mapping[str, str]] = {
-        "time": "Such as Tue 20:00 or 2026-12-01 8pm; 2d is added to the deadline.",
-        "reason": "What the players are told.",
-    }
+    said = Extend.said
     by_mail = "The reason may follow."
     text: str = ""
     time: str = ""

@@ -39,6 +39,8 @@ FAIR = timedelta(hours=48)
 """A newcomer has at least so long for the first orders, or as long as a whole turn lasts."""
 
 REPORTS = (Kind.WELCOME.value, Kind.REPORT.value, Kind.END.value)
+"""The letters of those who had a seat before that their successor is given."""
+
 MOST_HISTORY = 200_000
 """So many characters of old reports come in one letter; HISTORY brings those before."""
 

@@ -168,24 +168,18 @@ class Explained:
 class Kept:
     """A kept letter with what became of it; ``sealed`` if it may hold orders of a game that is being played."""
 
-    id: int
-    received: datetime
-    state: str
-    outcome: str
-    note: str
-    envelope_sender: str
-    source: str
+    row: LetterRow
     explained: Explained
     sealed: bool
-    raw: bytes
 
     def page(self, *, opens: bool) -> LetterPage:
         """Return it to be looked at; its words only if they are open to whoever looks."""
         told = self.explained.page()
         shown = told if opens else replace(told, lines=None, subject=None)
         found = {one.name: getattr(shown, one.name) for one in fields(shown)}
+        row = self.row
         return LetterPage(
-            letter=self.id, received=self.received, state=self.state, outcome=self.outcome, note=self.note,
+            letter=row.id, received=row.received_at, state=row.state.value, outcome=row.outcome, note=row.note,
             sealed=self.sealed, **found,
         )  # fmt: skip
 
@@ -217,18 +211,7 @@ def kept(campaign: Campaign, letter_id: int) -> Kept:
             played = [games.game(work.tx, seat.game) for seat in games.seats_of(work.tx, row.player)]
             game = next((one for one in played if is_sealed(one)), None)
             found = replace(found, game=game.name if game else "", seat=_seat_of(work.tx, game, row.player))
-        return Kept(
-            id=row.id,
-            received=row.received_at,
-            state=row.state.value,
-            outcome=row.outcome,
-            note=row.note,
-            envelope_sender=row.envelope_sender,
-            source=row.source,
-            explained=found,
-            sealed=game is not None and is_sealed(game) and found.seat != GM,
-            raw=row.raw,
-        )
+        return Kept(row, found, sealed=game is not None and is_sealed(game) and found.seat != GM)
 
 
 def _seat_of(tx: Transaction, game: GameRow | None, player: int) -> str:

@@ -33,6 +33,7 @@ from referee.engine.commands import ALL
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import reader_named
 from referee.service.deadlines import deadline
+from referee.service.people import handover
 from referee.service.records.nameless import Nameless
 from referee.store import actions, games, orders, rollbacks, rulings
 from referee.store.chain import Hashes
@@ -42,9 +43,6 @@ from referee.store.tables import GameRow, ReportRow, RulingRow, Status, StepRow,
 
 HANDED_OVER = ("replace", "substitute", "give back")
 """The entries of the log that say that a seat is another's from then on."""
-
-INHERITED = ("welcome", "report", "end")
-"""The letters of those who had a seat before that their successor is given."""
 
 STATE: Any = StepRow.state
 """What no seat and no observer may see."""
@@ -186,7 +184,7 @@ class _Reading:
         if not self.whole:
             query = query.where(ReportRow.seat == self.reader)
         for row in self.tx.exec(query.order_by(col(ReportRow.id))):
-            if self._is_mine(row.made_at) or row.kind in INHERITED:
+            if self._is_mine(row.made_at) or row.kind in handover.REPORTS:
                 yield self._letter(row, taken_back)
 
     def _letter(self, row: ReportRow, taken_back: Mapping[int, int]) -> Letter:
