@@ -112,8 +112,8 @@ def test_the_reason_of_more_time_for_all_games_stands_as_the_gms_own_words(desk:
     carry_out(desk.campaign, Extend(time="1d", reason="holidays", everywhere=True))
 
     assert words(to(desk.mails(), "ana@players.example")[0]) == (
-        "Dear Ana, the GM lets everybody know: | holidays. Orders are due Saturday 28 November, 20:00 (Berlin). "
-        f"{REACHED}"
+        "Dear Ana, the GM lets everybody know: | holidays. Orders are due Saturday 28 November, 20:00 (Berlin); until"
+        f" now they were due Friday 27 November, 20:00 (Berlin). {REACHED}"
     )
 
 

@@ -43,7 +43,8 @@ def test_a_reason_may_stand_behind_a_colon_and_a_time_be_spelled_out(
 
     (ana,) = to(mails, "ana@players.example")
     said = words(ana).partition(" With TO GM:")[0]
-    assert said == f"Dear Ana, the GM lets everybody know: | {told}. Orders are due {due} (Berlin)."
+    so_far = "until now they were due Friday 27 November, 20:00 (Berlin)."
+    assert said == f"Dear Ana, the GM lets everybody know: | {told}. Orders are due {due} (Berlin); {so_far}"
 
 
 FORWARD = "A deadline is moved forward. Give a length of time such as 2d or 12h."
