@@ -15,7 +15,6 @@ from referee.games.amber.deck import DEATH, HERMIT, MAGICIAN, STAR, SUN, WORLD
 from referee.games.amber.events import Hand, Loss
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.orders import (
-    DEFENDING,
     OPTION_ORDERS,
     WHENEVER,
     Defend,
@@ -47,6 +46,7 @@ from referee.games.amber.powers import (
     UseHermit,
     UseWorld,
 )
+from referee.games.amber.warned import serves_idle
 from referee.games.amber.words import ANY, RULER
 from referee.games.cards import Card
 
@@ -155,7 +155,7 @@ def reason(v: Knowledge, facts: Facts, one: Order) -> str:
     conditional = isinstance(one, If)
     order = one.then if isinstance(one, If) else one
     helpless, losing = unable(v, facts)
-    if helpless and not isinstance(order, WHENEVER) and not (losing and isinstance(order, DEFENDING)):
+    if helpless and not isinstance(order, WHENEVER) and not (losing and serves_idle(v, order)):
         return helpless
     if isinstance(order, OPTION_ORDERS):
         return "Another line decided your option." if facts.decided else "Its condition did not hold."

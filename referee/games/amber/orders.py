@@ -261,10 +261,7 @@ VERBS: tuple[type[Order], ...] = (
     MagicianRepel, StarRevive, StarCancel, NameSun, UseWorld, UseHermit, ThroneDraw, CutDeck, ShowCard, ChaosLay,
 )  # fmt: skip
 
-WHENEVER = (Keep, CutDeck, Tribute, Discard)
+WHENEVER = (Keep, CutDeck, Tribute, Discard, Pay)
 """Orders that may be of use to one who is banished, too."""
-
-DEFENDING = (Defend, DefendAmber, Pay, NoAce, RefuseHelp, RefuseTheRansom)
-"""Orders that may be of use to one who loses a turn, if that one may defend."""
 
 SET_UP_VERBS: tuple[type[Order], ...] = (Character,)

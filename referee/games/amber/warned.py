@@ -23,7 +23,6 @@ from referee.games.amber.deck import (
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Use
 from referee.games.amber.orders import (
-    DEFENDING,
     OPTION_ORDERS,
     WHENEVER,
     Attack,
@@ -31,11 +30,15 @@ from referee.games.amber.orders import (
     Discard,
     Go,
     HelpPlayer,
+    NoAce,
     Pay,
     ProtectPlayer,
+    RefuseHelp,
+    RefuseTheRansom,
     Release,
     Return,
     Seize,
+    TakeSpoils,
     Tribute,
     War,
 )
@@ -101,19 +104,32 @@ def option_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
 def helpless_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     """Warn of what one orders who may not act; what stands is for turns to come, too (AM-9.2, AM-C16, R-50)."""
     p = v.me
-    if v.able(v.seat) or one.lasting or isinstance(one, (*OPTION_ORDERS, *WHENEVER)):
+    if v.able(v.seat) or one.lasting or one.at_once or isinstance(one, (*OPTION_ORDERS, *WHENEVER)):
         return
     if p.prison:
         yield "You are in the Tower; this works only if you are freed before.", "AM-C16"
     elif v.serving(v.seat):
         yield f"You are banished to the end of turn {p.banished}; this works only if you are freed before.", "AM-9.2"
-    elif not (v.options.lost_turn_defence and defends(v, one)):
+    elif not serves_idle(v, one):
         yield "You lose this turn, so this will do nothing.", "R-50"
 
 
-def defends(v: Knowledge, one: Order) -> bool:
-    """Say whether an order may serve the defence of its own player."""
-    return isinstance(one, DEFENDING) or (isinstance(one, ProtectPlayer) and one.player in (v.seat, ANY))
+def serves_idle(v: Knowledge, one: Order) -> bool:
+    """Say whether an order may be of use to one who loses the turn: in self-defence, or to one who is helped (R-50)."""
+    o = v.options
+    match one:
+        case RefuseHelp() | RefuseTheRansom() | TakeSpoils():
+            return True
+        case Defend(list=entries, only=only) if not o.lost_turn_defence:
+            return only or any(entry.how is How.NOTHING for entry in entries)
+        case Defend(list=entries):
+            return any(entry.card not in INTERRUPTS for entry in entries)
+        case ProtectPlayer(player=player) if player in (v.seat, ANY):
+            return o.lost_turn_defence and o.ace_of_wands == "reaction"
+        case War():
+            return o.lost_turn_defence and o.civil_war == "phase3" and v.ruler == v.seat
+        case _:
+            return o.lost_turn_defence and isinstance(one, DefendAmber | NoAce)
 
 
 def _is_vassal(v: Knowledge, player: Seat) -> bool:

@@ -136,6 +136,7 @@ def test_who_chose_nothing_is_told_why_they_could_not_act(me: dict[str, Any], wo
     assert said(PLAY, [], **me) == words
     assert said("KEEP 5C", [], **me) == "In force."
     assert said("DEFEND WITH 5C", [], **me) == ("Nobody attacked you." if "idle" in me else words)
+    assert said("SPOILS BANISH", [], **me) == ("There was nothing to choose." if "idle" in me else words)
 
 
 def test_a_power_that_is_held_did_not_come_to_its_use() -> None:

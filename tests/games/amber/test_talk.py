@@ -325,7 +325,7 @@ MINDED: dict[str, tuple[dict[str, object], str]] = {
     "imprisoned": ({"at": "shadow", "status": "prison"}, TOWER),
     "idle": ({"status": "idle", "until": 9}, LOST),
 }
-HELD: dict[str, object] = {"down": ["7C", "9W", "AW"], "held": ["NS", "X17"]}
+HELD: dict[str, object] = {"down": ["7C", "9W", "10S", "AW"], "held": ["NS", "X17"]}
 
 
 @pytest.mark.parametrize(
@@ -333,10 +333,11 @@ HELD: dict[str, object] = {"down": ["7C", "9W", "AW"], "held": ["NS", "X17"]}
     [
         *((state, line, False) for state in MINDED for line in ("PLAY 7C ON Corwin", "HELP Fiona", "PROTECT Fiona")),
         *((state, line, False) for state in MINDED for line in ("RANSOM Corwin", "STAR CANCEL")),
-        *((state, line, True) for state in MINDED for line in ("KEEP AW", "CUT 3", "TRIBUTE 9W")),
+        *((state, line, True) for state in MINDED for line in ("KEEP AW", "CUT 3", "TRIBUTE 9W", "PAY 9W")),
+        *((state, "SHOW 9W TO Fiona", True) for state in MINDED),
         *((state, "STANDING HELP Fiona", True) for state in MINDED),
         *(("idle", line, True) for line in ("DEFEND WITH ANY", "DEFEND AMBER WITH ALL", "NO ACE", "PROTECT ME")),
-        *(("idle", line, True) for line in ("REFUSE HELP", "PAY 9W")),
+        *(("idle", line, True) for line in ("REFUSE HELP", "SPOILS BANISH", "DEFEND WITH 10S, WANDS")),
         ("banished", "DEFEND WITH ANY", False),
         ("banished", "IF I AM IN AMBER THEN HELP Fiona", True),
     ],
@@ -348,11 +349,25 @@ def test_who_cannot_act_is_told_what_will_not_work(state: str, line: str, works:
     assert [one.text for one in RULESET.orders.check(view, numbered([line]))] == ([] if works else [minded])
 
 
-def test_who_loses_a_turn_in_which_nobody_defends_is_told_so() -> None:
-    view = eric(status="idle", until=9, down=["9W"])
-    view.options = Switches.of({"lost_turn_defence": "no"})
+@pytest.mark.parametrize(
+    ("options", "line", "works"),
+    [
+        ({"lost_turn_defence": "no"}, "DEFEND WITH 9W", False),
+        *(({"lost_turn_defence": "no"}, line, True) for line in ("REFUSE HELP", "DEFEND ONLY WITH 9W", "SURRENDER")),
+        *(({"lost_turn_defence": "no"}, line, True) for line in ("PAY 9W", "SPOILS BANISH")),
+        ({"lost_turn_defence": "no", "ransom_refusable": "yes"}, "REFUSE RANSOM", True),
+        ({"ace_of_wands": "standing"}, "PROTECT ME", False),
+        ({}, "DEFEND WITH 10S", False),
+        ({}, "WAR Corwin WITH 9P", False),
+        ({"civil_war": "phase3"}, "WAR Corwin WITH 9P", True),
+        ({"civil_war": "phase3", "lost_turn_defence": "no"}, "WAR Corwin WITH 9P", False),
+    ],
+)
+def test_a_ruler_who_loses_a_turn_is_told_what_is_left(options: Mapping[str, str], line: str, works: bool) -> None:
+    view = eric(status="idle", until=9, at="throne", down=["9W", "10S", "AW", "9P"])
+    view.options = Switches.of(options)
 
-    assert [one.text for one in RULESET.orders.check(view, numbered(["DEFEND WITH 9W"]))] == [LOST]
+    assert [one.text for one in RULESET.orders.check(view, numbered([line]))] == ([] if works else [LOST])
 
 
 @pytest.mark.parametrize(
