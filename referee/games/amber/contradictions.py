@@ -21,9 +21,9 @@ from referee.games.amber.conditions import (
     Round,
     meant,
 )
-from referee.games.amber.deck import MAGICIAN, ORDINARY, PROTECTION, STAR
+from referee.games.amber.deck import MAGICIAN, ORDINARY, PROTECTION, STAR, WISH
 from referee.games.amber.knowledge import Knowledge
-from referee.games.amber.moves import Use
+from referee.games.amber.moves import Use, Window
 from referee.games.amber.orders import (
     OPTION_ORDERS,
     Attack,
@@ -240,12 +240,22 @@ def unaimed(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
 
 
 def war_alone(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
-    """Only claimants fight in a Civil War (AM-7.1, AM-7.8)."""
-    claims = any(isinstance(x, Seize) for one in orders for x in inner(one))
-    if not claims and v.ruler != v.seat:
+    """Only claimants fight in a Civil War, and whoever is on the Throne by then (AM-7.1, AM-7.8)."""
+    if v.ruler != v.seat and not any(claims(v, x) for one in orders for x in inner(one)):
         for one in orders:
             if any(isinstance(x, War) for x in inner(one)):
                 yield warning(one, "Only a claimant fights in a Civil War, and no line of yours is SEIZE.", "AM-7.1")
+
+
+def claims(v: Knowledge, one: Order) -> bool:
+    """Say whether an order makes one a claimant: SEIZE, or the Throne itself before the war."""
+    match one:
+        case PlayCard(card=card, player=player, when=Window.FIRST):
+            return card is WISH and player == v.seat
+        case MagicianThrone(when=when):
+            return when is Window.FIRST
+        case _:
+            return isinstance(one, Seize)
 
 
 # Cards and powers that two lines want.

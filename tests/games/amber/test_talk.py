@@ -189,6 +189,8 @@ def test_one_who_loses_a_turn_is_told_of_their_defence() -> None:
         (["DEFEND AMBER WITH NOTHING", "DEFEND AMBER WITH 8S"], 2, "For the same attack order 1 is read first"),
         (["REFUSE HELP", "DEFEND WITH HELP, ANY"], 2, "It asks for help, which order 1 refuses."),
         (["WAIT", "WAR ANY WITH 8S"], 2, "Only a claimant fights in a Civil War, and no line of yours is SEIZE."),
+        (["WAIT", "PLAY 9C ON ME LAST", "WAR ANY WITH 8S"], 3, "Only a claimant fights in a Civil War"),
+        (["WAIT", "PLAY 9C ON Fiona", "WAR ANY WITH 8S"], 3, "Only a claimant fights in a Civil War"),
         (["RELEASE Corwin"], 1, "Corwin is not your vassal now."),
         (["MAGICIAN THRONE", "MAGICIAN REPEL"], 2, "If order 1 has used the Magician, this one finds nothing."),
         (["RANSOM Corwin", "SUMMON Corwin"], 2, "This counts only if order 1 could not use that Court card."),
@@ -213,10 +215,12 @@ def test_a_receipt_tells_which_line_gives_way(lines: Sequence[str], number: int,
         ["SEIZE", "WAR Corwin WITH 8S", "DEFEND AGAINST Corwin WITH NOTHING", "DEFEND WITH ANY"],
         ["IF THRONE EMPTY THEN SEIZE ELSE WAIT", "SPOILS BANISH Corwin", "SPOILS VASSAL"],
         ["SPOILS BANISH Corwin", "IF CIVIL WAR THEN SPOILS BANISH Corwin ELSE SPOILS VASSAL Fiona"],
+        ["WAIT", "PLAY 9C ON ME", "WAR Corwin WITH 6C"],
+        ["MAGICIAN THRONE", "WAR Corwin WITH 6C"],
     ],
 )
 def test_a_sound_letter_has_nothing_to_mind(lines: Sequence[str]) -> None:
-    assert list(RULESET.orders.check(eric(down=["9C", "6C", "8S"]), numbered(lines))) == []
+    assert list(RULESET.orders.check(eric(down=["9C", "6C", "8S"], held=["X1"]), numbered(lines))) == []
 
 
 @pytest.mark.parametrize(
