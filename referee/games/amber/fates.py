@@ -224,14 +224,14 @@ def fits(order: Defend, attacker: Seat, card: Card) -> bool:
 def otherwise(v: Knowledge, facts: Facts, order: Order) -> str:
     """Say why an order for other things was of no use."""
     match order:
-        case Keep():
+        case Keep() | CutDeck(n=None):
             return "In force."
+        case CutDeck():
+            return UNASKED
         case Tribute() | Discard() | Pay():
             return "All you had was due." if any(why in DUE[type(order)] for why in facts.due) else UNASKED
         case DefendAmber() if not facts.sieges:
             return "Amber was not attacked."
-        case CutDeck():
-            return "The deck was not cut." if order.n is not None else "The dice cut for you."
         case OnCourt():
             return "You drew no such card."
         case UseWorld() if WORLD not in facts.met:

@@ -96,6 +96,11 @@ def story(game: Played, reader: str) -> str:
         ("GO SHADOW", "your Court card goes under the deck, where others may draw it."),
         ("CUT ANY", "The referee's dice cut for you."),
         ("DEFEND AMBER WITH NOTHING", "Against an attack on Amber you hold back, as long as you may."),
+        ("DEFEND AMBER WITH ALL", "when it is your turn, with your cheapest card that turns it back; else you"),
+        ("DEFEND AMBER WITH 9W", "when it is your turn, with the Nine of Wands, if that turns it back; else you"),
+        ("DEFEND AMBER WITH 10S, WANDS", "with the first of these that turns it back: the Ten of Swords, else your"),
+        ("CHAOS LAY HIGH SWORDS, CUPS", "they lay first their highest Sword, then their Cups; after that as drawn."),
+        ("SUMMON KP", "brings Eric to Amber and turns up all that player's Shadow cards."),
         (
             "IF THRONE EMPTY THEN GO SHADOW ELSE WAIT",
             "If at the beginning of the turn the Throne is empty: you go into Shadow after all combats:",
@@ -487,7 +492,7 @@ def test_orders_of_one_who_was_banished_say_so() -> None:
 
     assert became(played(game, {"Fiona": ["RETURN"]}), "Fiona", ["RETURN", "CUT 3"]) == [
         "You were banished to the end of turn 7.",
-        "The deck was not cut.",
+        "Nothing was asked of you.",
     ]
 
 
