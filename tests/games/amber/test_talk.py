@@ -168,6 +168,20 @@ def test_one_who_loses_a_turn_is_told_of_their_defence() -> None:
     assert "defend yourself with what you have" in SAY.defaults(eric(status="idle", until=9))
 
 
+@pytest.mark.parametrize(
+    ("defence", "said"),
+    [
+        ("yes", "attacked, you play what keeps you unhurt"),
+        ("no", "attacked, you may play no card, and call for help; you part with your cheapest cards first."),
+    ],
+)
+def test_a_ruler_who_loses_a_turn_is_promised_no_draw(defence: str, said: str) -> None:
+    view = eric(status="idle", until=9, at="throne")
+    view.options = Switches.of({"lost_turn_defence": defence})
+
+    assert SAY.defaults(view, numbered(["CUT 3"])).startswith(said)
+
+
 # Contradictions.
 
 
