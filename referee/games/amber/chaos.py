@@ -129,17 +129,8 @@ def meet_lovers(t: Amber, p: Player) -> None:
 
 
 def lose_turns(t: Amber, p: Player, count: int) -> None:
-    """The next turns are lost, whether they are lost already or not (AM-C6, AM-C12); those that run are told with them.
-
-    Before the fourth edition they began with the first that was not lost already, and turns that were over were told
-    too; before the third one who lost the last of them was free for the rest of it.
-    """
-    s = t.state
-    if p.idle < s.turn or (s.edition < 3 and p.idle == s.turn):
-        p.idle_from = s.turn + 1
-    elif s.edition > 3:
-        p.idle_from = max(s.turn, min(p.idle_from, s.turn + 1))
-    p.idle = max(p.idle, s.turn + count) if s.edition > 3 else max(p.idle, s.turn) + count
+    """The next turns are lost (AM-C6, AM-C12)."""
+    t.state.lose_turns(p, count)
     t.tell(ev.LosesTurns(seat=p.seat, first=p.idle_from, until=p.idle, lovers=p.lovers, to=PUBLIC))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee.engine.asks import Answer, Ask
@@ -299,10 +299,10 @@ def stop_siege(d: Desk, ask: CancelSiege | Repel) -> Answer[bool]:
     return by_line(line, True, needed)
 
 
-def lay_chaos(d: Desk, ask: LayChaos) -> Answer[Card]:
+def lay_chaos(d: Desk, ask: LayChaos, listed: Callable[..., Iterator[Card]] = laid) -> Answer[Card]:
     """DP34: the first card of the list that Chaos still has, else the one drawn first."""
     for line in d.of(ChaosLay):
-        for card in laid(line.list, ask.choices):
+        for card in listed(line.list, ask.choices):
             return from_order(card, line)
     return by_default(ask.choices[0])
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import ClassVar
 
 from referee.engine.audience import Seat
 from referee.engine.table import Table
@@ -116,10 +115,8 @@ class State:
     the next turn begins (AM-2.11), None if they do not; ``rolled`` says that the
     initiative of the coming turn is settled. ``chosen``, ``war``, ``cut_short``
     and ``captain`` (the dead player who leads Chaos) belong to the turn alone.
-    ``edition`` is the one whose rules play it.
     """
 
-    edition: ClassVar[int] = 4
     options: Switches
     players: dict[Seat, Player]
     turn: int = 1
@@ -188,11 +185,17 @@ class State:
         return [*p.down, *p.up, *self.throne] if self.ruler == seat else [*p.down, *p.up]
 
     def listed(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """List cards for those who see them: in the pack's order, for in what order somebody drew them is a secret.
+        """List cards for those who see them: in the pack's order, for in what order somebody drew them is a secret."""
+        return tuple(sorted(cards))
 
-        Before the third edition they were told as they lay.
-        """
-        return tuple(cards if self.edition < 3 else sorted(cards))
+    def unlaid(self) -> tuple[Card, ...]:
+        """List the forces that Chaos has not laid, which lie in an order that nobody learns."""
+        return self.listed(self.forces)
+
+    def lose_turns(self, p: Player, count: int) -> None:
+        """The next turns are lost, whether they are lost already or not; those that run are lost with them."""
+        p.idle_from = self.turn + 1 if p.idle < self.turn else max(self.turn, min(p.idle_from, self.turn + 1))
+        p.idle = max(p.idle, self.turn + count)
 
     def owner(self, card: Card) -> Player | None:
         """Find the player whose character a Court card is."""

@@ -114,14 +114,11 @@ def clear_throne(t: Amber, fall: Fall) -> None:
 
 
 def enthrone_chaos(t: Amber, card: Card) -> None:
-    """X2 or X5 sits on the Throne, her unlaid suit cards become Throne cards (AM-12.12).
-
-    In what order they lay in the deck nobody learns; before the fourth edition it was told.
-    """
+    """X2 or X5 sits on the Throne, her unlaid suit cards become Throne cards (AM-12.12)."""
     s = t.state
     s.played.remove(card)
     s.enthroned, s.taken = [card], s.turn
-    forces, s.forces = s.listed(s.forces) if s.edition > 3 else tuple(s.forces), []
+    forces, s.forces = s.unlaid(), []
     s.throne += forces
     t.tell(ev.ChaosEnthroned(card=card, cards=forces, to=PUBLIC))
 

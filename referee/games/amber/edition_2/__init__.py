@@ -1,27 +1,28 @@
 """The Game of Amber before cards were told in the order of the pack, and a turn being lost stayed lost (R-50)."""
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import ClassVar
 
-from referee.engine.copies import recast
 from referee.games.amber import edition_3
-from referee.games.amber.state import Amber, State
-from referee.games.amber.turn import play_turn
+from referee.games.amber.edition_3 import ThirdState, play_by
+from referee.games.amber.state import Player
+from referee.games.cards import Card
 
 
-class EarlyState(State):
-    """A state in the hands of an edition before the third; it is kept as any other."""
+class EarlyState(ThirdState):
+    """A state in the hands of an edition before the third."""
 
     __slots__ = ()
 
-    edition: ClassVar[int] = 2
+    def listed(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """They were told as they lay."""
+        return tuple(cards)
+
+    def lose_turns(self, p: Player, count: int) -> None:
+        """One who lost the last of them was free for the rest of it."""
+        if p.idle == self.turn:
+            p.idle_from = self.turn + 1
+        super().lose_turns(p, count)
 
 
-def play_early(t: Amber) -> None:
-    """A turn is played as by the rules of now, but for that."""
-    t.state = recast(t.state, EarlyState)
-    play_turn(t)
-    t.state = recast(t.state, State)
-
-
-RULESET = replace(edition_3.RULESET, edition="2", play=play_early)
+RULESET = replace(edition_3.RULESET, edition="2", play=play_by(EarlyState))

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from functools import partial
 
 from referee.engine.asks import Answer
 from referee.engine.audience import Seat
 from referee.engine.copies import recast
 from referee.engine.orders import Order
 from referee.engine.sections import Remark
-from referee.engine.table import Desk as Answering
 from referee.games import amber
 from referee.games.amber import battle, check, plans, warfare
 from referee.games.amber.asks import ChooseRival, ChooseSpoils, FreePlay, Reply, ReplyAlone, UseCourt
@@ -18,7 +17,7 @@ from referee.games.amber.desk import Answers, Desk, by_default, from_order
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Call, CourtUse, Play, Spoils
 from referee.games.amber.orders import TakeSpoils
-from referee.games.amber.state import Amber, State
+from referee.games.amber.state import Amber, Player, State
 from referee.games.amber.turn import play_turn
 from referee.games.amber.words import ANY
 from referee.games.cards import Card
@@ -29,14 +28,26 @@ class ThirdState(State):
 
     __slots__ = ()
 
-    edition: ClassVar[int] = 3
+    def unlaid(self) -> tuple[Card, ...]:
+        """They were told as they lay."""
+        return tuple(self.forces)
+
+    def lose_turns(self, p: Player, count: int) -> None:
+        """Turns began with the first that was not lost already, and those that were over were told too."""
+        if p.idle < self.turn:
+            p.idle_from = self.turn + 1
+        p.idle = max(p.idle, self.turn) + count
 
 
-def play_third(t: Amber) -> None:
-    """A turn is played as by the rules of now, but for lost turns and how unlaid forces are told."""
-    t.state = recast(t.state, ThirdState)
-    play_turn(t)
-    t.state = recast(t.state, State)
+def play_by(state: type[State]) -> Callable[[Amber], None]:
+    """Make a turn be played as by the rules of now, but for what a state says otherwise."""
+
+    def play(t: Amber) -> None:
+        t.state = recast(t.state, state)
+        play_turn(t)
+        t.state = recast(t.state, State)
+
+    return play
 
 
 def choose_rival(d: Desk, ask: ChooseRival) -> Answer[Seat | None]:
@@ -83,11 +94,6 @@ ANSWERS: Answers = {
 }
 
 
-def third_desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any]) -> Answering:
-    """Make the answers of one seat as by the rules of now, but for these."""
-    return plans.desk(seat, orders, look, ANSWERS)
-
-
 def third_check(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
     """Of SPOILS lines the last counted, as of other verbs with one value."""
     return check.check(v, orders, (TakeSpoils, *ONE_VALUE))
@@ -96,7 +102,7 @@ def third_check(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
 RULESET = replace(
     amber.RULESET,
     edition="3",
-    play=play_third,
-    desk=third_desk,
+    play=play_by(ThirdState),
+    desk=partial(plans.desk, answers=ANSWERS),
     orders=replace(amber.RULESET.orders, check=third_check),
 )

@@ -1,13 +1,9 @@
 """The Game of Amber before a card that is led again in a turn was met anew behind a special."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import partial
 
 from referee.engine.asks import Answer
-from referee.engine.audience import Seat
-from referee.engine.orders import Order
-from referee.engine.table import Desk as Answering
 from referee.games import amber
 from referee.games.amber import battle, plans
 from referee.games.amber.asks import Reply, ReplyAlone
@@ -25,10 +21,4 @@ def answer_attack(d: Desk, ask: Reply) -> Answer[Card | Call]:
 
 ANSWERS: Answers = {**plans.ANSWERS, Reply: answer_attack, ReplyAlone: answer_attack}
 
-
-def fourth_desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any]) -> Answering:
-    """Make the answers of one seat as by the rules of now, but for these."""
-    return plans.desk(seat, orders, look, ANSWERS)
-
-
-RULESET = replace(amber.RULESET, edition="4", desk=fourth_desk)
+RULESET = replace(amber.RULESET, edition="4", desk=partial(plans.desk, answers=ANSWERS))
