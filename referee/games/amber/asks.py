@@ -5,8 +5,6 @@ The first choice of each is the one that does least.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.games.amber.events.combat import Occasion
@@ -29,39 +27,39 @@ from referee.games.cards import Card
 class ChooseOption(Ask[TurnOption]):
     """DP2, DP3, DP4, DP41: the one option of the turn; by default WAIT, or STAY in Shadow (AM-4.1)."""
 
-    rule: ClassVar[str] = "AM-4.1"
+    rule = "AM-4.1"
 
 
 class FreePlay(Ask[Play | None]):
     """DP17, DP26, DP27, DP38: a play besides the option in one of the windows; by default none (AM-10.8, AM-9.14)."""
 
-    rule: ClassVar[str] = "AM-10.8"
+    rule = "AM-10.8"
     window: Window
 
 
 class NameCard(Ask[str]):
     """DP26: the card one wishes for with TAKE, by its code; by default whatever the victim picks (AM-C1)."""
 
-    rule: ClassVar[str] = "AM-C1"
+    rule = "AM-C1"
     victim: Seat
 
 
 class DrawToThrone(Ask[bool]):
     """DP16: does the ruler draw two cards to the Throne? By default yes (AM-6.3)."""
 
-    rule: ClassVar[str] = "AM-6.3"
+    rule = "AM-6.3"
 
 
 class ChooseRival(Ask[Seat | None]):
     """DP15: whom a claimant attacks in this pass of the Civil War; by default nobody (AM-7.3)."""
 
-    rule: ClassVar[str] = "AM-7.3"
+    rule = "AM-7.3"
 
 
 class LayBlind(Ask[Card | None]):
     """DP15: the next card of a war list, laid blind; by default none (R-1)."""
 
-    rule: ClassVar[str] = "R-1"
+    rule = "R-1"
     rival: Seat
     attacking: bool
 
@@ -69,7 +67,7 @@ class LayBlind(Ask[Card | None]):
 class OpenAttack(Ask[Card | None]):
     """DP5: the first attack card, or None to call the attack off; by default the highest (AM-8.2)."""
 
-    rule: ClassVar[str] = "AM-8.2"
+    rule = "AM-8.2"
     defender: Seat
     occasion: Occasion
 
@@ -81,8 +79,8 @@ class GoOn(Ask[Card | None]):
     equal, ``helped`` whether the reply was a helper's.
     """
 
-    rule: ClassVar[str] = "AM-8.13"
-    live: ClassVar[bool] = True
+    rule = "AM-8.13"
+    live = True
     defender: Seat
     round: int
     attack: Card | None
@@ -94,8 +92,8 @@ class GoOn(Ask[Card | None]):
 class Reply(Ask[Card | Call | SunCall]):
     """DP8, DP9: a reply, an interrupt, a call for help or on the Sun, or giving up; by default D1 to D7 (AM-8.2)."""
 
-    rule: ClassVar[str] = "AM-8.2"
-    live: ClassVar[bool] = True
+    rule = "AM-8.2"
+    live = True
     attacker: Seat
     attack: Card
 
@@ -106,14 +104,14 @@ class ReplyAlone(Reply):
     Whether there was a call is nobody's business, so no live game stops here.
     """
 
-    rule: ClassVar[str] = "AM-8.2"
-    live: ClassVar[bool] = False
+    rule = "AM-8.2"
+    live = False
 
 
 class AcceptHelp(Ask[bool]):
     """DP11: may this player help you? By default yes (AM-8.18)."""
 
-    rule: ClassVar[str] = "AM-8.18"
+    rule = "AM-8.18"
     attacker: Seat
     helper: Seat
 
@@ -121,7 +119,7 @@ class AcceptHelp(Ask[bool]):
 class OfferHelp(Ask[Card | None]):
     """DP10: a card of one's own as another's reply; by default none, but a vassal owes one (AM-8.16, AM-9.12)."""
 
-    rule: ClassVar[str] = "AM-8.16"
+    rule = "AM-8.16"
     attacker: Seat
     defender: Seat
     attack: Card
@@ -134,7 +132,7 @@ class NameVassal(Ask[Seat | None]):
     No live game stops here, for nobody knows of the call; in a live game the reply itself may be to name one.
     """
 
-    rule: ClassVar[str] = "AM-C19"
+    rule = "AM-C19"
     attacker: Seat
     attack: Card
 
@@ -142,8 +140,8 @@ class NameVassal(Ask[Seat | None]):
 class Protect(Ask[bool]):
     """DP12: the Ace of Wands against a Ten of Swords; by default for oneself alone (AM-10.7)."""
 
-    rule: ClassVar[str] = "AM-10.7"
-    live: ClassVar[bool] = True
+    rule = "AM-10.7"
+    live = True
     victim: Seat
     killer: Seat
 
@@ -151,8 +149,8 @@ class Protect(Ask[bool]):
 class SaveLife(Ask[bool]):
     """DP26: the Magician against a Ten of Swords; by default for oneself alone (AM-C1)."""
 
-    rule: ClassVar[str] = "AM-C1"
-    live: ClassVar[bool] = True
+    rule = "AM-C1"
+    live = True
     victim: Seat
     killer: Seat
 
@@ -160,8 +158,8 @@ class SaveLife(Ask[bool]):
 class Negate(Ask[bool]):
     """DP26: the Magician against an attack whose first card lies; by default no (AM-C1)."""
 
-    rule: ClassVar[str] = "AM-C1"
-    live: ClassVar[bool] = True
+    rule = "AM-C1"
+    live = True
     attacker: Seat
     defender: Seat
     attack: Card
@@ -170,8 +168,8 @@ class Negate(Ask[bool]):
 class AlterResult(Ask[Change]):
     """DP26: the Magician on the result of a combat; by default it stands (AM-C1)."""
 
-    rule: ClassVar[str] = "AM-C1"
-    live: ClassVar[bool] = True
+    rule = "AM-C1"
+    live = True
     winner: Seat
     loser: Seat
     margin: int
@@ -180,8 +178,8 @@ class AlterResult(Ask[Change]):
 class ChooseSpoils(Ask[Spoils]):
     """DP13: a vassal, or the loser's retreat; by default a vassal (AM-9.8)."""
 
-    rule: ClassVar[str] = "AM-9.8"
-    live: ClassVar[bool] = True
+    rule = "AM-9.8"
+    live = True
     loser: Seat
     margin: int
 
@@ -189,26 +187,26 @@ class ChooseSpoils(Ask[Spoils]):
 class GiveCard(Ask[Card]):
     """DP14, DP20, DP30: the next Shadow card to part with; by default the cheapest (AM-9.11)."""
 
-    rule: ClassVar[str] = "AM-9.11"
+    rule = "AM-9.11"
     due: Due
 
 
 class TakeExitCard(Ask[bool]):
     """DP23: take a card when returning from a banishment? By default yes (AM-9.4)."""
 
-    rule: ClassVar[str] = "AM-9.4"
+    rule = "AM-9.4"
 
 
 class DeclareHermit(Ask[bool]):
     """DP25: declare the Hermit a scion of Amber on this return? By default yes (AM-C9)."""
 
-    rule: ClassVar[str] = "AM-C9"
+    rule = "AM-C9"
 
 
 class CourtDrawn(Ask[Use]):
     """DP18: what is done at once with a Court card drawn on this trip; by default it is kept (AM-5.12)."""
 
-    rule: ClassVar[str] = "AM-5.12"
+    rule = "AM-5.12"
     owner: Seat
     card: Card
 
@@ -216,21 +214,21 @@ class CourtDrawn(Ask[Use]):
 class UseCourt(Ask[CourtUse | None]):
     """DP19, DP22, DP42: a use of a held Court card in phase 4; by default none (AM-5.6, AM-5.11)."""
 
-    rule: ClassVar[str] = "AM-5.6"
+    rule = "AM-5.6"
 
 
 class RefuseRansom(Ask[bool]):
     """DP21: refuse the ransom for one's Court card? By default no (R-28)."""
 
-    rule: ClassVar[str] = "R-28"
+    rule = "R-28"
     holder: Seat
 
 
 class ReplaceRuler(Ask[bool]):
     """DP29: does the World replace whoever is on the Throne? By default yes (AM-C21)."""
 
-    rule: ClassVar[str] = "AM-C21"
-    live: ClassVar[bool] = True
+    rule = "AM-C21"
+    live = True
     ruler: Seat
 
 
@@ -240,8 +238,8 @@ class GuardAmber(Ask[Card | None]):
     ``threat`` is the card that set the attack off.
     """
 
-    rule: ClassVar[str] = "AM-12.5"
-    live: ClassVar[bool] = True
+    rule = "AM-12.5"
+    live = True
     threat: Card
     laid: Card
 
@@ -253,7 +251,7 @@ class HoldAmber(Ask[Card | None]):
     knows who held back, so no live game stops here.
     """
 
-    rule: ClassVar[str] = "AM-12.6"
+    rule = "AM-12.6"
     threat: Card
     laid: Card
     last: bool = False
@@ -262,7 +260,7 @@ class HoldAmber(Ask[Card | None]):
 class AgainstSiege(Ask[bool]):
     """A card against an attack on Amber; ``doomed`` says whether its holder would die or lose the game."""
 
-    live: ClassVar[bool] = True
+    live = True
     threat: Card
     moment: Moment
     doomed: bool
@@ -271,24 +269,24 @@ class AgainstSiege(Ask[bool]):
 class CancelSiege(AgainstSiege):
     """DP27: the Star against an attack on Amber; by default only as the last that saves its holder (AM-12.17)."""
 
-    rule: ClassVar[str] = "AM-12.17"
+    rule = "AM-12.17"
 
 
 class Repel(AgainstSiege):
     """DP26: the Magician against an attack on Amber; by default only as the last that saves its holder (AM-C1)."""
 
-    rule: ClassVar[str] = "AM-C1"
+    rule = "AM-C1"
 
 
 class LayChaos(Ask[Card]):
     """DP34: which of its cards Chaos lays next, by a dead player; by default the first drawn (AM-12.2)."""
 
-    rule: ClassVar[str] = "AM-12.2"
+    rule = "AM-12.2"
     threat: Card
 
 
 class Cut(Ask[int]):
     """DP35: how many cards one cuts; by default ``dice``, from the referee's generator (AM-2.10)."""
 
-    rule: ClassVar[str] = "AM-2.10"
+    rule = "AM-2.10"
     dice: int

@@ -195,8 +195,6 @@ def bad_target(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield "Chaos is no player.", "AM-12.15"
         case Ransom() | Summon() | GiveBack() | GiveBackAttack() | ReturnCard() | Ally():
             yield from bad_court(v, one, one.whose)
-        case _:
-            return
 
 
 def bad_court(v: Knowledge, one: Order, whose: Whose) -> Iterator[tuple[str, str]]:
@@ -235,8 +233,6 @@ def bad_card(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield f"No attack card is {attack}; their numbers are {NUMBERS[0]} to {NUMBERS[-1]}.", "AM-8.3"
         case ShowCard(card=card, player=player):
             yield from bad_show(v, card, player)
-        case _:
-            return
 
 
 def bad_show(v: Knowledge, card: Card, player: Seat) -> Iterator[tuple[str, str]]:
@@ -266,8 +262,6 @@ def bad_switch(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield "In this game the Magician grants only NEGATE, REVERSE, CANCEL, TAKE and SAVE.", "R-45"
         case PlayCard(card=card) if card in FREE and card not in free_now(v):
             yield "In this game 7C and 2P are played inside combats: put them into a plan or a list.", "R-38"
-        case _:
-            return
 
 
 def unusable(v: Knowledge) -> Collection[type[Order]]:

@@ -147,8 +147,6 @@ def compare(t: Amber, f: Fight, card: Card, reply: Card) -> bool:
             decide(t, f, f.attacker, f.defender, card.suit, margin)
         case Result.TIE:
             f.tie = True
-        case _:
-            pass
     return result not in (Result.NEGATED, Result.TIE)
 
 
@@ -164,8 +162,6 @@ def decide(t: Amber, f: Fight, loser: Seat, winner: Seat, suit: str, margin: int
             case Change.REVERSE:
                 play_magician(t, holder, "REVERSE", winner, loser)
                 loser, winner = winner, loser
-            case _:
-                pass
     f.winner = winner
     suffer(t, loser, winner, suit, margin)
 

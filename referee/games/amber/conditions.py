@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from referee.engine.audience import Seat
 from referee.engine.conditions import MANY, Condition
 from referee.engine.slots import compare
@@ -50,8 +48,8 @@ def public_counts(v: Knowledge, player: Seat) -> list[int]:
 class ThroneEmpty(Condition):
     """Nobody is on the Throne."""
 
-    usage: ClassVar[str] = "THRONE (IS) EMPTY"
-    example: ClassVar[str] = "THRONE EMPTY"
+    usage = "THRONE (IS) EMPTY"
+    example = "THRONE EMPTY"
 
     def holds(self, v: Knowledge) -> bool:
         return v.occupant is None
@@ -60,8 +58,8 @@ class ThroneEmpty(Condition):
 class RulerIs(Condition):
     """A player, or CHAOS, is on the Throne."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("RULER|KING IS player", "player IS RULER|KING")
-    example: ClassVar[str] = "RULER IS CHAOS"
+    usage = ("RULER|KING IS player", "player IS RULER|KING")
+    example = "RULER IS CHAOS"
     player: Seat
 
     def holds(self, v: Knowledge) -> bool:
@@ -71,8 +69,8 @@ class RulerIs(Condition):
 class IRule(Condition):
     """You are on the Throne."""
 
-    usage: ClassVar[str] = "I AM RULER|KING"
-    example: ClassVar[str] = "I AM RULER"
+    usage = "I AM RULER|KING"
+    example = "I AM RULER"
 
     def holds(self, v: Knowledge) -> bool:
         return v.ruler == v.seat
@@ -81,9 +79,9 @@ class IRule(Condition):
 class Reign(Condition):
     """The complete turns of the present reign."""
 
-    usage: ClassVar[str] = "REIGN [compare] n"
-    example: ClassVar[str] = "REIGN >= 2"
-    figures: ClassVar[range | None] = range(MANY + 1)
+    usage = "REIGN [compare] n"
+    example = "REIGN >= 2"
+    figures = range(MANY + 1)
     compare: str = "="
     n: int
 
@@ -94,8 +92,8 @@ class Reign(Condition):
 class CivilWar(Condition):
     """There is, or was, a Civil War this turn."""
 
-    usage: ClassVar[str] = "CIVIL WAR"
-    example: ClassVar[str] = "CIVIL WAR"
+    usage = "CIVIL WAR"
+    example = "CIVIL WAR"
 
     def holds(self, v: Knowledge) -> bool:
         return bool(v.now.claimants)
@@ -104,8 +102,8 @@ class CivilWar(Condition):
 class Claims(Condition):
     """A player has revealed SEIZE this turn."""
 
-    usage: ClassVar[str] = "player CLAIMS (THE) (THRONE)"
-    example: ClassVar[str] = "CHAOS CLAIMS"
+    usage = "player CLAIMS (THE) (THRONE)"
+    example = "CHAOS CLAIMS"
     player: Seat
 
     def holds(self, v: Knowledge) -> bool:
@@ -122,8 +120,8 @@ class ChaosAttacks(Condition):
     """Chaos is attacking Amber, with any card or with one of these."""
 
     # Of two conditions that fit the same words the first counts; behind Attacks, X2 would be Chaos on the Throne.
-    usage: ClassVar[str] = "CHAOS ATTACKS [threats]"
-    example: ClassVar[str] = "CHAOS ATTACKS X18"
+    usage = "CHAOS ATTACKS [threats]"
+    example = "CHAOS ATTACKS X18"
     threats: tuple[Card, ...] = ()
 
     def holds(self, v: Knowledge) -> bool:
@@ -133,8 +131,8 @@ class ChaosAttacks(Condition):
 class Attacks(Condition):
     """A player has revealed an attack on another this turn."""
 
-    usage: ClassVar[str] = "player ATTACKS rival:player"
-    example: ClassVar[str] = "RULER ATTACKS CHAOS"
+    usage = "player ATTACKS rival:player"
+    example = "RULER ATTACKS CHAOS"
     player: Seat
     rival: Seat
 
@@ -150,8 +148,8 @@ class Attacks(Condition):
 class IsIn(Condition):
     """A player is in Amber, on the Throne or not, or in Shadow."""
 
-    usage: ClassVar[str] = "player (IS) IN place:AMBER|SHADOW"
-    example: ClassVar[str] = "RULER IN AMBER"
+    usage = "player (IS) IN place:AMBER|SHADOW"
+    example = "RULER IN AMBER"
     player: Seat
     place: str
 
@@ -162,8 +160,8 @@ class IsIn(Condition):
 class IAmIn(Condition):
     """You are in Amber, or in Shadow."""
 
-    usage: ClassVar[str] = "I AM IN place:AMBER|SHADOW"
-    example: ClassVar[str] = "I AM IN SHADOW"
+    usage = "I AM IN place:AMBER|SHADOW"
+    example = "I AM IN SHADOW"
     place: str
 
     def holds(self, v: Knowledge) -> bool:
@@ -173,8 +171,8 @@ class IAmIn(Condition):
 class IsDead(Condition):
     """A player is dead."""
 
-    usage: ClassVar[str] = "player (IS) DEAD"
-    example: ClassVar[str] = "ANY DEAD"
+    usage = "player (IS) DEAD"
+    example = "ANY DEAD"
     player: Seat
 
     def holds(self, v: Knowledge) -> bool:
@@ -184,8 +182,8 @@ class IsDead(Condition):
 class IsMine(Condition):
     """A player is your vassal, or your lord."""
 
-    usage: ClassVar[str] = "player (IS) MY bond:VASSAL|LORD"
-    example: ClassVar[str] = "RULER MY LORD"
+    usage = "player (IS) MY bond:VASSAL|LORD"
+    example = "RULER MY LORD"
     player: Seat
     bond: str
 
@@ -198,8 +196,8 @@ class IsMine(Condition):
 class IHave(Condition):
     """You hold a card, or a card of a suit."""
 
-    usage: ClassVar[str] = "I HAVE held"
-    example: ClassVar[str] = "I HAVE 9C"
+    usage = "I HAVE held"
+    example = "I HAVE 9C"
     held: Card | str
 
     def holds(self, v: Knowledge) -> bool:
@@ -211,9 +209,9 @@ class IHave(Condition):
 class MyCards(Condition):
     """How many Shadow cards you have."""
 
-    usage: ClassVar[str] = "MY CARDS compare n"
-    example: ClassVar[str] = "MY CARDS >= 4"
-    figures: ClassVar[range | None] = range(79)
+    usage = "MY CARDS compare n"
+    example = "MY CARDS >= 4"
+    figures = range(79)
     compare: str
     n: int
 
@@ -224,9 +222,9 @@ class MyCards(Condition):
 class Cards(Condition):
     """How many cards a player has, hidden and open, as everybody can count them."""
 
-    usage: ClassVar[str] = "player CARDS compare n"
-    example: ClassVar[str] = "RULER CARDS <= 2"
-    figures: ClassVar[range | None] = range(79)
+    usage = "player CARDS compare n"
+    example = "RULER CARDS <= 2"
+    figures = range(79)
     player: Seat
     compare: str
     n: int
@@ -238,9 +236,9 @@ class Cards(Condition):
 class Round(Condition):
     """How many attack cards have been laid in the combat under way."""
 
-    usage: ClassVar[str] = "ROUND [compare] n"
-    example: ClassVar[str] = "ROUND >= 2"
-    figures: ClassVar[range | None] = range(MANY + 1)
+    usage = "ROUND [compare] n"
+    example = "ROUND >= 2"
+    figures = range(MANY + 1)
     compare: str = "="
     n: int
 
@@ -251,8 +249,8 @@ class Round(Condition):
 class LastReply(Condition):
     """The suit of the last reply in the combat under way."""
 
-    usage: ClassVar[str] = "LAST REPLY (IS) suit"
-    example: ClassVar[str] = "LAST REPLY WANDS"
+    usage = "LAST REPLY (IS) suit"
+    example = "LAST REPLY WANDS"
     suit: str
 
     def holds(self, v: Knowledge) -> bool:
@@ -262,8 +260,8 @@ class LastReply(Condition):
 class AttackedBy(Condition):
     """You are under attack by a player in the combat under way."""
 
-    usage: ClassVar[str] = "ATTACKED BY player"
-    example: ClassVar[str] = "ATTACKED BY RULER"
+    usage = "ATTACKED BY player"
+    example = "ATTACKED BY RULER"
     player: Seat
 
     def holds(self, v: Knowledge) -> bool:
@@ -273,9 +271,9 @@ class AttackedBy(Condition):
 class TurnIs(Condition):
     """The number of the turn."""
 
-    usage: ClassVar[str] = "TURN [compare] n"
-    example: ClassVar[str] = "TURN >= 7"
-    figures: ClassVar[range | None] = range(1, MANY + 1)
+    usage = "TURN [compare] n"
+    example = "TURN >= 7"
+    figures = range(1, MANY + 1)
     compare: str = "="
     n: int
 

@@ -99,8 +99,6 @@ def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
                 yield "Attacks on Amber that got through", e.threat
             case ev.SiegeCancelled():
                 yield "Attacks on Amber that the Star or the Magician ended", e.threat
-            case _:
-                continue
 
 
 def ender(events: Sequence[Event], end: GameEnded) -> Card | None:

@@ -134,8 +134,6 @@ class Facts:
                 self.used.append(SUN)
             case ev.ChaosMet(seat=seat, card=card) | ev.ThroneCardTurned(seat=seat, card=card) if seat == me:
                 self.met.append(card)
-            case _:
-                return
 
     def _left(self, e: Event, why: str) -> None:
         self.begun.append(type(e))

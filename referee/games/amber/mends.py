@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.mends import Mend
@@ -23,8 +22,8 @@ from referee.games.mending import Count, Mending, nothing_wrong, refuse
 class SetVassal(Mend):
     """Let a player be the vassal of another."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "VASSAL player OF lord:player"
-    example: ClassVar[str] = "VASSAL ME OF Corwin"
+    usage = "VASSAL player OF lord:player"
+    example = "VASSAL ME OF Corwin"
     player: Seat
     lord: Seat
 
@@ -35,8 +34,8 @@ class SetVassal(Mend):
 class SetFree(Mend):
     """Let a vassal be free of the lord."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "FREE player"
-    example: ClassVar[str] = "FREE ME"
+    usage = "FREE player"
+    example = "FREE ME"
     player: Seat
 
     def told(self) -> str:
@@ -46,8 +45,8 @@ class SetFree(Mend):
 class EmptyThrone(Mend):
     """Let the Throne be empty; its cards go to the discards as the rules say."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "THRONE EMPTY"
-    example: ClassVar[str] = "THRONE EMPTY"
+    usage = "THRONE EMPTY"
+    example = "THRONE EMPTY"
 
     def told(self) -> str:
         return "the Throne is emptied"
@@ -56,8 +55,8 @@ class EmptyThrone(Mend):
 class SetRuler(Mend):
     """Let a player be on the Throne at once; who was there forfeits it, and a Chaos card on it turns up, as ever."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "THRONE TO player"
-    example: ClassVar[str] = "THRONE TO ME"
+    usage = "THRONE TO player"
+    example = "THRONE TO ME"
     player: Seat
 
     def told(self) -> str:
@@ -67,8 +66,8 @@ class SetRuler(Mend):
 class LoseTurns(Mend):
     """Set the turns that a player loses, from one to another."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "TURNS LOST player FROM first TO until"
-    example: ClassVar[str] = "TURNS LOST ME FROM 7 TO 8"
+    usage = "TURNS LOST player FROM first TO until"
+    example = "TURNS LOST ME FROM 7 TO 8"
     player: Seat
     first: int
     until: int

@@ -126,8 +126,6 @@ def named(entries: Sequence[Entry], stock: Sequence[Card], kept: Sequence[Card] 
                 yield from (c for c in fit if c not in kept)
             case How.LOW | How.ALL | How.ENOUGH:
                 yield from fit
-            case _:
-                continue
 
 
 def laid(entries: Sequence[Entry], forces: Sequence[Card]) -> Iterator[Card]:
@@ -143,8 +141,6 @@ def laid(entries: Sequence[Entry], forces: Sequence[Card]) -> Iterator[Card]:
                 yield from (c for c in forces if entry.fits(c))
             case How.LOW | How.ALL | How.ENOUGH:
                 yield from fit
-            case _:
-                continue
 
 
 @dataclass(slots=True)

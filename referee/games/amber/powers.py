@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from referee.engine.audience import Seat
 from referee.engine.orders import Order
 from referee.games.amber.battle_plans import Plan
@@ -11,19 +9,17 @@ from referee.games.amber.moves import Use, Window
 from referee.games.amber.words import Entries, Entry, How, Whose
 from referee.games.cards import Card
 
-Usage = str | tuple[str, ...]
-
 # The Magician, the Star, the Sun; standing choices.
 
 
 class MagicianNegate(Order):
     """The Magician ends a player's attack when its first card lies, any or that on one player."""
 
-    usage: ClassVar[Usage] = (
+    usage = (
         "MAGICIAN NEGATE player [VS|VERSUS|AGAINST rival:player]",
         "MAGICIAN NEGATE VS|VERSUS|AGAINST rival:player player",
     )
-    example: ClassVar[str] = "MAGICIAN NEGATE ANY VS RULER"
+    example = "MAGICIAN NEGATE ANY VS RULER"
     player: Seat
     rival: Seat | None = None
 
@@ -31,11 +27,11 @@ class MagicianNegate(Order):
 class MagicianReverse(Order):
     """The Magician makes the loser the winner, if the first player has beaten the second."""
 
-    usage: ClassVar[Usage] = (
+    usage = (
         "MAGICIAN REVERSE player VS|VERSUS|AGAINST rival:player",
         "MAGICIAN REVERSE VS|VERSUS|AGAINST rival:player player",
     )
-    example: ClassVar[str] = "MAGICIAN REVERSE ANY VS RULER"
+    example = "MAGICIAN REVERSE ANY VS RULER"
     player: Seat
     rival: Seat
 
@@ -43,11 +39,11 @@ class MagicianReverse(Order):
 class MagicianCancel(Order):
     """The Magician takes away the effect, if the first player has beaten the second."""
 
-    usage: ClassVar[Usage] = (
+    usage = (
         "MAGICIAN CANCEL player VS|VERSUS|AGAINST rival:player",
         "MAGICIAN CANCEL VS|VERSUS|AGAINST rival:player player",
     )
-    example: ClassVar[str] = "MAGICIAN CANCEL ANY VS RULER"
+    example = "MAGICIAN CANCEL ANY VS RULER"
     player: Seat
     rival: Seat
 
@@ -55,8 +51,8 @@ class MagicianCancel(Order):
 class MagicianTake(Order):
     """The Magician takes a Shadow card from a player: the one named, or one of their choice."""
 
-    usage: ClassVar[Usage] = "MAGICIAN TAKE [card] (CARD) FROM player [when]"
-    example: ClassVar[str] = "MAGICIAN TAKE 9C FROM RULER LAST"
+    usage = "MAGICIAN TAKE [card] (CARD) FROM player [when]"
+    example = "MAGICIAN TAKE 9C FROM RULER LAST"
     card: Card | None = None
     player: Seat
     when: Window = Window.FIRST
@@ -65,24 +61,24 @@ class MagicianTake(Order):
 class MagicianSave(Order):
     """The Magician saves a player from the Ten of Swords; you yourself are saved without this order."""
 
-    usage: ClassVar[Usage] = "MAGICIAN SAVE player"
-    example: ClassVar[str] = "MAGICIAN SAVE RULER"
+    usage = "MAGICIAN SAVE player"
+    example = "MAGICIAN SAVE RULER"
     player: Seat
 
 
 class MagicianThrone(Order):
     """The Magician sets you on the Throne."""
 
-    usage: ClassVar[Usage] = "MAGICIAN THRONE [when]"
-    example: ClassVar[str] = "MAGICIAN THRONE AFTER ATTACKS"
+    usage = "MAGICIAN THRONE [when]"
+    example = "MAGICIAN THRONE AFTER ATTACKS"
     when: Window = Window.FIRST
 
 
 class MagicianFree(Order):
     """The Magician brings a player to Amber, out of Shadow, a banishment or the Tower."""
 
-    usage: ClassVar[Usage] = ("MAGICIAN FREE player [when]", "MAGICIAN FREE when player")
-    example: ClassVar[str] = "MAGICIAN FREE RULER LAST"
+    usage = ("MAGICIAN FREE player [when]", "MAGICIAN FREE when player")
+    example = "MAGICIAN FREE RULER LAST"
     player: Seat
     when: Window = Window.FIRST
 
@@ -90,16 +86,16 @@ class MagicianFree(Order):
 class MagicianRepel(Order):
     """The Magician ends an attack on Amber as soon as it begins, any or those named; else it is the last resort."""
 
-    usage: ClassVar[Usage] = "MAGICIAN REPEL [threats]"
-    example: ClassVar[str] = "MAGICIAN REPEL X15, X2"
+    usage = "MAGICIAN REPEL [threats]"
+    example = "MAGICIAN REPEL X15, X2"
     threats: tuple[Card, ...] = ()
 
 
 class StarRevive(Order):
     """The Star brings a dead player back."""
 
-    usage: ClassVar[Usage] = ("STAR REVIVE player [when]", "STAR REVIVE when player")
-    example: ClassVar[str] = "STAR REVIVE ANY LAST"
+    usage = ("STAR REVIVE player [when]", "STAR REVIVE when player")
+    example = "STAR REVIVE ANY LAST"
     player: Seat
     when: Window = Window.FIRST
 
@@ -107,51 +103,51 @@ class StarRevive(Order):
 class StarCancel(Order):
     """The Star ends an attack on Amber, as soon as it begins, any or those named; else it is the last resort."""
 
-    usage: ClassVar[Usage] = "STAR CANCEL [threats]"
-    example: ClassVar[str] = "STAR CANCEL X15, X2"
+    usage = "STAR CANCEL [threats]"
+    example = "STAR CANCEL X15, X2"
     threats: tuple[Card, ...] = ()
 
 
 class NameSun(Order):
     """Whom the Sun makes your vassal, when you cannot reply unhurt: the first of these who can be named."""
 
-    usage: ClassVar[Usage] = "SUN players"
-    example: ClassVar[str] = "SUN RULER, ANY"
+    usage = "SUN players"
+    example = "SUN RULER, ANY"
     players: tuple[Seat, ...]
 
 
 class UseWorld(Order):
     """Whether the World replaces the ruler, when you meet it; YES if you say nothing. Stands until changed."""
 
-    usage: ClassVar[Usage] = "WORLD choice:YES|NO"
-    example: ClassVar[str] = "WORLD NO"
-    standing: ClassVar[bool] = True
+    usage = "WORLD choice:YES|NO"
+    example = "WORLD NO"
+    standing = True
     choice: str
 
 
 class UseHermit(Order):
     """Whether you declare the Hermit, on your next return; YES if you say nothing. Stands until changed."""
 
-    usage: ClassVar[Usage] = "HERMIT choice:YES|NO"
-    example: ClassVar[str] = "HERMIT NO"
-    standing: ClassVar[bool] = True
+    usage = "HERMIT choice:YES|NO"
+    example = "HERMIT NO"
+    standing = True
     choice: str
 
 
 class ThroneDraw(Order):
     """Whether you draw to the Throne as ruler; YES if you say nothing. Stands until changed."""
 
-    usage: ClassVar[Usage] = "THRONE DRAW choice:YES|NO"
-    example: ClassVar[str] = "THRONE DRAW NO"
-    standing: ClassVar[bool] = True
+    usage = "THRONE DRAW choice:YES|NO"
+    example = "THRONE DRAW NO"
+    standing = True
     choice: str
 
 
 class SayNo(Order):
     """Say no to the World, the Hermit or the Throne draw, as in WORLD NO. Stands until changed."""
 
-    usage: ClassVar[Usage] = ("NO choice:WORLD|HERMIT", "NO THRONE DRAW")
-    example: ClassVar[str] = "NO WORLD"
+    usage = ("NO choice:WORLD|HERMIT", "NO THRONE DRAW")
+    example = "NO WORLD"
     choice: str = "DRAW"
 
     def stands_for(self) -> Order:
@@ -163,10 +159,10 @@ class SayNo(Order):
 class DefendAmber(Order):
     """What you offer against Chaos, read in order at each of its cards; all your ordinary cards if you say nothing."""
 
-    usage: ClassVar[Usage] = (
+    usage = (
         "DEFEND AMBER [AGAINST|VS|VERSUS threats] WITH list", "DEFEND AMBER AGAINST|VS|VERSUS CHAOS WITH list"
     )  # fmt: skip
-    example: ClassVar[str] = "DEFEND AMBER AGAINST X18 WITH 10S, WANDS, HIGH SWORDS"
+    example = "DEFEND AMBER AGAINST X18 WITH 10S, WANDS, HIGH SWORDS"
     threats: tuple[Card, ...] = ()
     list: Entries
 
@@ -174,11 +170,11 @@ class DefendAmber(Order):
 class DefendAmberByAll(Order):
     """Offer all your ordinary cards against Chaos, or nothing: DEFEND AMBER WITH ALL, DEFEND AMBER WITH NOTHING."""
 
-    usage: ClassVar[Usage] = (
+    usage = (
         "DEFEND AMBER [AGAINST|VS|VERSUS threats] choice:ALL|NOTHING",
         "DEFEND AMBER AGAINST|VS|VERSUS CHAOS choice:ALL|NOTHING",
     )
-    example: ClassVar[str] = "DEFEND AMBER AGAINST X18 NOTHING"
+    example = "DEFEND AMBER AGAINST X18 NOTHING"
     threats: tuple[Card, ...] = ()
     choice: str
 
@@ -193,28 +189,28 @@ class DefendAmberByAll(Order):
 class Ransom(Order):
     """Sell players their Court card, for a Shadow card of their choice."""
 
-    usage: ClassVar[Usage] = "RANSOM whose (CARD)"
-    example: ClassVar[str] = "RANSOM KP"
+    usage = "RANSOM whose (CARD)"
+    example = "RANSOM KP"
     whose: Whose
 
 
 class Summon(Order):
     """Call a player to Amber with the Court card; all their Shadow cards lie open from then on."""
 
-    usage: ClassVar[Usage] = "SUMMON whose (AMBER)"
-    example: ClassVar[str] = "SUMMON KP"
+    usage = "SUMMON whose (AMBER)"
+    example = "SUMMON KP"
     whose: Whose
 
 
 class GiveBackAttack(Order):
     """Give a Court card back and fight its player, wherever they are."""
 
-    usage: ClassVar[Usage] = (
+    usage = (
         "GIVE BACK whose (CARD) (AND) ATTACK (HIM) (HER) [player] [WITH plan]",
         "GIVE whose BACK (HIS) (HER) (CARD) (AND) ATTACK (HIM) (HER) [player] [WITH plan]",
     )
-    example: ClassVar[str] = "GIVE BACK KP ATTACK WITH 9S"
-    tail: ClassVar[tuple[str, ...]] = ("WITH", "STOP")
+    example = "GIVE BACK KP ATTACK WITH 9S"
+    tail = ("WITH", "STOP")
     whose: Whose
     player: Seat | None = None
     plan: Plan = Plan()
@@ -223,25 +219,25 @@ class GiveBackAttack(Order):
 class GiveBack(Order):
     """Give players their Court card back."""
 
-    usage: ClassVar[Usage] = ("GIVE BACK whose (CARD)", "GIVE whose BACK (HIS) (HER) (CARD)")
-    example: ClassVar[str] = "GIVE BACK KP"
+    usage = ("GIVE BACK whose (CARD)", "GIVE whose BACK (HIS) (HER) (CARD)")
+    example = "GIVE BACK KP"
     whose: Whose
 
 
 class ReturnCard(Order):
     """Give players their Court card back, as GIVE BACK does."""
 
-    usage: ClassVar[Usage] = "RETURN whose CARD"
-    example: ClassVar[str] = "RETURN KP CARD"
+    usage = "RETURN whose CARD"
+    example = "RETURN KP CARD"
     whose: Whose
 
 
 class ReturnAttack(Order):
     """Give players their Court card back to start a combat, as GIVE BACK .. ATTACK does."""
 
-    usage: ClassVar[Usage] = "RETURN whose CARD (AND) ATTACK (HIM) (HER) [player] [WITH plan]"
-    example: ClassVar[str] = "RETURN KP CARD ATTACK WITH 9S"
-    tail: ClassVar[tuple[str, ...]] = ("WITH", "STOP")
+    usage = "RETURN whose CARD (AND) ATTACK (HIM) (HER) [player] [WITH plan]"
+    example = "RETURN KP CARD ATTACK WITH 9S"
+    tail = ("WITH", "STOP")
     whose: Whose
     player: Seat | None = None
     plan: Plan = Plan()
@@ -254,17 +250,17 @@ class ReturnAttack(Order):
 class Ally(Order):
     """Make an unplayed character your ally, by the Court card; it brings two cards."""
 
-    usage: ClassVar[Usage] = "ALLY (WITH) whose"
-    example: ClassVar[str] = "ALLY KC"
+    usage = "ALLY (WITH) whose"
+    example = "ALLY KC"
     whose: Whose
 
 
 class OnCourt(Order):
     """What to do at once with a drawn Court card, on this trip; the first line that fits counts."""
 
-    usage: ClassVar[Usage] = "COURT whose reaction [WITH plan]"
-    example: ClassVar[str] = "COURT ANY ATTACK WITH 9S; IF WANDS THEN 6P"
-    tail: ClassVar[tuple[str, ...]] = ("WITH", "STOP")
+    usage = "COURT whose reaction [WITH plan]"
+    example = "COURT ANY ATTACK WITH 9S; IF WANDS THEN 6P"
+    tail = ("WITH", "STOP")
     whose: Whose
     reaction: Use
     plan: Plan = Plan()
@@ -276,18 +272,18 @@ class OnCourt(Order):
 class CutDeck(Order):
     """How many cards you cut, whenever the deck is cut; ANY leaves it to the dice. Stands until changed."""
 
-    usage: ClassVar[Usage] = ("CUT n (CARDS)", "CUT ANY")
-    example: ClassVar[str] = "CUT 23"
-    standing: ClassVar[bool] = True
+    usage = ("CUT n (CARDS)", "CUT ANY")
+    example = "CUT 23"
+    standing = True
     n: int | None = None
 
 
 class ShowCard(Order):
     """Show a hidden card to another player, at once; the referee certifies it."""
 
-    usage: ClassVar[Usage] = ("SHOW card TO player", "SHOW player card")
-    example: ClassVar[str] = "SHOW 5C TO RULER"
-    at_once: ClassVar[bool] = True
+    usage = ("SHOW card TO player", "SHOW player card")
+    example = "SHOW 5C TO RULER"
+    at_once = True
     card: Card
     player: Seat
 
@@ -295,8 +291,8 @@ class ShowCard(Order):
 class ChaosLay(Order):
     """If you are dead and lead the forces of Chaos: the order in which they lay their cards."""
 
-    usage: ClassVar[Usage] = "CHAOS LAY list"
-    example: ClassVar[str] = "CHAOS LAY HIGH SWORDS, CUPS"
+    usage = "CHAOS LAY list"
+    example = "CHAOS LAY HIGH SWORDS, CUPS"
     list: Entries
 
 
@@ -307,6 +303,6 @@ class Character(Order):
     (Cups), Gerard, Flora, Caine, Martin (Wands), Eric, Llewella, Random and Moire (Pentacles).
     """
 
-    usage: ClassVar[Usage] = "CHARACTER courts"
-    example: ClassVar[str] = "CHARACTER NS, QS"
+    usage = "CHARACTER courts"
+    example = "CHARACTER NS, QS"
     courts: tuple[Whose, ...]

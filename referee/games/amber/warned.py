@@ -97,8 +97,6 @@ def option_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield f"{'The ruler' if player == RULER else player} is not your vassal now.", "AM-9.14"
         case ChaosLay() if v.me.alive:
             yield "Only a dead player leads Chaos, and you are alive.", "R-66"
-        case _:
-            return
 
 
 def helpless_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
@@ -212,8 +210,6 @@ def list_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
         case Tribute(list=entries) | Discard(list=entries) | Pay(list=entries):
             if not_named(entries) and not any(named(entries, v.stock)):
                 yield "You hold no card now that this line means.", "PB-2"
-        case _:
-            return
 
 
 def one_reply(one: Order) -> Iterator[tuple[str, str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar
 
 from referee.engine.audience import Seat
 from referee.engine.events import Event
@@ -53,8 +52,7 @@ class CardsHandedUnseen(Event):
 class NothingHanded(Event):
     """One who should have handed cards over had none (AM-9.10)."""
 
-    gives_away: ClassVar[str] = "AM-9.10"
-
+    gives_away = "AM-9.10"
     giver: Seat
     taker: Seat
     why: Hand
@@ -71,8 +69,7 @@ class CardsDiscarded(Event):
 class CardsDiscardedUnseen(Event):
     """Shadow cards that go to the discards unplayed, as all others see it: how many hidden ones, which open ones."""
 
-    gives_away: ClassVar[str] = "AM-C7"
-
+    gives_away = "AM-C7"
     seat: Seat
     hidden: int
     opened: tuple[Card, ...]
@@ -82,8 +79,7 @@ class CardsDiscardedUnseen(Event):
 class NothingLost(Event):
     """Some who should have lost Shadow cards had none; that nothing was discarded is seen by all."""
 
-    gives_away: ClassVar[str] = "AM-C7"
-
+    gives_away = "AM-C7"
     seats: tuple[Seat, ...]
     why: Loss
 
@@ -98,8 +94,7 @@ class CardsDrawn(Event):
 class CardsDrawnUnseen(Event):
     """Hidden Shadow cards gained, as others see it; with strength_draws=as_drawn, how many of the top ones served."""
 
-    gives_away: ClassVar[str] = "R-23"
-
+    gives_away = "R-23"
     seat: Seat
     count: int
 
@@ -114,16 +109,14 @@ class CardDrawnOpen(Event):
 class CardsPassedOver(Event):
     """Chaos and Court cards passed over in a draw go to the discards unseen (AM-2.13)."""
 
-    gives_away: ClassVar[str] = "AM-2.13"
-
+    gives_away = "AM-2.13"
     count: int
 
 
 class DrawLapsed(Event):
     """No suit card was left for a draw (AM-2.16)."""
 
-    gives_away: ClassVar[str] = "AM-2.16"
-
+    gives_away = "AM-2.16"
     seat: Seat
 
 
@@ -136,8 +129,7 @@ class DecksMerged(Event):
 class DeckRefilled(Event):
     """The discards were shuffled and put under a deck that could not supply a draw (AM-2.16)."""
 
-    gives_away: ClassVar[str] = "AM-2.16"
-
+    gives_away = "AM-2.16"
     count: int
 
 

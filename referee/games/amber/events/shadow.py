@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar
 
 from referee.engine.audience import Seat
 from referee.engine.events import Event
@@ -85,8 +84,7 @@ class CourtGivenBack(Event):
 class RansomFailed(Event):
     """A ransom was not paid, so the card stays, and all have seen whose it is (AM-5.7, R-29)."""
 
-    gives_away: ClassVar[str] = "AM-5.7"
-
+    gives_away = "AM-5.7"
     holder: Seat
     owner: Seat
     card: Card
