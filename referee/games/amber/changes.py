@@ -12,6 +12,7 @@ from referee.games.amber.events.cards import Loss
 from referee.games.amber.knowledge import Figure, Knowledge, Scene, add, gained, leave, stays, unhand
 from referee.games.amber.moves import TurnOption
 from referee.games.amber.state import CHAOS, Place, owed
+from referee.games.cards import Card
 
 Change = Callable[[Knowledge, Any], None]
 
@@ -317,8 +318,9 @@ def _court_removed(v: Knowledge, e: ev.CourtRemoved) -> None:
     unhand(v, e.holder, e.card)
 
 
-def _magician_played(v: Knowledge, e: ev.MagicianPlayed) -> None:
-    v.players[e.seat].kept.remove(MAGICIAN)
+def _used(card: Card) -> Change:
+    """Make the change of a kept card that is used."""
+    return lambda v, e: v.players[e.seat].kept.remove(card)
 
 
 def _star_played(v: Knowledge, e: ev.StarPlayed) -> None:
@@ -330,10 +332,6 @@ def _star_played(v: Knowledge, e: ev.StarPlayed) -> None:
     v.removed.remove(p.card)
     if e.revived not in v.initiative:
         v.initiative += (e.revived,)
-
-
-def _sun_played(v: Knowledge, e: ev.SunPlayed) -> None:
-    v.players[e.seat].kept.remove(SUN)
 
 
 def _amber_attacked(v: Knowledge, e: ev.AmberAttacked) -> None:
@@ -370,7 +368,7 @@ CHANGES: Mapping[type, Change] = {
     ev.HermitDeclared: _hermit_declared, ev.KeptCardLost: _kept_card_lost, ev.LosesTurns: _loses_turns,
     ev.Imprisoned: _imprisoned, ev.Silenced: _silenced, ev.SpecialPlayed: _played, ev.AcePlayed: _played,
     ev.AceLaid: _ace_laid, ev.AceSpent: _ace_spent, ev.Died: _died, ev.CourtRemoved: _court_removed,
-    ev.MagicianPlayed: _magician_played, ev.StarPlayed: _star_played, ev.SunPlayed: _sun_played,
+    ev.MagicianPlayed: _used(MAGICIAN), ev.StarPlayed: _star_played, ev.SunPlayed: _used(SUN),
     ev.AmberAttacked: _amber_attacked, ev.AmberFell: _attack_over, ev.AmberHeld: _attack_over,
     ev.SiegeCancelled: _attack_over, ev.TurnedBack: _played,
 }  # fmt: skip

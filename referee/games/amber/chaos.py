@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
@@ -87,39 +90,23 @@ def bear(t: Amber, p: Player, card: Card, *, on_throne: bool) -> None:
 
 def befall(t: Amber, p: Player, card: Card) -> None:
     """What the cards do that are no attack on Amber (AM-C0 to AM-C21)."""
-    match card:
-        case _ if card in GAINS:
-            gain(t, p.seat, GAINS[card])
-        case _ if card is FOOL:
-            lose(t, p.seat, t.state.stock(p.seat), Loss.FOOL)
-        case _ if card is LOVERS:
-            meet_lovers(t, p)
-        case _ if card is WHEEL:
-            turn_wheel(t, p)
-        case _ if card is JUSTICE:
-            do_justice(t)
-        case _ if card is HANGED_MAN:
-            hang(t, p)
-        case _ if card is REAPER:
-            die(t, p, Death.CARD)
-        case _ if card is TEMPERANCE:
-            temper(t, p)
-        case _ if card is TOWER:
-            imprison(t, p)
-        case _ if card is WORLD:
-            walk_the_world(t, p)
+    if card in GAINS:
+        gain(t, p.seat, GAINS[card])
+    else:
+        BEFALL[card](t, p)
 
 
 def attack_by(t: Amber, card: Card) -> None:
     """The cards that are an attack on Amber (AM-12.1)."""
     if card in FORCES:
         besiege(t, card, top_cards(t, FORCES[card]))
-    elif card is CHARIOT:
-        charge(t)
-    elif card is DEVIL:
-        unleash_devil(t)
     else:
-        judge(t)
+        BESIEGE[card](t)
+
+
+def meet_fool(t: Amber, p: Player) -> None:
+    """The Fool costs all Shadow cards (AM-C0)."""
+    lose(t, p.seat, t.state.stock(p.seat), Loss.FOOL)
 
 
 def meet_lovers(t: Amber, p: Player) -> None:
@@ -141,7 +128,7 @@ def turn_wheel(t: Amber, p: Player) -> None:
     gain(t, p.seat, len(stock))
 
 
-def do_justice(t: Amber) -> None:
+def do_justice(t: Amber, _: Player) -> None:
     """Justice: a player on the Throne who has ever attacked another must abdicate (AM-C11, R-52)."""
     s = t.state
     if s.ruler is not None and s.players[s.ruler].attacked:
@@ -264,3 +251,10 @@ def first_swords(t: Amber) -> list[Card]:
         t.tell(ev.CardsPassedOver(count=len(passed), to=PUBLIC))
     del s.deck[: len(swords)]
     return swords
+
+
+BEFALL: Mapping[Card, Callable[[Amber, Player], None]] = {
+    FOOL: meet_fool, LOVERS: meet_lovers, WHEEL: turn_wheel, JUSTICE: do_justice, HANGED_MAN: hang,
+    REAPER: partial(die, death=Death.CARD), TEMPERANCE: temper, TOWER: imprison, WORLD: walk_the_world,
+}  # fmt: skip
+BESIEGE: Mapping[Card, Callable[[Amber], None]] = {CHARIOT: charge, DEVIL: unleash_devil, JUDGMENT: judge}

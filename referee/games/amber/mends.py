@@ -11,9 +11,9 @@ from referee.engine.slots import Number, Slot
 from referee.games.amber import events as ev
 from referee.games.amber.chaos import crown
 from referee.games.amber.events import Claim, Fall
-from referee.games.amber.results import bind, release
+from referee.games.amber.results import bind
 from referee.games.amber.state import Amber, Place, State
-from referee.games.amber.throne import clear_throne
+from referee.games.amber.throne import clear_throne, release
 from referee.games.amber.words import CARD
 from referee.games.amber.zones import REIGN, SENTENCE, ZONES
 from referee.games.mending import Count, Mending, nothing_wrong, refuse

@@ -12,7 +12,7 @@ from referee.games.amber.draws import merge, take
 from referee.games.amber.events import Death, Fall, Hand
 from referee.games.amber.moves import Due, Spoils
 from referee.games.amber.state import CHAOS, Amber, Place, Player
-from referee.games.amber.throne import dethrone_chaos, lose_throne
+from referee.games.amber.throne import dethrone_chaos, lose_throne, release
 from referee.games.cards import Card
 
 
@@ -96,13 +96,6 @@ def bind(t: Amber, vassal: Seat, lord: Seat) -> None:
         release(t, q)
     p.lord = lord
     t.tell(ev.BecameVassal(vassal=vassal, lord=lord, to=PUBLIC))
-
-
-def release(t: Amber, p: Player) -> None:
-    """A vassal is free (AM-9.14)."""
-    if p.lord is not None:
-        lord, p.lord = p.lord, None
-        t.tell(ev.BondEnded(vassal=p.seat, lord=lord, to=PUBLIC))
 
 
 def end_bonds(t: Amber, seat: Seat) -> None:

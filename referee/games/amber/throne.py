@@ -13,7 +13,7 @@ from referee.games.amber.moves import Kind
 from referee.games.amber.state import CHAOS, Amber, Place, Player, State
 from referee.games.cards import Card
 
-WAYS = {Claim.WISH: Way.WISH, Claim.MAGICIAN: Way.MAGICIAN, Claim.WORLD: Way.WORLD, Claim.SEIZED: Way.RETURN}
+WAYS = {Claim.WISH: Way.WISH, Claim.MAGICIAN: Way.MAGICIAN, Claim.WORLD: Way.WORLD}
 
 
 def bring(t: Amber, p: Player, way: Way) -> None:
@@ -75,9 +75,14 @@ def take_throne(t: Amber, seat: Seat, claim: Claim) -> None:
         bring(t, p, WAYS.get(claim, Way.RETURN))
     s.ruler, s.taken = seat, s.turn
     t.tell(ev.ThroneTaken(seat=seat, claim=claim, to=PUBLIC))
+    release(t, p)
+
+
+def release(t: Amber, p: Player) -> None:
+    """A vassal is free (AM-9.14)."""
     if p.lord is not None:
         lord, p.lord = p.lord, None
-        t.tell(ev.BondEnded(vassal=seat, lord=lord, to=PUBLIC))
+        t.tell(ev.BondEnded(vassal=p.seat, lord=lord, to=PUBLIC))
 
 
 def lose_throne(t: Amber, fall: Fall, *, forces_stay: bool = False) -> None:

@@ -12,10 +12,10 @@ from referee.games.amber.deck import BETRAYAL, DEFEAT, MAGICIAN, PROTECTION, SPE
 from referee.games.amber.draws import clear_table
 from referee.games.amber.events import Claim, Hand, Way
 from referee.games.amber.moves import Act, Due, Play, Window
-from referee.games.amber.results import hand_over, picked, release
+from referee.games.amber.results import hand_over, picked
 from referee.games.amber.specials import lay_ace, play_magician, play_special
 from referee.games.amber.state import CHAOS, Amber, Place, Player
-from referee.games.amber.throne import bring, claimants
+from referee.games.amber.throne import bring, claimants, release
 
 ANY_CARD = "ANY"
 CODES = (ANY_CARD, *(card.code for card in SUIT_CARDS))

@@ -313,27 +313,21 @@ class WhoseSlot(CourtSlot):
         return super().read(words)
 
 
-class ThreatSlot(Slot[Card]):
+class ThreatSlot(CardSlot):
     """The slot ``threat``: a Chaos card by its name or number."""
 
-    name = "threat"
-    usage = "a Chaos card, such as X18 or The Moon"
-    example = "X18"
+    def __init__(self) -> None:
+        super().__init__(Pack.TAROT, majors="X", name="threat")
+        self.usage, self.example = "a Chaos card, such as X18 or The Moon", "X18"
 
     def read(self, words: Words) -> Card:
         """Read a card that must be a Chaos card."""
         start = words.at
-        card = CARD.read(words)
+        card = super().read(words)
         if not card.major:
             words.at = start
             raise words.unreadable("a Chaos card", hint="Write X18 or MOON.")
         return card
-
-    def show(self, value: Card) -> str:
-        return CARD.show(value)
-
-    def vocabulary(self, words: Words) -> Iterable[str]:
-        return CARD.vocabulary(words)
 
 
 class HeldSlot(Slot[Card | str]):
