@@ -43,6 +43,7 @@ from referee.games.amber.orders import (
     War,
 )
 from referee.games.amber.picking import guard, lead, named, offered, reply
+from referee.games.amber.policies import may_lead
 from referee.games.amber.powers import (
     ChaosLay,
     DefendAmber,
@@ -192,8 +193,13 @@ def plan_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     useless = [c for c in cards if c not in ATTACKING and c not in INTERRUPTS]
     if useless:
         yield f"{CARD.codes(useless)} cannot attack; such an entry is skipped.", "AM-8.3"
-    if v.ruler == v.seat and any(c.suit == SWORDS for c in cards):
+    if rules(v, one) and any(c.suit == SWORDS for c in cards):
         yield "A ruler does not attack with Swords; such an entry is skipped.", "AM-6.4"
+
+
+def rules(v: Knowledge, one: Order) -> bool:
+    """Say whether one would attack as ruler; whoever meets a Court card on a trip has left the Throne (AM-4.9)."""
+    return v.ruler == v.seat and not isinstance(one, OnCourt)
 
 
 def list_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
@@ -230,7 +236,7 @@ def leads(v: Knowledge, one: Order, entries: Sequence[Entry]) -> bool:
     if isinstance(one, OnCourt) and one.reaction is not Use.ATTACK:
         return True
     blind = v.options.civil_war == "phase3" and isinstance(one, War | Seize)
-    choices = v.stock if blind else [*v.leads, *(card for card in v.stock if card in INTERRUPTS)]
+    choices = v.stock if blind else [card for card in v.stock if may_lead(card, rules=rules(v, one))]
     return any(lead(entry, choices, ()) is not None for entry in entries)
 
 

@@ -437,6 +437,21 @@ def test_a_wand_may_stand_in_the_list_of_a_blind_war(war: str, minded: Sequence[
     assert [remark.text for remark in RULESET.orders.check(view, numbered(["SEIZE WITH 2W"]))] == minded
 
 
+@pytest.mark.parametrize(
+    ("line", "minded"),
+    [
+        ("ATTACK Corwin WITH 9S", ["A ruler does not attack with Swords; such an entry is skipped."]),
+        ("GIVE BACK NS AND ATTACK WITH ANY", ["You hold no card now that this attack could lead."]),
+        ("ON COURT ANY ATTACK WITH 9S", []),
+        ("ON COURT ANY ATTACK WITH ANY", []),
+    ],
+)
+def test_who_leaves_the_throne_for_shadow_may_attack_with_swords(line: str, minded: Sequence[str]) -> None:
+    view = eric(at="throne", down=["9S"], held=["NS"])
+
+    assert [remark.text for remark in RULESET.orders.check(view, numbered([line]))] == minded
+
+
 def test_only_the_dead_lead_chaos() -> None:
     start = CASE_WORDS.given(RULESET.settle({"chaos_player": "dead"}), {"players": {name: {} for name in FOUR}})
     view = RULESET.look(start.state, Seat("Eric"), start.setup)
