@@ -47,6 +47,7 @@ from referee.games.amber.policies import may_lead
 from referee.games.amber.powers import (
     ChaosLay,
     DefendAmber,
+    GiveBackAttack,
     MagicianRepel,
     NameSun,
     OnCourt,
@@ -94,6 +95,10 @@ def option_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield "Without your Court card you cannot claim the Throne.", "R-26"
         case Attack(player=player):
             yield from target_now(v, player)
+        case War(player=player):
+            yield from own_lord(v, meant(v, player))
+        case GiveBackAttack() if (card := court(v, one)) is not None:
+            yield from own_lord(v, v.owner(card))
         case Release(player=player) if player != ANY and not _is_vassal(v, player):
             yield f"{'The ruler' if player == RULER else player} is not your vassal now.", "AM-9.14"
         case ChaosLay() if v.me.alive:
@@ -149,8 +154,14 @@ def target_now(v: Knowledge, player: Seat) -> Iterator[tuple[str, str]]:
             yield f"{seat} is dead.", "AM-4.10"
         elif not p.in_amber:
             yield f"{seat} is not in Amber now; an attack by option does not reach into Shadow.", "AM-4.5"
-        elif v.me.lord == seat:
-            yield f"{seat} is your lord, whom you may not attack.", "AM-9.12"
+        else:
+            yield from own_lord(v, seat)
+
+
+def own_lord(v: Knowledge, seat: Seat | None) -> Iterator[tuple[str, str]]:
+    """Warn of an attack on one's lord."""
+    if seat is not None and seat == v.me.lord:
+        yield f"{seat} is your lord, whom you may not attack.", "AM-9.12"
 
 
 def cards_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:

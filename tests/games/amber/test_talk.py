@@ -452,6 +452,17 @@ def test_who_leaves_the_throne_for_shadow_may_attack_with_swords(line: str, mind
     assert [remark.text for remark in RULESET.orders.check(view, numbered([line]))] == minded
 
 
+@pytest.mark.parametrize("line", ["ATTACK KING WITH 8C", "WAR Fiona WITH 8C", "WAR KING WITH 8C"])
+@pytest.mark.parametrize("trump", ["Fiona", "QS", "RULER"])
+def test_no_way_to_attack_one_s_lord_goes_without_a_warning(line: str, trump: str) -> None:
+    game = before({"Eric": {"down": ["8C"], "held": ["QS"], "lord": "Fiona"}, "Fiona": {"at": "throne"}})
+    view = game.view(Seat("Eric"))
+
+    for attack in (line, f"GIVE BACK {trump} AND ATTACK WITH 8C"):
+        remarks = [one.text for one in RULESET.orders.check(view, numbered(["SEIZE", attack]))]
+        assert "Fiona is your lord, whom you may not attack." in remarks
+
+
 def test_only_the_dead_lead_chaos() -> None:
     start = CASE_WORDS.given(RULESET.settle({"chaos_player": "dead"}), {"players": {name: {} for name in FOUR}})
     view = RULESET.look(start.state, Seat("Eric"), start.setup)
