@@ -14,7 +14,6 @@ from referee.engine.sections import Remark, refusal, warning
 from referee.engine.slots import compare
 from referee.games.amber.conditions import Attacks, meant
 from referee.games.amber.contradictions import (
-    MAGIC,
     ONE_VALUE,
     contradictions,
     inner,
@@ -54,6 +53,7 @@ from referee.games.amber.orders import (
     War,
 )
 from referee.games.amber.powers import (
+    MAGIC,
     Ally,
     ChaosLay,
     GiveBack,

@@ -8,13 +8,21 @@ from referee.engine.slots import compare
 from referee.games.amber.knowledge import Figure, Knowledge
 from referee.games.amber.moves import Kind, TurnOption
 from referee.games.amber.state import CHAOS, Place
-from referee.games.amber.words import ANY, RULER
+from referee.games.amber.words import ANY, RULER, Whose
 from referee.games.cards import Card
 
 
 def meant(v: Knowledge, seat: Seat) -> Seat | None:
     """Return the player that a word means now; nobody is on an empty Throne."""
     return v.occupant if seat == RULER else seat
+
+
+def trump(v: Knowledge, whose: Whose) -> Card | None:
+    """Return the Court card that a word means now."""
+    if isinstance(whose, Card):
+        return whose
+    seat = meant(v, whose)
+    return v.players[seat].card if seat in v.players else None
 
 
 def among(v: Knowledge, seat: Seat) -> list[Seat]:

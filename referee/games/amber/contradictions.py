@@ -19,7 +19,7 @@ from referee.games.amber.conditions import (
     Claims,
     LastReply,
     Round,
-    meant,
+    trump,
 )
 from referee.games.amber.deck import MAGICIAN, ORDINARY, PROTECTION, STAR, WISH
 from referee.games.amber.knowledge import Knowledge
@@ -43,26 +43,16 @@ from referee.games.amber.orders import (
     War,
 )
 from referee.games.amber.powers import (
-    Ally,
+    COURT_USES,
+    MAGIC,
     CutDeck,
     DefendAmber,
-    GiveBack,
     GiveBackAttack,
-    MagicianCancel,
-    MagicianFree,
-    MagicianNegate,
-    MagicianRepel,
-    MagicianReverse,
-    MagicianSave,
-    MagicianTake,
     MagicianThrone,
     NameSun,
     OnCourt,
-    Ransom,
-    ReturnCard,
     StarCancel,
     StarRevive,
-    Summon,
     ThroneDraw,
     UseHermit,
     UseWorld,
@@ -70,11 +60,6 @@ from referee.games.amber.powers import (
 from referee.games.amber.words import ANY, CARD, PLAYER, SUIT_WORDS, Entry, How
 from referee.games.cards import Card
 
-MAGIC = (
-    MagicianNegate, MagicianReverse, MagicianCancel, MagicianTake, MagicianSave, MagicianThrone, MagicianFree,
-    MagicianRepel,
-)  # fmt: skip
-COURT_USES = (Ransom, Summon, GiveBack, GiveBackAttack, ReturnCard, Ally)
 ONE_VALUE = (UseWorld, UseHermit, ThroneDraw, CutDeck)
 SPENDING = (Attack, War, Seize, GiveBackAttack, OnCourt, PlayCard, GiveCards)
 SPENT = (*SPENDING, Defend, HelpPlayer, DefendAmber)
@@ -313,22 +298,14 @@ def one_use(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
         for one in lines[1:]:
             yield warning(one, f"If {called(lines[0])} has used {name}, this one finds nothing.", rule)
     for one, before in pairs([one for one in orders if isinstance(one, COURT_USES)]):
-        if court(v, one) is not None and court(v, one) is court(v, before):
+        card = trump(v, one.whose)
+        if card is not None and card is trump(v, before.whose):
             yield warning(one, f"This counts only if {called(before)} could not use that Court card.", "AM-5.6")
     for drawn, sooner in pairs([one for one in orders if isinstance(one, OnCourt)]):
         if drawn.whose == sooner.whose:
             text = f"For the same card {called(sooner)} counts, being first."
             only = f"This counts only if {called(sooner)} could not use that Court card."
             yield warning(drawn, text if sooner.reaction is Use.KEEP else only, "AM-5.12")
-
-
-def court(v: Knowledge, one: Order) -> Card | None:
-    """Find the Court card that a use means."""
-    assert isinstance(one, COURT_USES)
-    if isinstance(one.whose, Card):
-        return one.whose
-    seat = meant(v, one.whose)
-    return v.players[seat].card if seat in v.players else None
 
 
 def inner(one: Order) -> Iterator[Order]:

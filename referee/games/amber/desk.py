@@ -18,7 +18,7 @@ from referee.games.amber.moves import Kind, TurnOption, Window
 from referee.games.amber.orders import OPTION_ORDERS, Attack, Go, Keep, Return, Seize, Stay, Wait
 from referee.games.amber.picking import Running, withheld
 from referee.games.amber.state import Place
-from referee.games.amber.words import ANY, Whose
+from referee.games.amber.words import ANY
 from referee.games.cards import Card
 
 A = TypeVar("A")
@@ -64,13 +64,10 @@ class Desk:
         """Find the first line of a kind that holds now and fits."""
         return next((one for one in self.of(kind) if fits(one)), None)
 
-    def fresh(self, *kinds: type[O]) -> list[O]:
-        """List those that have not been used yet in this step."""
-        return [one for one in self.of(*kinds) if one.number not in self.used]
-
     def onward(self, place: Window | type[Ask[Any]], *kinds: type[O]) -> list[O]:
         """List those that have not been used yet and stand behind the one last used here, as lines are read once."""
-        return [one for one in self.fresh(*kinds) if one.number >= self.reached.get(place, 0)]
+        last = self.reached.get(place, 0)
+        return [one for one in self.of(*kinds) if one.number not in self.used and one.number >= last]
 
     def one_of(self, *kinds: type[O], fits: Callable[[O], bool] = bool) -> O | None:
         """Find the line that counts of a verb with one value.
@@ -107,14 +104,6 @@ class Desk:
             return []
         v = self.look()
         return [card for line in lines for card in withheld(line.list, [*v.stock, *v.me.kept])]
-
-    def court(self, whose: Whose) -> Card | None:
-        """Find the Court card that an order means."""
-        if isinstance(whose, Card):
-            return whose
-        v = self.look()
-        seat = meant(v, whose)
-        return v.players[seat].card if seat is not None and seat in v.players else None
 
     def plan_of(self, number: int, plan: Plan) -> Running:
         """Keep one run of each order's plan, so that an entry is used once in a step."""

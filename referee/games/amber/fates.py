@@ -10,7 +10,6 @@ from referee.engine.audience import Seat
 from referee.engine.events import Answered, Event
 from referee.engine.orders import If, Order
 from referee.games.amber import events as ev
-from referee.games.amber.contradictions import COURT_USES, MAGIC
 from referee.games.amber.deck import DEATH, HERMIT, MAGICIAN, STAR, SUN, WORLD
 from referee.games.amber.events import Hand, Loss
 from referee.games.amber.knowledge import Knowledge
@@ -33,6 +32,8 @@ from referee.games.amber.orders import (
     War,
 )
 from referee.games.amber.powers import (
+    COURT_USES,
+    MAGIC,
     CutDeck,
     DefendAmber,
     MagicianFree,

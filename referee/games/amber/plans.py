@@ -27,29 +27,26 @@ from referee.games.amber.asks import (
     TakeExitCard,
     UseCourt,
 )
-from referee.games.amber.conditions import meant
+from referee.games.amber.conditions import meant, trump
 from referee.games.amber.deck import DEATH, MAGICIAN, ORDINARY, PROTECTION, STAR, WISH, cheap, cheapest
 from referee.games.amber.desk import Answers, Desk, Lapses, by_default, by_line, from_order, option
 from referee.games.amber.moves import Act, CourtUse, Moment, Play, Use, Window
 from referee.games.amber.orders import GiveCards, Keep, PlayCard, ProtectPlayer, RefuseTheRansom, Release
 from referee.games.amber.picking import Running, guard, laid, withheld
 from referee.games.amber.powers import (
-    Ally,
+    COURT_USES,
+    USES,
     ChaosLay,
     CutDeck,
     DefendAmber,
-    GiveBack,
     GiveBackAttack,
     MagicianFree,
     MagicianRepel,
     MagicianTake,
     MagicianThrone,
     OnCourt,
-    Ransom,
-    ReturnCard,
     StarCancel,
     StarRevive,
-    Summon,
     ThroneDraw,
     UseHermit,
     UseWorld,
@@ -171,7 +168,7 @@ def court_drawn(d: Desk, ask: CourtDrawn) -> Answer[Use]:
     """DP18: the first ON COURT line that fits and can be carried out; without one the card is kept (AM-5.12)."""
     lapsed: Lapses = []
     for line in d.of(OnCourt):
-        if line.whose != ANY and d.court(line.whose) is not ask.card:
+        if line.whose != ANY and trump(d.look(), line.whose) is not ask.card:
             continue
         if line.reaction not in ask.choices:
             lapsed.append((line.number, f"{ask.owner} was out of reach."))
@@ -180,22 +177,16 @@ def court_drawn(d: Desk, ask: CourtDrawn) -> Answer[Use]:
     return by_default(Use.KEEP, lapsed)
 
 
-USES: dict[type[Order], Use] = {
-    Ransom: Use.RANSOM, Summon: Use.SUMMON, GiveBackAttack: Use.ATTACK, GiveBack: Use.GIVE_BACK,
-    ReturnCard: Use.GIVE_BACK, Ally: Use.ALLY,
-}  # fmt: skip
-
-
 def use_court(d: Desk, ask: UseCourt) -> Answer[CourtUse | None]:
     """DP19, DP22: the lines for Court cards, in the order written; what is impossible lapses (B13).
 
     A line whose condition does not hold when its turn comes is passed.
     """
     lapsed: Lapses = []
-    for line in d.onward(UseCourt, Ransom, Summon, GiveBackAttack, GiveBack, ReturnCard, Ally):
-        assert isinstance(line, Ransom | Summon | GiveBackAttack | GiveBack | ReturnCard | Ally)
+    for line in d.onward(UseCourt, *COURT_USES):
+        assert isinstance(line, COURT_USES)
         d.use(line)
-        card = d.court(line.whose)
+        card = trump(d.look(), line.whose)
         found = CourtUse(USES[type(line)], card, line.number) if card is not None else None
         if found is None or found not in ask.choices or not attacks_owner(d, line, card):
             lapsed.append((line.number, no_use(d, line, card)))

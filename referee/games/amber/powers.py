@@ -266,6 +266,16 @@ class OnCourt(Order):
     plan: Plan = Plan()
 
 
+USES: dict[type[Order], Use] = {
+    Ransom: Use.RANSOM, Summon: Use.SUMMON, GiveBackAttack: Use.ATTACK, GiveBack: Use.GIVE_BACK,
+    ReturnCard: Use.GIVE_BACK, Ally: Use.ALLY,
+}  # fmt: skip
+COURT_USES = (Ransom, Summon, GiveBackAttack, GiveBack, ReturnCard, Ally)
+MAGIC = (
+    MagicianNegate, MagicianReverse, MagicianCancel, MagicianTake, MagicianSave, MagicianThrone, MagicianFree,
+    MagicianRepel,
+)  # fmt: skip
+
 # The rest.
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from referee.engine.audience import Seat
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
-from referee.games.amber.conditions import meant
-from referee.games.amber.contradictions import COURT_USES, MAGIC, cards_named, court, in_plan, plan_of
+from referee.games.amber.conditions import meant, trump
+from referee.games.amber.contradictions import cards_named, in_plan, plan_of
 from referee.games.amber.deck import (
     ATTACKING,
     ATTACKS,
@@ -45,6 +45,8 @@ from referee.games.amber.orders import (
 from referee.games.amber.picking import guard, lead, named, offered, reply
 from referee.games.amber.policies import may_lead
 from referee.games.amber.powers import (
+    COURT_USES,
+    MAGIC,
     ChaosLay,
     DefendAmber,
     GiveBackAttack,
@@ -97,7 +99,7 @@ def option_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield from target_now(v, player)
         case War(player=player):
             yield from own_lord(v, meant(v, player))
-        case GiveBackAttack() if (card := court(v, one)) is not None:
+        case GiveBackAttack() if (card := trump(v, one.whose)) is not None:
             yield from own_lord(v, v.owner(card))
         case Release(player=player) if player != ANY and not _is_vassal(v, player):
             yield f"{'The ruler' if player == RULER else player} is not your vassal now.", "AM-9.14"
@@ -180,7 +182,7 @@ def powers_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     if isinstance(one, COURT_USES) and one.whose == RULER and v.ruler is None:
         yield "No player is on the Throne now.", "AM-5.6"
     elif isinstance(one, COURT_USES):
-        card = court(v, one)
+        card = trump(v, one.whose)
         if card is not None and card not in v.courts:
             yield "You do not hold that Court card now.", "AM-5.6"
 
@@ -201,8 +203,7 @@ def plan_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     if v.options.civil_war == "phase3" and isinstance(one, War | Seize):
         return
     cards = in_plan(plan_of(one))
-    useless = [c for c in cards if c not in ATTACKING and c not in INTERRUPTS]
-    if useless:
+    if useless := dict.fromkeys(c for c in cards if c not in ATTACKING and c not in INTERRUPTS):
         yield f"{CARD.codes(useless)} cannot attack; such an entry is skipped.", "AM-8.3"
     if rules(v, one) and any(c.suit == SWORDS for c in cards):
         yield "A ruler does not attack with Swords; such an entry is skipped.", "AM-6.4"
