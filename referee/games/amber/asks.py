@@ -104,7 +104,6 @@ class ReplyAlone(Reply):
     Whether there was a call is nobody's business, so no live game stops here.
     """
 
-    rule = "AM-8.2"
     live = False
 
 

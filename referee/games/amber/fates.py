@@ -14,19 +14,17 @@ from referee.games.amber.deck import DEATH, HERMIT, MAGICIAN, STAR, SUN, WORLD
 from referee.games.amber.events import Hand, Loss
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.orders import (
+    FREE_PLAYS,
     OPTION_ORDERS,
     WHENEVER,
     Defend,
     Discard,
-    GiveCards,
     HelpPlayer,
     Keep,
     NoAce,
     Pay,
-    PlayCard,
     ProtectPlayer,
     RefuseHelp,
-    Release,
     TakeSpoils,
     Tribute,
     War,
@@ -36,13 +34,9 @@ from referee.games.amber.powers import (
     MAGIC,
     CutDeck,
     DefendAmber,
-    MagicianFree,
-    MagicianTake,
-    MagicianThrone,
     NameSun,
     OnCourt,
     StarCancel,
-    StarRevive,
     ThroneDraw,
     UseHermit,
     UseWorld,
@@ -50,8 +44,6 @@ from referee.games.amber.powers import (
 from referee.games.amber.warned import serves_idle
 from referee.games.amber.words import ANY, RULER
 from referee.games.cards import Card
-
-PLAYS = (PlayCard, MagicianTake, MagicianThrone, MagicianFree, StarRevive, Release, GiveCards, *COURT_USES)
 
 DUE: dict[type[Order], tuple[Hand | Loss, ...]] = {
     Tribute: (Hand.TRIBUTE, Hand.BETRAYAL, Hand.MAGICIAN),
@@ -158,7 +150,7 @@ def reason(v: Knowledge, facts: Facts, one: Order) -> str:
         return helpless
     if isinstance(order, OPTION_ORDERS):
         return "Another line decided your option." if facts.decided else "Its condition did not hold."
-    if isinstance(order, PLAYS):
+    if isinstance(order, (*FREE_PLAYS, *COURT_USES)):
         return unplayed(v, facts, conditional=conditional)
     return in_combat(facts, v.seat, order, conditional=conditional) or otherwise(v, facts, order)
 

@@ -257,6 +257,9 @@ VERBS: tuple[type[Order], ...] = (
     MagicianRepel, StarRevive, StarCancel, NameSun, UseWorld, UseHermit, ThroneDraw, CutDeck, ShowCard, ChaosLay,
 )  # fmt: skip
 
+FREE_PLAYS = (PlayCard, MagicianTake, MagicianThrone, MagicianFree, StarRevive, Release, GiveCards)
+"""What is played in a window, besides the option (AM-10.8)."""
+
 WHENEVER = (Keep, CutDeck, Tribute, Discard, Pay)
 """Orders that may be of use to one who is banished, too."""
 

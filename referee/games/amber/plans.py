@@ -31,7 +31,7 @@ from referee.games.amber.conditions import meant, trump
 from referee.games.amber.deck import DEATH, MAGICIAN, ORDINARY, PROTECTION, STAR, WISH, cheap, cheapest
 from referee.games.amber.desk import Answers, Desk, Lapses, by_default, by_line, from_order, option
 from referee.games.amber.moves import Act, CourtUse, Moment, Play, Use, Window
-from referee.games.amber.orders import GiveCards, Keep, PlayCard, ProtectPlayer, RefuseTheRansom, Release
+from referee.games.amber.orders import FREE_PLAYS, GiveCards, Keep, PlayCard, ProtectPlayer, RefuseTheRansom, Release
 from referee.games.amber.picking import Running, guard, laid, withheld
 from referee.games.amber.powers import (
     COURT_USES,
@@ -64,9 +64,7 @@ def free_play(d: Desk, ask: FreePlay) -> Answer[Play | None]:
     A line whose condition does not hold when its turn comes is passed. After each victory all are read.
     """
     lapsed: Lapses = []
-    for line in d.onward(
-        ask.window, PlayCard, MagicianTake, MagicianThrone, MagicianFree, StarRevive, Release, GiveCards, ProtectPlayer
-    ):
+    for line in d.onward(ask.window, *FREE_PLAYS, ProtectPlayer):
         acts = acts_of(d, line, ask.window)
         if acts is None:
             continue
