@@ -260,7 +260,7 @@ VERBS: tuple[type[Order], ...] = (
 FREE_PLAYS = (PlayCard, MagicianTake, MagicianThrone, MagicianFree, StarRevive, Release, GiveCards)
 """What is played in a window, besides the option (AM-10.8)."""
 
-WHENEVER = (Keep, CutDeck, Tribute, Discard, Pay)
+WHENEVER = (Keep, CutDeck, Tribute, Discard, Pay, ChaosLay)
 """Orders that may be of use to one who is banished, too."""
 
 SET_UP_VERBS: tuple[type[Order], ...] = (Character,)

@@ -463,12 +463,13 @@ def test_no_way_to_attack_one_s_lord_goes_without_a_warning(line: str, trump: st
         assert "Fiona is your lord, whom you may not attack." in remarks
 
 
-def test_only_the_dead_lead_chaos() -> None:
-    start = CASE_WORDS.given(RULESET.settle({"chaos_player": "dead"}), {"players": {name: {} for name in FOUR}})
-    view = RULESET.look(start.state, Seat("Eric"), start.setup)
+@pytest.mark.parametrize("mine", [{}, {"status": "idle", "until": 9}, {"at": "shadow", "status": "banished", "until": 9}])
+def test_only_the_dead_lead_chaos(mine: dict[str, object]) -> None:
+    view = eric(**mine)
+    view.options = Switches.of({"chaos_player": "dead"})
 
-    (remark,) = RULESET.orders.check(view, numbered(["CHAOS LAY SWORDS"]))
-    assert remark.text == "Only a dead player leads Chaos, and you are alive."
+    remarks = RULESET.orders.check(view, numbered(["CHAOS LAY SWORDS"]))
+    assert [one.text for one in remarks] == ["Only a dead player leads Chaos, and you are alive."]
 
 
 @pytest.mark.parametrize(
