@@ -13,6 +13,7 @@ from referee.games.amber import events as ev
 from referee.games.amber.deck import DEATH, HERMIT, MAGICIAN, STAR, SUN, WORLD
 from referee.games.amber.events import Hand, Loss
 from referee.games.amber.knowledge import Knowledge
+from referee.games.amber.moves import Window
 from referee.games.amber.orders import (
     FREE_PLAYS,
     OPTION_ORDERS,
@@ -53,6 +54,8 @@ DUE: dict[type[Order], tuple[Hand | Loss, ...]] = {
 """What each list of cards is for."""
 
 UNASKED = "Nothing was asked of you."
+
+NOT_COME = "It did not come to that."
 
 SILENT = "You might make no more plays this turn."
 
@@ -151,7 +154,7 @@ def reason(v: Knowledge, facts: Facts, one: Order) -> str:
     if isinstance(order, OPTION_ORDERS):
         return "Another line decided your option." if facts.decided else "Its condition did not hold."
     if isinstance(order, (*FREE_PLAYS, *COURT_USES)):
-        return unplayed(v, facts, conditional=conditional)
+        return unplayed(v, facts, order, conditional=conditional)
     return in_combat(facts, v.seat, order, conditional=conditional) or otherwise(v, facts, order)
 
 
@@ -171,26 +174,28 @@ def unable(v: Knowledge, facts: Facts) -> tuple[str, bool]:
     return "You could not act this turn.", False
 
 
-def unplayed(v: Knowledge, facts: Facts, *, conditional: bool) -> str:
-    """Say why a play never had its moment: its player was out of it, or the turn over."""
-    if facts.out:
-        return facts.out
-    if facts.cut_short:
-        return "Amber was attacked, and the turn was over before."
-    if v.over:
-        return "The game was over before."
-    return "Its condition did not hold." if conditional else ""
+def unplayed(v: Knowledge, facts: Facts, order: Order, *, conditional: bool) -> str:
+    """Say why a play never had its moment: its player was out of it, or the turn over.
+
+    One under IF for the beginning of the turn most likely had it, and its condition did not hold.
+    """
+    over = "The game was over before." if v.over else ""
+    over = facts.out or ("Amber was attacked, and the turn was over before." if facts.cut_short else over)
+    if not conditional:
+        return over
+    soon = not isinstance(order, COURT_USES) and getattr(order, "when", Window.FIRST) is Window.FIRST
+    return (NOT_COME if soon else over) if over else "Its condition did not hold."
 
 
 def in_combat(facts: Facts, me: Seat, order: Order, *, conditional: bool) -> str:
     """Say why an order for combats was of no use."""
     match order:
         case Defend() | RefuseHelp() if not facts.attacks:
-            return "Nobody attacked you."
+            return NOT_COME if me in facts.defenders else "Nobody attacked you."
         case Defend() if not any(fits(order, attacker, card) for attacker, card in facts.attacks):
             return "No such attack came."
         case Defend() if not conditional:
-            return "Another line spoke first." if facts.replied else "It did not come to that."
+            return "Another line spoke first." if facts.replied else NOT_COME
         case War() if me not in facts.wars:
             return "There was no Civil War of yours."
         case HelpPlayer(player=player) if player not in (ANY, RULER) and player not in facts.defenders:
@@ -241,5 +246,5 @@ def missed(v: Knowledge, facts: Facts, order: Order) -> str:
         if isinstance(order, kinds):
             if card in facts.used:
                 return f"The {name} was used already."
-            return "It did not come to that." if card in v.me.kept else f"You do not hold the {name}."
+            return NOT_COME if card in v.me.kept else f"You do not hold the {name}."
     return ""

@@ -463,7 +463,7 @@ def test_no_way_to_attack_one_s_lord_goes_without_a_warning(line: str, trump: st
         assert "Fiona is your lord, whom you may not attack." in remarks
 
 
-@pytest.mark.parametrize("mine", [{}, {"status": "idle", "until": 9}, {"at": "shadow", "status": "banished", "until": 9}])
+@pytest.mark.parametrize("mine", [{}, {"status": "idle", "until": 9}, {"at": "shadow", "status": "prison"}])
 def test_only_the_dead_lead_chaos(mine: dict[str, object]) -> None:
     view = eric(**mine)
     view.options = Switches.of({"chaos_player": "dead"})
@@ -571,7 +571,7 @@ def test_plays_that_an_attack_on_amber_cut_off_say_so() -> None:
 
     assert became(after, "Eric", lines) == [
         "Amber was attacked, and the turn was over before.",
-        "Amber was attacked, and the turn was over before.",
+        "It did not come to that.",
         "You do not hold the Magician.",
         "There was no Civil War of yours.",
     ]
