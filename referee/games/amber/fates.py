@@ -78,6 +78,7 @@ class Facts:
     due: list[Hand | Loss] = field(default_factory=list)
     used: list[Card] = field(default_factory=list)
     met: list[Card] = field(default_factory=list)
+    fell: bool = False
     begun: list[type[Event]] = field(default_factory=list)
 
     def note(self, e: Event, me: Seat) -> None:
@@ -128,6 +129,8 @@ class Facts:
                 self.used.append(STAR)
             case ev.SunPlayed(seat=seat) if seat == me:
                 self.used.append(SUN)
+            case ev.ThroneLost(seat=seat) if seat == me:
+                self.fell = True
             case ev.ChaosMet(seat=seat, card=card) | ev.ThroneCardTurned(seat=seat, card=card) if seat == me:
                 self.met.append(card)
 
@@ -235,7 +238,7 @@ def otherwise(v: Knowledge, facts: Facts, order: Order) -> str:
         case UseHermit() if HERMIT not in (*v.me.kept, *v.me.lasting):
             return "You do not have the Hermit."
         case ThroneDraw() if v.ruler != v.seat:
-            return "You did not sit on the Throne."
+            return NOT_COME if facts.fell else "You did not sit on the Throne."
         case _:
             return missed(v, facts, order)
 

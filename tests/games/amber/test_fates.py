@@ -118,6 +118,7 @@ PLAY = f"PLAY 2P ON {OTHER}"
         ("WORLD NO", [CHOSE, mine(ev.ChaosMet, card=BY_CODE["X21"])], ""),
         ("HERMIT NO", [CHOSE], "You do not have the Hermit."),
         ("THRONE DRAW NO", [CHOSE], "You did not sit on the Throne."),
+        ("THRONE DRAW NO", [CHOSE, mine(ev.ThroneLost, fall=ev.Fall.IMPRISONED, cards=())], "It did not come to that."),
         ("STAR CANCEL", [CHOSE], "You do not hold the Star."),
         ("STAR CANCEL", [CHOSE, mine(ev.StarPlayed, revived=None)], "The Star was used already."),
         (f"SUN {OTHER}", [CHOSE, mine(ev.SunPlayed, vassal=OTHER)], "The Sun was used already."),
