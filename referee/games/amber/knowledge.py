@@ -159,6 +159,10 @@ class Knowledge:
         """Say whether a player is serving a banishment this turn (AM-9.2)."""
         return self.players[seat].banished >= self.turn
 
+    def away(self, seat: Seat) -> bool:
+        """Say whether nothing but a summons reaches a player now (R-27)."""
+        return self.players[seat].prison or self.serving(seat)
+
     def losing(self, seat: Seat) -> bool:
         """Say whether this is a turn that a player loses (AM-C6, AM-C12)."""
         p = self.players[seat]

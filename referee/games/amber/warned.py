@@ -55,6 +55,7 @@ from referee.games.amber.powers import (
     OnCourt,
     StarCancel,
     StarRevive,
+    Summon,
 )
 from referee.games.amber.state import CHAOS, rested
 from referee.games.amber.words import ANY, CARD, RULER, Entry, How
@@ -70,6 +71,7 @@ def not_now(v: Knowledge, one: Order, *, conditional: bool) -> Iterator[tuple[st
     if not conditional:
         yield from option_now(v, one)
         yield from helpless_now(v, one)
+        yield from trump_now(v, one)
     yield from cards_now(v, one)
     yield from powers_now(v, one)
     yield from threats_now(one)
@@ -185,6 +187,18 @@ def powers_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
         card = trump(v, one.whose)
         if card is not None and card not in v.courts:
             yield "You do not hold that Court card now.", "AM-5.6"
+
+
+def trump_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Warn of a Court card that does not reach its owner so, as things are (R-27, AM-5.9)."""
+    if not isinstance(one, COURT_USES) or (card := trump(v, one.whose)) not in v.courts or card is None:
+        return
+    owner = v.owner(card)
+    if isinstance(one, Summon):
+        if card in v.me.exposed:
+            yield "All have seen that Court card, so it summons nobody.", "AM-5.9"
+    elif owner is not None and v.away(owner):
+        yield f"Nothing but a summons reaches {owner} now.", "R-27"
 
 
 def threats_now(one: Order) -> Iterator[tuple[str, str]]:

@@ -676,6 +676,29 @@ def test_the_form_and_the_sheet_offer_what_one_may_do(
     assert holding in oneline(" ".join(lines(SAY.block("holding", view))))
 
 
+@pytest.mark.parametrize(
+    ("corwin", "seen", "offered", "minded"),
+    [
+        ({}, [], "SUMMON, RANSOM or GIVE BACK Corwin", []),
+        ({}, ["NS"], "you may RANSOM or GIVE BACK Corwin", ["SUMMON Corwin"]),
+        ({"at": "shadow", "status": "banished", "until": 9}, [], "you may SUMMON Corwin.", ["RANSOM Corwin"]),
+        ({"at": "shadow", "status": "prison"}, [], "you may SUMMON Corwin.", ["RANSOM Corwin"]),
+        ({"at": "shadow", "status": "prison"}, ["NS"], "", ["SUMMON Corwin", "RANSOM Corwin"]),
+        ({"at": "shadow", "status": "idle", "until": 9}, [], "SUMMON, RANSOM or GIVE BACK Corwin", []),
+    ],
+)
+def test_only_such_uses_of_a_trump_are_offered_as_reach_its_owner(
+    corwin: dict[str, object], seen: Sequence[str], offered: str, minded: Sequence[str]
+) -> None:
+    mine = {"held": ["NS"], "shown": seen}
+    view = before({"Corwin": {"court": "Eric", **corwin}, "Eric": mine}).view(Seat("Eric"))
+    held = oneline(" ".join(lines(SAY.block("holding", view))))
+    orders = ["SUMMON Corwin", "RANSOM Corwin"]
+
+    assert offered in held if offered else "Besides" not in held
+    assert [line for line in orders if list(RULESET.orders.check(view, numbered([line])))] == minded
+
+
 def test_a_live_question_names_what_would_be_played() -> None:
     game = before({"Corwin": {"down": ["6S"]}, "Eric": {"down": ["2W", "9P"]}})
     live = before({"Corwin": {"down": ["6S"]}, "Eric": {"down": ["2W", "9P"]}})
