@@ -26,10 +26,8 @@ from referee.games.amber.deck import (
     WISH,
 )
 from referee.games.amber.knowledge import Knowledge
-from referee.games.amber.moves import Kind, TurnOption
 from referee.games.amber.orders import VERBS
 from referee.games.amber.state import rested
-from referee.games.amber.view import options_seen
 from referee.games.amber.words import CARD
 from referee.games.cards import Card
 
@@ -294,7 +292,7 @@ def examples(v: Knowledge) -> Sequence[str]:
         return ("RETURN", "STAY") if v.able(v.seat) else ()
     cards, prey = v.leads[:2], neighbour(v)
     able = cards and prey is not None and v.able(v.seat)
-    claim = "SEIZE" if TurnOption(Kind.SEIZE) in options_seen(v) else "WAIT"
+    claim = "SEIZE" if v.may_claim else "WAIT"
     option = (f"ATTACK {prey} WITH {CARD.codes(cards)}" if able else claim,) if v.able(v.seat) else ()
     spoils = ("SPOILS VASSAL",) if able and any(card.suit == PENTACLES for card in cards) else ()
     wands = any(card.suit == WANDS and card != PROTECTION for card in v.stock)

@@ -123,6 +123,11 @@ class Knowledge:
         return bool(self.leads) and (bool(prey) or self.enthroned is not None)
 
     @property
+    def may_claim(self) -> bool:
+        """Whether SEIZE is an option: not for the ruler, nor, at some tables, without one's Court card (R-30, R-26)."""
+        return self.ruler != self.seat and (self.me.court or not self.options.seize_needs_court)
+
+    @property
     def leads(self) -> list[Card]:
         """The own cards to attack with, the strongest first (AM-8.3, AM-6.4)."""
         return leading(self.stock, rules=self.ruler == self.seat)

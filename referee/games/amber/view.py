@@ -93,7 +93,7 @@ def options_seen(v: Knowledge) -> tuple[TurnOption, ...]:
     chaos = (CHAOS,) if v.enthroned is not None else ()
     return legal_options(
         in_amber=v.me.in_amber,
-        may_seize=v.ruler != v.seat and (v.me.court or not v.options.seize_needs_court),
+        may_seize=v.may_claim,
         may_travel=rested(v.turn, v.me.back_since),
         targets=(*(seat for seat in v.players if seat != v.seat), *chaos),
     )

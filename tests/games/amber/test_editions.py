@@ -54,7 +54,7 @@ AGAIN = {
     "given": f"{{removed: [{', '.join(UNUSED)}], deck: [5P, 3W], initiative: [Eric, Corwin], players:"
     " {Corwin: {down: [8S], held: [KP, KC]}, Eric: {court: Corwin, down: [2P, 9W], held: [QC]}, Fiona: {},"
     " Random: {}}}",
-    "orders": '{Corwin: [ATTACK Eric WITH 8S, ALLY KC, GIVE BACK Eric AND ATTACK WITH 8S],'
+    "orders": "{Corwin: [ATTACK Eric WITH 8S, ALLY KC, GIVE BACK Eric AND ATTACK WITH 8S],"
     ' Eric: ["DEFEND WITH 5P, 2P, 9W", ALLY QC]}',
     "chance": "{refill: [[8S, 9W]]}",
 }

@@ -302,6 +302,7 @@ def test_an_example_is_no_claim_that_wants_a_court_card() -> None:
     view.options = Switches.of({"seize_needs_court": "yes"})
 
     assert list(RULESET.orders.examples(view)) == ["WAIT", "DEFEND WITH ENOUGH, HELP"]
+    assert "Next turn you may WAIT or GO SHADOW." in oneline(" ".join(lines(SAY.block("holding", view))))
 
 
 @pytest.mark.parametrize(
