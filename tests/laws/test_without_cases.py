@@ -82,6 +82,7 @@ def problems(text: str, folder: Path) -> list[str]:
     [
         (WON, []),
         (DEALT, []),
+        (WON.replace("given: {", "given: {seats: [Anna, Ben], "), []),
         (WON.replace("points: {Anna: 1}", "points: {Ben: 1}"), ["points.Ben: 0", "points.Anna: 1"]),
         (WON.replace("deck: [2B, 5B]", "deck: [5B, 2B]"), ["hands.Anna: [3R, 5B]", "hands.Ben: [2B]"]),
     ],

@@ -129,7 +129,7 @@ def _fields(rules: Ruleset[Any, Any]) -> CaseWords[Any]:
 
     def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Any]:
         case = Reader(rules, options, data)
-        return CaseStart(case.setup, case.state(), 0 if SEATS in data else MIDDLE)
+        return CaseStart(case.setup, case.state(), 0 if data.keys() == {SEATS} else MIDDLE)
 
     def shown(behind: Behind[Any]) -> Mapping[str, Any]:
         found = {name: printed(getattr(behind.state, name)) for name in hints}
