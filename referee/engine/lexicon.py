@@ -103,13 +103,20 @@ def first_word(line: str) -> str:
 
 
 def _words(line: str) -> Iterator[Word]:
-    compared = str.upper if line.isascii() else plain
-    line = line if compared is str.upper else line.translate(TYPOGRAPHY)
+    compared, places = (str.upper, None) if line.isascii() else (plain, _places(line))
+    line = line if places is None else line.translate(TYPOGRAPHY)
     for m in TOKEN.finditer(line.split("#", 1)[0] if '"' not in line else _uncommented(line)):
-        written = m[0]
+        written, (start, end) = m[0], m.span()
         text = "NOT" if written in "!/" else written if written[0] == '"' else compared(written)
+        if places is not None:
+            start, end = places[start], places[end - 1] + 1
         for one in ("OR", "MORE") if text == "+" else (text,):
-            yield Word(one, written, *m.span())
+            yield Word(one, written, start, end)
+
+
+def _places(line: str) -> list[int]:
+    """For each sign of a line in typewriter signs, the place where it stands as it was written."""
+    return [at for at, sign in enumerate(line) for _ in sign.translate(TYPOGRAPHY)]
 
 
 @lru_cache(MOST_CUT)

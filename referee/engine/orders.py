@@ -351,7 +351,8 @@ class Grammar:
             raise Unreadable(
                 "Behind ELSE an order is missing.", "Write the order, or leave ELSE away.", reached=len(line)
             )
-        first = self._simple(then, lexicon, me, written)
+        end = None if otherwise is None else line[words.at + len(then)].start  # where free words end
+        first = self._simple(then, lexicon, me, written[:end])
         second = self._otherwise(otherwise, then[0], lexicon, me, written) if otherwise else None
         return If(tests=tests, then=first, otherwise=second)
 

@@ -43,8 +43,11 @@ def lines(rules: Rules, post: Post) -> Iterator[tuple[str, bool]]:
     """Put lines together for every verb, condition and wish; not all can be read. Says of each if it is a wish."""
     own, game = rules.orders, Game.start(rules, setup(rules, rules.seats[-1], {}), b"words")
     known = Phrases(rules.grammar, game, post)
+    tests = [kind.example for kind in own.conditions[:1]]
     for verb in own.verbs:
-        yield from ((line, False) for line in known.lines(verb))
+        for line in known.lines(verb):
+            yield line, False
+            yield from ((f"IF {test} THEN {line} ELSE {own.verbs[0].example}", False) for test in tests)
     for test in own.conditions if own.verbs else ():
         yield from ((f"IF {line} THEN {own.verbs[0].example}", False) for line in known.lines(test))
     wished = Phrases(rules.wishes, game, post)
