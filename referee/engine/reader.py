@@ -18,7 +18,8 @@ from referee.engine.errors import OrderError
 from referee.engine.intent import HOUSEKEEPING, Intent, is_like_an_order
 from referee.engine.lexicon import Lexicon, asks, bare_condition, first_word, nearest, split
 from referee.engine.lexicon import Word as Written
-from referee.engine.orders import Grammar, Order, stands, word_of
+from referee.engine.orders import Grammar, If, Order, stands, word_of
+from referee.engine.sections import inside
 from referee.engine.sheet import Heard, Line, Sheet, unreadable
 from referee.engine.trimmings import Courtesy, Printed, bare, unwrapped
 from referee.engine.wrapping import (
@@ -56,6 +57,7 @@ TITLED = re.compile(r"(?:my\s+)?orders?\s*\d{0,2}\s*:\s*", re.IGNORECASE)
 
 ASKING = "This line asks;"
 ASKING_HINT = "write it without a question mark if you mean it as an order."
+NOT_LATER = "Write it by itself, without IF, TURN or STANDING."
 TOO_MANY = f"A letter may have {MOST_LINES} lines of orders; the others were not read."
 TOO_LONG = f"I look at {MOST_LOOKED_AT:,} lines of a letter at most; the others were not read."
 
@@ -273,14 +275,17 @@ class Reader:
                 return Line(text, Heard.CHATTER, error=(self.intent.instead(line, bare) or e).alone())
             error = self.intent.forbidden(line) or self.intent.instead(line, bare) or self._unkindly(bare) or e
             return Line(text, Heard.UNREADABLE, error=error.alone())
-        if isinstance(found, Command):
-            return Line(text, Heard.COMMAND, found)
-        if heard is Heard.ORDER and found.at_once:
-            return Line(text, Heard.AT_ONCE, found, word=word_of(found))
-        heard = Heard.STANDING if heard is Heard.ORDER and stands(found) else heard
         if heard is Heard.ADVANCE and turn < self.turn:
             return unreadable(text, f"Turn {turn} is over.", f"This is turn {self.turn}.")
         heard = Heard.ORDER if heard is Heard.ADVANCE and turn == self.turn else heard
+        prompt = [one for _, one in inside([found]) if isinstance(one, Command) or one.at_once]
+        if prompt and (heard is not Heard.ORDER or isinstance(found, If)):
+            return unreadable(text, f"{word_of(prompt[0])} is done at once and waits for nothing.", NOT_LATER)
+        if isinstance(found, Command):
+            return Line(text, Heard.COMMAND, found)
+        if prompt:
+            return Line(text, Heard.AT_ONCE, found, word=word_of(found))
+        heard = Heard.STANDING if heard is Heard.ORDER and stands(found) else heard
         return Line(text, heard, found, turn=turn or self.turn, word=word_of(found))
 
     def _unkindly(self, said: str) -> OrderError | None:
