@@ -81,7 +81,12 @@ class Intent:
     def names_play(self, line: Sequence[Word]) -> bool:
         """Say whether words name an order, a card, or what else the game has names for."""
         known = self.verbs | {word for word in self.grammar.keywords if len(word) >= LONG - 1} - talk.TALK - {"WITH"}
-        return any(word.text in known or self.lexicon.names(word.text) or CODE.fullmatch(word.text) for word in line)
+        return self._names_card(line) or any(word.text in known for word in line)
+
+    def _names_card(self, line: Sequence[Word]) -> bool:
+        small = self.lexicon.fillers | talk.TALK | talk.FIRST
+        codes = (word.text for word in line if word.text not in small)
+        return any(self.lexicon.names(code) or CODE.fullmatch(code) or CARD.fullmatch(code) for code in codes)
 
     def forbidden(self, line: Sequence[Word]) -> OrderError | None:
         """Answer a line that says what not to do."""
@@ -123,7 +128,8 @@ class Intent:
         try:
             return not isinstance(self.grammar.parse(line, self.lexicon, self.me, bare), Command)
         except OrderError as error:
-            return error.hint.startswith("Did you mean")
+            sure = line[0].text not in self.grammar.instead or self._names_card(line[1:])
+            return sure and error.hint.startswith("Did you mean")
 
 
 @lru_cache(64)
@@ -171,7 +177,7 @@ class Addressing:
 
     def head(self, text: str) -> Head | None:
         """Take a line apart if it begins words to others: with TO, or with TELL and a name; perhaps ``To: name``."""
-        before, colon, behind = text.partition(":")
+        before, colon, behind = text.replace("\uff1a", ":", 1).partition(":")
         line = split(before) if colon else ()
         if not line or line[0].text not in self.words:
             return None

@@ -19,8 +19,8 @@ T = TypeVar("T")
 FILLERS = frozenset({"THE", "A", "AN", "MY", "OF", "TO", "PLEASE", "THEN", "AND", "ON"})
 """Words without weight, wherever a usage line does not ask for them."""
 
-LITTLE = frozenset({"AT", "BY", "FOR", "FROM", "IN", "INTO", "WITH"})
-"""Words that say how others hang together: none is a slip of the pen for a longer one, such as FOUR."""
+LITTLE = frozenset({"AT", "BY", "FOR", "FROM", "IN", "INTO", "WITH", "WITHOUT"})
+"""Words that say how others hang together: none is a slip of the pen for another, such as FOUR."""
 
 JOINING = {"AND", "THEN"}
 """Fillers that the line of an IF asks for, and that are never stepped over in it."""
@@ -48,9 +48,12 @@ TYPOGRAPHY = str.maketrans(
         "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‚": "'",
         "–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "…": "...",
         "≥": ">=", "≤": "<=", "≠": "!=", "→": "->", "\u00a0": " ", "\u202f": " ", "\u2009": " ",
-        "\u200b": None, "\u200c": None, "\u200d": None, "\ufeff": None, "\u00ad": None,
+        "\u200b": None, "\u200c": None, "\u200d": None, "\ufeff": None, "\u00ad": None, "\ufe0e": None, "\ufe0f": None,
+        "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C", "\u3000": " ", "、": ",",
+        **{chr(sign): chr(sign - 0xFEE0) for sign in range(0xFF01, 0xFF5F)},
     }
 )  # fmt: skip
+"""What is typed with other keyboards, by its nearest typewriter sign; full-width signs too, and suits as letters."""
 
 NEGATIVE = r"(?<![^\s<>=,;:(])-\d+(?![^\W_])"
 """A dash directly before a figure, with nothing, a blank or a mark before it, makes a negative number."""
@@ -58,16 +61,20 @@ NEGATIVE = r"(?<![^\s<>=,;:(])-\d+(?![^\W_])"
 DENIES = r"[!/](?==)|(?<![^\s(])!(?=[^\W_])"
 """The sign of ``!=`` and ``/=``, and one before a word that turns it round, ``!LED``: another way to write NOT."""
 
-OR_MORE = r"(?<=\d)\+(?![^\W_])"
-"""The sign behind a figure, ``7+``: another way to write OR MORE."""
+OR_MORE = r"(?<=\d)(?<![^\W\d_]\d)(?<![^\W\d_]\d\d)\+(?![^\W_])(?!\s+\d+(?![^\W_]))"
+"""The sign behind a number, ``7+``, and not between two or behind a code: another way to write OR MORE."""
 
-TOKEN = re.compile(rf"""\"[^\"]*\"|>=|<=|->|{NEGATIVE}|{DENIES}|{OR_MORE}|[=<>,;:]|[^\W_]+(?:'[^\W_]+)*""")
+WITH = r"(?<![^\W_])[wW]/(?:[oO](?![^\W_]))?"
+"""``w/`` and ``w/o``."""
 
+TOKEN = re.compile(rf"""\"[^\"]*\"|>=|<=|->|{NEGATIVE}|{DENIES}|{OR_MORE}|{WITH}|[=<>,;:]|[^\W_]+(?:'[^\W_]+)*""")
+
+
+MEANT = {"!": "NOT", "/": "NOT", "w/": "WITH", "W/": "WITH", "w/o": "WITHOUT", "W/O": "WITHOUT"}
+"""Signs that are another way to write a word."""
 
 STRAY = (",", ":", "=")
 """Marks that mean nothing where nobody waits for them."""
-
-QUOTATION = re.compile(r'"[^"]*"')
 
 
 def plain(text: str) -> str:
@@ -105,9 +112,9 @@ def first_word(line: str) -> str:
 def _words(line: str) -> Iterator[Word]:
     compared, places = (str.upper, None) if line.isascii() else (plain, _places(line))
     line = line if places is None else line.translate(TYPOGRAPHY)
-    for m in TOKEN.finditer(line.split("#", 1)[0] if '"' not in line else _uncommented(line)):
+    for m in TOKEN.finditer(uncommented(line) if "#" in line else line):
         written, (start, end) = m[0], m.span()
-        text = "NOT" if written in "!/" else written if written[0] == '"' else compared(written)
+        text = MEANT.get(written) or (written if written[0] == '"' else compared(written))
         if places is not None:
             start, end = places[start], places[end - 1] + 1
         for one in ("OR", "MORE") if text == "+" else (text,):
@@ -124,7 +131,7 @@ def _remembered(line: str) -> tuple[Word, ...]:
     return tuple(_words(line))
 
 
-def _uncommented(line: str) -> str:
+def uncommented(line: str) -> str:
     """Drop a comment, but not a ``#`` between quotation marks."""
     inside = False
     for i, c in enumerate(line):
@@ -133,11 +140,6 @@ def _uncommented(line: str) -> str:
         elif c == "#" and not inside:
             return line[:i]
     return line
-
-
-def asks(line: str) -> bool:
-    """Say whether a line has a question mark, comments and quotations aside."""
-    return "?" in QUOTATION.sub("", _uncommented(plain(line)))
 
 
 def unquoted(line: Sequence[Word]) -> list[Word]:
@@ -394,9 +396,3 @@ class Words:
         """Make the error for a negative number where none can stand."""
         problem = f"{marked(self.line[self.at].written)} is not a number that can stand here."
         return Unreadable(problem, "Write 0 or more.", reached=self.at)
-
-
-def bare_condition(line: Sequence[Word]) -> Sequence[Word]:
-    """Take quotation marks away between IF and THEN, where nothing is ever quoted."""
-    end = next((i for i, word in enumerate(line) if word.text == "THEN"), 0) if line[0].text == "IF" else 0
-    return [*unquoted(line[:end]), *line[end:]] if end else line

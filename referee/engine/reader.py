@@ -16,19 +16,21 @@ from referee.engine.commands import Command, Help, History, Press, Resend, Rules
 from referee.engine.conditions import usages
 from referee.engine.errors import OrderError
 from referee.engine.intent import HOUSEKEEPING, Intent, is_like_an_order
-from referee.engine.lexicon import Lexicon, asks, bare_condition, first_word, nearest, split
+from referee.engine.lexicon import Lexicon, first_word, nearest, split
 from referee.engine.lexicon import Word as Written
 from referee.engine.orders import Grammar, If, Order, stands, word_of
 from referee.engine.sections import inside
-from referee.engine.sheet import Heard, Line, Sheet, unreadable
-from referee.engine.trimmings import Courtesy, Printed, bare, unwrapped
+from referee.engine.sheet import Heard, Line, Sheet, quoted, unreadable
+from referee.engine.trimmings import Courtesy, Printed, asks, bare, bare_condition, unwrapped
 from referee.engine.wrapping import (
     BROKEN,
     TRIED,
     LineQueue,
     Pieced,
+    comments,
     headed,
     heading,
+    is_comment,
     is_open_list,
     pieced,
     until_full_stop,
@@ -52,8 +54,8 @@ FARTHEST = 9999
 
 PLEADING = re.compile(r"help|hilfe|^\W*(?:how|what)\b", re.IGNORECASE)
 
-TITLED = re.compile(r"(?:my\s+)?orders?\s*\d{0,2}\s*:\s*", re.IGNORECASE)
-"""Some put `Orders:` before the first, or `Order 2:` before the second."""
+TITLED = re.compile(r"(turn\s+\d+\s+|)(?:my\s+)?(?:order|move)s?\s*#?\d{0,2}\s*[:–—-]\s*", re.IGNORECASE)
+"""Some put `Orders:` before the first, `Order 2:` before the second, or `Turn 5 orders:`."""
 
 ASKING = "This line asks;"
 ASKING_HINT = "write it without a question mark if you mean it as an order."
@@ -124,10 +126,10 @@ class Reader:
 
         A comment between them parts nothing, and comes after them.
         """
-        if todo[0].lstrip().startswith("#"):
-            comments = _comments(todo)
+        if is_comment(todo[0]):
+            above = comments(todo)
             found = self._pieced(text, todo) if todo and todo[0].strip() else Pieced(text)
-            todo.extendleft(reversed(comments))
+            todo.extendleft(reversed(above))
             return found
         whole = partial(pieced, below=todo, parse=self._parsed, more=self._may_go_on)
         if (said := heading(text.partition("#")[0])) and self._is_meant(todo[0]):
@@ -183,7 +185,8 @@ class Reader:
                 yield replace(line, heard=Heard.UNREADABLE)
             else:
                 greets = sense is talk.Sense.GREETING
-                yield replace(line, greets=greets, like=not greets and self.intent.names_play(split(line.text)))
+                like = self.intent.names_play(split(line.text)) or self.intent.begins(unwrapped(line.text))
+                yield replace(line, greets=greets, like=like and not greets)
 
     def _not_by_half(self, lines: Sequence[Line], paragraphs: Sequence[int]) -> Iterator[Line]:
         """Refuse an order that ends as an open list, right above a line that was meant and is like no order."""
@@ -220,7 +223,7 @@ class Reader:
             return unreadable(text, f"A line may have {MAX_LINE} characters at most.", "Cut it in two.")
         said = self.printed.bare(bare(text))
         if (m := TITLED.match(said)) and self.grammar.named(first_word(said[m.end() :])):
-            said = said[m.end() :]
+            said = f"{m[1]}{said[m.end() :]}"
         line = split(said := self.courtesy.bare(said))
         match [w.text for w in line]:
             case []:
@@ -280,7 +283,8 @@ class Reader:
         heard = Heard.ORDER if heard is Heard.ADVANCE and turn == self.turn else heard
         prompt = [one for _, one in inside([found]) if isinstance(one, Command) or one.at_once]
         if prompt and (heard is not Heard.ORDER or isinstance(found, If)):
-            return unreadable(text, f"{word_of(prompt[0])} is done at once and waits for nothing.", NOT_LATER)
+            hint = f"{NOT_LATER} For instance: {quoted(self.grammar.show(prompt[0]))}."
+            return unreadable(text, f"{word_of(prompt[0])} is done at once and waits for nothing.", hint)
         if isinstance(found, Command):
             return Line(text, Heard.COMMAND, found)
         if prompt:
@@ -346,15 +350,6 @@ def _prefix(line: Sequence[Written]) -> tuple[Heard, int, Sequence[Written]]:
     if texts[0] == "TURN" and len(line) > 1 and texts[1].isascii() and texts[1].isdigit():
         return Heard.ADVANCE, int(texts[1][:6]), line[3 if texts[2:] == [":"] else 2 :]
     return Heard.ORDER, 0, line
-
-
-def _comments(todo: LineQueue) -> list[str]:
-    """Take the comments out of the paragraph that comes next, and return them."""
-    end = next((n for n, line in enumerate(todo) if not line.strip()), len(todo))
-    paragraph = [todo.popleft() for _ in range(end)]
-    comments = [line for line in paragraph if line.lstrip().startswith("#")]
-    todo.extendleft(line for line in reversed(paragraph) if line not in comments)
-    return comments
 
 
 class _Undelivered:

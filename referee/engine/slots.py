@@ -321,12 +321,13 @@ class FirstOf(Listed[T]):
         return " ELSE ".join(map(self.each.show, value))
 
 
-COMPARISONS = {
-    ">=": ">=", "<=": "<=", "=": "=", ">": ">", "<": "<", "IS": "=",
-    "= >": ">=", "= <": "<=", "AT LEAST": ">=", "AT MOST": "<=", "MORE THAN": ">", "LESS THAN": "<",
-    "IS >=": ">=", "IS <=": "<=", "IS >": ">", "IS <": "<",
-    "IS AT LEAST": ">=", "IS AT MOST": "<=", "IS MORE THAN": ">", "IS LESS THAN": "<",
+SIGNS = {
+    ">=": ">=", "<=": "<=", "=": "=", ">": ">", "<": "<", "= >": ">=", "= <": "<=", "> =": ">=", "< =": "<=",
+    "AT LEAST": ">=", "AT MOST": "<=", "EQUALS": "=", "MORE THAN": ">", "HIGHER THAN": ">", "GREATER THAN": ">",
+    "ABOVE": ">", "OVER": ">", "LESS THAN": "<", "LOWER THAN": "<", "FEWER THAN": "<", "BELOW": "<", "UNDER": "<",
 }  # fmt: skip
+
+COMPARISONS = {**SIGNS, "IS": "=", **{f"IS {words}": sign for words, sign in SIGNS.items()}}
 
 COMPARISON: Slot[str] = Choice("compare", COMPARISONS, "one of >=, <=, =, > and <")
 

@@ -56,6 +56,9 @@ COURTESIES = frozenset(
 )  # fmt: skip
 """Greetings of which the first word may begin something else."""
 
+HEADINGS = (["ORDERS"], ["ORDER"], ["MOVES"], ["MOVE"])
+"""Behind MY, or the writer's name, these stand above orders."""
+
 OPENING = frozenset({"HI", "HELLO", "HEY", "HALLO", "DEAR", "GREETINGS", "LIEBER", "LIEBE", "BONJOUR", "HOLA"})
 """Words with which one greets at the beginning; below them no name stands."""
 
@@ -259,6 +262,8 @@ class _Letter:
         """Say what one line is."""
         scrap, words = self.scraps[at], self.words[at]
         if scrap.told or self.names.issuperset(words) or self._signs(at) or CONTACT.search(scrap.text):
+            return Sense.GREETING
+        if words[1:] in HEADINGS and (words[0] == "MY" or words[0].removesuffix("'S") in self.names):
             return Sense.GREETING
         if greets(words):
             return Sense.GREETING if len(words) <= CURT else Sense.TALK

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from referee.engine.commands import Command
-from referee.engine.lexicon import TYPOGRAPHY, first_word
+from referee.engine.lexicon import TYPOGRAPHY, Word, first_word, plain, uncommented, unquoted
 from referee.engine.orders import Grammar, Order
 
 NUMBER = re.compile(r"(\d{1,3})(\s+)(?=\S)")
 STANDS = re.compile(r"\s*\(\s*standing\s*\)[.,;]?$", re.IGNORECASE)
 PREFIXES = ("IF", "STANDING", "TURN")
 
-NUMBERING = re.compile(r"\(?\d{1,2}[.)](?=\s)\s*")
+BULLET = re.compile(r"(?:[-=]+>|[-–—*•·→])\s+")
+NUMBERING = re.compile(
+    r"[(\[]?\d{1,2}[.)\]]{1,2}(?=\s|[^\W\d_])|#?\d{1,2}[:/](?=\s)|#\d{1,2}(?=\s)|\(?[a-z][.)](?=\s)", re.IGNORECASE
+)
 """Many people number their orders."""
 
 IN_QUOTES = re.compile(r'["“”„«»]([^"“”„«»]+)["“”„«»][.,;!]?')
 """Some put a whole order between quotation marks, as a page on how to play may do."""
 
 PLEASE = r"(?:please|pls|plz|kindly|bitte|just|now)"
-BEFORE = re.compile(rf"(?:{PLEASE}|ok|okay|well|so|(?:for )?this turn)\b[\s,:]*", re.IGNORECASE)
+BEFORE = re.compile(
+    rf"(?:(?:{PLEASE}|ok|okay|well|so|and|also|next|finally|lastly|(?:first|second|third)(?:ly)?(?=[,:])"
+    r"|(?:for )?this turn|for(?=\s+turn\s+\d))\b|p\. ?s\.|ps:)[\s,:]*",
+    re.IGNORECASE,
+)
 SPEAKER = re.compile(
     r"(?:(?:i|we)(?:(?:'d| would)(?: really)? like to|'ll| will| shall| want to| wish to| choose to"
     r"|(?:'m| am|'re| are) going to)?|let(?:'s| us| me)|my (?:order|move)s? (?:is|are)(?: to)?)"
@@ -39,9 +46,24 @@ NEVER_KINDLY = "RESIGN"
 """Nobody gives a game up by a turn of phrase."""
 
 
+QUOTATION = re.compile(r'"[^"]*"')
+
+
+def asks(line: str) -> bool:
+    """Say whether a line has a question mark, comments and quotations aside."""
+    return "?" in QUOTATION.sub("", uncommented(plain(line)))
+
+
+def bare_condition(line: Sequence[Word]) -> Sequence[Word]:
+    """Take quotation marks away between IF and THEN, where nothing is ever quoted."""
+    end = next((i for i, word in enumerate(line) if word.text == "THEN"), 0) if line[0].text == "IF" else 0
+    return [*unquoted(line[:end]), *line[end:]] if end else line
+
+
 def bare(text: str) -> str:
-    """Return a line without the number before it, or the quotation marks around it."""
-    text = text[m.end() :] if (m := NUMBERING.match(text)) else text
+    """Return a line without the bullet or the number before it, or the quotation marks around it."""
+    for before in (BULLET, NUMBERING):
+        text = text[m.end() :].lstrip() if (m := before.match(text)) else text
     return m[1] if (m := IN_QUOTES.fullmatch(text)) else text
 
 

@@ -188,6 +188,20 @@ def headed(said: str, below: deque[str], meant: Callable[[str], bool], whole: Ca
     return Pieced(" / ".join([said, *(one.text for one in found)]), HEADED)
 
 
+def is_comment(line: str) -> bool:
+    """Say whether a line is only a comment; ``#2`` before an order is its number."""
+    return line.lstrip().startswith("#") and not first_word(bare(line.strip()))
+
+
+def comments(below: deque[str]) -> list[str]:
+    """Take the comments out of the paragraph that comes next, and return them."""
+    end = next((n for n, line in enumerate(below) if not line.strip()), len(below))
+    paragraph = [below.popleft() for _ in range(end)]
+    found = [line for line in paragraph if is_comment(line)]
+    below.extendleft(line for line in reversed(paragraph) if line not in found)
+    return found
+
+
 def wants_more(text: str) -> bool:
     """Say whether a line ends in a word or a mark behind which something is wanted."""
     words = split(text)

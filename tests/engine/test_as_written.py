@@ -6,12 +6,12 @@ from typing import ClassVar
 
 import pytest
 
-from referee.engine.commands import ADDRESSEES, COMMANDS
+from referee.engine.commands import ADDRESSEES, COMMANDS, Press
 from referee.engine.lexicon import split
 from referee.engine.orders import Grammar, If, Order, readable
 from referee.engine.reader import Reader
 from referee.engine.sheet import Heard
-from tests.engine.tongue import CONDITIONS, LEXICON, ME, Seize, letter
+from tests.engine.tongue import CONDITIONS, LEXICON, ME, SEATS, Seize, again, letter, read
 
 
 class Sing(Order):
@@ -71,3 +71,93 @@ def test_what_is_done_at_once_is_neither_filed_for_later_nor_done_now(line: str)
 @pytest.mark.parametrize("line", ["STATUS", "TURN 4 STATUS", "Turn 4: propose draw"])
 def test_a_command_under_the_heading_of_this_turn_is_one(line: str) -> None:
     assert [one.heard for one in letter(line).lines] == [Heard.COMMAND]
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("ＡＴＴＡＣＫ　Ｅｒｉｃ　ＷＩＴＨ　ＬＯＷ，ＡＮＹ", "ATTACK Eric WITH LOW, ANY"),
+        ("attack Eric w/ low、any", "ATTACK Eric WITH LOW, ANY"),
+        ("attack Eric w/any", "ATTACK Eric WITH ANY"),
+        ("seize w/o card", "SEIZE WITHOUT CARD"),
+        ("seize if points > = 2", "IF POINTS >= 2 THEN SEIZE"),
+        ("seize if points < = 2", "IF POINTS <= 2 THEN SEIZE"),
+        ("seize if points ＞＝ 2", "IF POINTS >= 2 THEN SEIZE"),
+        ("seize if points is above 2", "IF POINTS > 2 THEN SEIZE"),
+        ("seize if points below 2", "IF POINTS < 2 THEN SEIZE"),
+        ("seize if points greater than 2", "IF POINTS > 2 THEN SEIZE"),
+        ("seize if points equals 2", "IF POINTS = 2 THEN SEIZE"),
+        ("1)attack Eric", "ATTACK Eric"),
+        ("1.attack Eric", "ATTACK Eric"),
+        ("1.) attack Eric", "ATTACK Eric"),
+        ("1: attack Eric", "ATTACK Eric"),
+        ("2/ attack Eric", "ATTACK Eric"),
+        ("[2] attack Eric", "ATTACK Eric"),
+        ("- 2) attack Eric", "ATTACK Eric"),
+        ("#2 attack Eric", "ATTACK Eric"),
+        ("#2: attack Eric", "ATTACK Eric"),
+        ("b) attack Eric", "ATTACK Eric"),
+        ("(b) attack Eric", "ATTACK Eric"),
+        ("→ attack Eric", "ATTACK Eric"),
+        ("=> attack Eric", "ATTACK Eric"),
+        ("Order #2: attack Eric", "ATTACK Eric"),
+        ("Order 2 - attack Eric", "ATTACK Eric"),
+        ("My move: attack Eric", "ATTACK Eric"),
+        ("Moves: attack Eric", "ATTACK Eric"),
+        ("Turn 4 orders: attack Eric", "ATTACK Eric"),
+        ("For turn 4: attack Eric", "ATTACK Eric"),
+        ("First, attack Eric", "ATTACK Eric"),
+        ("Finally: attack Eric", "ATTACK Eric"),
+        ("P.S. attack Eric", "ATTACK Eric"),
+        ("PS: attack Eric", "ATTACK Eric"),
+    ],
+)
+def test_signs_numbers_and_small_words_around_an_order_are_no_part_of_it(line: str, order: str) -> None:
+    (found,) = letter(line).lines
+
+    assert (found.heard, found.order) == (Heard.ORDER, read(order))
+
+
+def test_an_order_numbered_with_a_hash_is_no_comment_and_stays_in_its_place() -> None:
+    found = letter("#1 attack Eric", "# a remark", "#2 seize", "aid Fiona # another", "Turn 6 orders: seize").lines
+
+    assert [(one.heard, one.turn) for one in found] == [
+        (Heard.ORDER, 4), (Heard.COMMENT, 0), (Heard.ORDER, 4), (Heard.ORDER, 4), (Heard.ADVANCE, 6),
+    ]  # fmt: skip
+    assert [again([one.order]) for one in found if one.order] == [["ATTACK Eric"], ["SEIZE"], ["AID Fiona"], ["SEIZE"]]
+
+
+@pytest.mark.parametrize("heading", ["My orders", "my moves:", "Corwin's orders", "Corwin’s moves:"])
+def test_a_heading_of_ones_own_needs_no_answer(heading: str) -> None:
+    assert [(one.heard, one.greets) for one in letter(heading, "seize").lines] == [
+        (Heard.CHATTER, True), (Heard.ORDER, False),
+    ]  # fmt: skip
+
+
+def test_a_full_width_colon_stands_behind_a_name_too() -> None:
+    (found,) = letter("TO Eric\uff1a so\uff1a hello").lines
+
+    assert found.order == Press(addressees=(SEATS[1],), text="so\uff1a hello")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("points 7+", "POINTS 7 OR MORE"),
+        ("points 17+, seize", "POINTS 17 OR MORE , SEIZE"),
+        ("7+ M3", "7 OR MORE M3"),
+        ("M2+ M3", "M2 M3"),
+        ("X18+ M3", "X18 M3"),
+        ("7+ 8", "7 8"),
+        ("7+8", "7 8"),
+        ("7♠ ♥️k", "7S HK"),
+    ],
+)
+def test_a_plus_is_more_behind_a_number_and_nothing_between_two(line: str, words: str) -> None:
+    assert " ".join(word.text for word in split(line)) == words
+
+
+def test_a_sentence_of_mine_with_a_verb_written_wrong_is_said_back() -> None:
+    found = letter("We atack him at dawn, I think it is time", "I sing at dawn, I think it is time").lines
+
+    assert [(one.heard, one.like) for one in found] == [(Heard.CHATTER, True), (Heard.CHATTER, False)]
