@@ -17,7 +17,7 @@ from itertools import zip_longest
 from typing import Any
 
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.lexicon import ARTICLE, SHORTEST, Lexicon, Word, Words, figures, marked, nearest
+from referee.engine.lexicon import ARTICLE, SHORTEST, Lexicon, Word, Words, figures, marked, nearest, split
 from referee.engine.slots import Choice, Slot
 from referee.engine.usage import Clause, Hole, Keyword, Noise, Part, cut, exampled, grouped, missing, offers, openers
 
@@ -323,6 +323,18 @@ def straight(line: Sequence[Word], keywords: Collection[str], lexicon: Lexicon) 
     if "AS" in said:
         line = _called(line, keywords, lexicon)
     return _punctuated(line, keywords, lexicon) if "," in said or "OR" in said else line
+
+
+def unquoted(line: Sequence[Word]) -> list[Word]:
+    """Return the words with those between quotation marks as words of their own."""
+    out: list[Word] = []
+    for word in line:
+        if word.text.startswith('"'):
+            at = word.start + 1
+            out += [Word(w.text, w.written, at + w.start, at + w.end) for w in split(word.written.strip('"'))]
+        else:
+            out.append(word)
+    return out
 
 
 def _called(line: Sequence[Word], keywords: Collection[str], lexicon: Lexicon) -> list[Word]:

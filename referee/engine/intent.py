@@ -14,7 +14,8 @@ from referee.engine import talk
 from referee.engine.audience import Seat
 from referee.engine.commands import SAYING, Command
 from referee.engine.errors import Misplaced, OrderError, Unreadable
-from referee.engine.lexicon import Lexicon, Word, Words, first_word, marked, nearest, split, unquoted
+from referee.engine.frame import unquoted
+from referee.engine.lexicon import Lexicon, Word, Words, first_word, marked, nearest, split
 from referee.engine.orders import Grammar, Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import Heard, Line, Sheet

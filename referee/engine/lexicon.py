@@ -31,6 +31,9 @@ ARTICLE = "AN"
 SHORTEST = 3
 """A name may be shortened to any unmistakable beginning of this many letters or more."""
 
+RANK = re.compile(r"\d{1,2}|[JQK]")
+"""A rank by its code that is no suit's."""
+
 MOST_CUT = 256
 """The words of so many lines are remembered: those of one letter."""
 
@@ -140,18 +143,6 @@ def uncommented(line: str) -> str:
         elif c == "#" and not inside:
             return line[:i]
     return line
-
-
-def unquoted(line: Sequence[Word]) -> list[Word]:
-    """Return the words with those between quotation marks as words of their own."""
-    out: list[Word] = []
-    for word in line:
-        if word.text.startswith('"'):
-            at = word.start + 1
-            out += [Word(w.text, w.written, at + w.start, at + w.end) for w in split(word.written.strip('"'))]
-        else:
-            out.append(word)
-    return out
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -294,19 +285,27 @@ class Lexicon:
         return any(names.exact([word]) for names in self.things.values())
 
     def with_articles(self, line: Sequence[Word]) -> list[Word]:
-        """Read the A in *a diamond* as an article, never as the letter of an Ace; *A Diamonds* may be one.
+        """Read the A in *a diamond* and *a 10* as an article, and as an Ace in *A 10* and *k a 10*.
 
         Of a name that is known for one alone, several are the same: *sevens* is *seven*.
         """
-        out = list(line)
+        out: list[Word] = []
         for i, word in enumerate(line):
             if word.text[-1:] == "S" and self._is_several(word.text):
-                out[i] = replace(word, text=self._one(word.text))
-            elif word.text == "A" and line[i + 1 :]:
-                behind = line[i + 1].text
-                if self.names(behind) and not self._many(behind):
-                    out[i] = replace(word, text=ARTICLE)
+                word = replace(word, text=self._one(word.text))
+            elif word.text == "A" and self._is_article(line, i):
+                word = replace(word, text=ARTICLE)
+            out.append(word)
+            if word.text == "A" and line[i + 1 :] and RANK.fullmatch(line[i + 1].text):
+                out.append(replace(word, text=","))
         return out
+
+    def _is_article(self, line: Sequence[Word], at: int) -> bool:
+        behind = line[at + 1].text if line[at + 1 :] else ""
+        if behind[:1].isdigit() or RANK.fullmatch(behind):
+            near = (*line[max(at - 1, 0) : at], *line[at + 2 : at + 3])
+            return line[at].written == "a" and not any(RANK.fullmatch(word.text) for word in near)
+        return self.names(behind) and not self._many(behind)
 
     def _is_several(self, name: str) -> bool:
         if not name.endswith("S") or name.endswith("SS"):
@@ -391,8 +390,3 @@ class Words:
             return nearest(word, vocabulary) or (hint if isinstance(hint, str) else hint())
 
         return Unreadable(problem, help_out, reached=self.at, wanted=wanted)
-
-    def negative(self) -> Unreadable:
-        """Make the error for a negative number where none can stand."""
-        problem = f"{marked(self.line[self.at].written)} is not a number that can stand here."
-        return Unreadable(problem, "Write 0 or more.", reached=self.at)

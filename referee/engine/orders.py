@@ -24,8 +24,8 @@ from referee.engine.conditions import (
     usages,
 )
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.frame import JUNCTIONS, ONE_A_LINE, Frame, Trouble, rearranged, straight
-from referee.engine.lexicon import Lexicon, Word, Words, marked, nearest, plain, split, unquoted
+from referee.engine.frame import JUNCTIONS, ONE_A_LINE, Frame, Trouble, rearranged, straight, unquoted
+from referee.engine.lexicon import Lexicon, Word, Words, marked, nearest, plain, split
 from referee.engine.slots import STANDARD, Choice, Slot, Text
 from referee.engine.values import Named, changed
 

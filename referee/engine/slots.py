@@ -89,7 +89,8 @@ class Number(Slot[int]):
             return OFTEN[words.texts[words.at - 1]]
         if words.word.startswith("-") and words.word[1:].isdigit():
             if not self.below or len(words.word) > 7:
-                raise words.negative()
+                problem = f"{marked(words.line[words.at].written)} is not a number that can stand here."
+                raise Unreadable(problem, "Write 0 or more.", reached=words.at)
             words.at += 1
             return int(words.texts[words.at - 1])
         raise words.unreadable("a number", hint="Write figures, such as 3.")

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Collection, Sequence
 
 from referee.engine.commands import Command
-from referee.engine.lexicon import TYPOGRAPHY, Word, first_word, plain, uncommented, unquoted
+from referee.engine.frame import unquoted
+from referee.engine.lexicon import TYPOGRAPHY, Word, first_word, plain, uncommented
 from referee.engine.orders import Grammar, Order
 
 NUMBER = re.compile(r"(\d{1,3})(\s+)(?=\S)")
@@ -24,7 +25,7 @@ IN_QUOTES = re.compile(r'["“”„«»]([^"“”„«»]+)["“”„«»][.,
 
 PLEASE = r"(?:please|pls|plz|kindly|bitte|just|now)"
 BEFORE = re.compile(
-    rf"(?:(?:{PLEASE}|ok|okay|well|so|and|also|next|finally|lastly|(?:first|second|third)(?:ly)?(?=[,:])"
+    rf"(?:(?:{PLEASE}|ok|okay|well|so|and|also|next|finally|lastly|(?:yes|(?:first|second|third)(?:ly)?)(?=[,:])"
     r"|(?:for )?this turn|for(?=\s+turn\s+\d))\b|p\. ?s\.|ps:)[\s,:]*",
     re.IGNORECASE,
 )

@@ -107,6 +107,7 @@ def test_a_command_under_the_heading_of_this_turn_is_one(line: str) -> None:
         ("Turn 4 orders: attack Eric", "ATTACK Eric"),
         ("For turn 4: attack Eric", "ATTACK Eric"),
         ("First, attack Eric", "ATTACK Eric"),
+        ("Yes, attack Eric", "ATTACK Eric"),
         ("Finally: attack Eric", "ATTACK Eric"),
         ("P.S. attack Eric", "ATTACK Eric"),
         ("PS: attack Eric", "ATTACK Eric"),
@@ -161,3 +162,23 @@ def test_a_sentence_of_mine_with_a_verb_written_wrong_is_said_back() -> None:
     found = letter("We atack him at dawn, I think it is time", "I sing at dawn, I think it is time").lines
 
     assert [(one.heard, one.like) for one in found] == [(Heard.CHATTER, True), (Heard.CHATTER, False)]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("hold a 10", "HOLD AN 10"),
+        ("hold a 10h, a k", "HOLD AN 10H , AN K"),
+        ("hold k, a 3 or a 2", "HOLD K , AN 3 OR AN 2"),
+        ("HOLD A 10", "HOLD A , 10"),
+        ("HOLD A K", "HOLD A , K"),
+        ("hold k a 10", "HOLD K A , 10"),
+        ("hold a 10 9", "HOLD A , 10 9"),
+        ("hold 2 a", "HOLD 2 A"),
+        ("hold a, 10", "HOLD A , 10"),
+        ("PLAY A 10H", "PLAY A 10H"),
+        ("play a h", "PLAY A H"),
+    ],
+)
+def test_a_small_a_before_one_card_is_an_article_and_a_capital_or_one_in_a_list_an_ace(line: str, words: str) -> None:
+    assert " ".join(word.text for word in LEXICON.with_articles(split(line))) == words
