@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import lru_cache, partial
 from typing import Any
 
-from referee.bots.bot import RandomBot, Writes, at_desk, own_chance, scribbling, silent
+from referee.bots.bot import Writes, guessing, own_chance
 from referee.engine.audience import Seat
 from referee.engine.commands import Command
 from referee.engine.errors import OrderError
@@ -217,8 +217,7 @@ def orders_from(
 def _step(game: Game[Any, Any], style: Style, lexicon: Lexicon, on_file: dict[Seat, OnFile]) -> Game[Any, Any]:
     seats = game.setup.seats
     if style is Style.RANDOM:
-        bots = {seat: at_desk(RandomBot(own_chance(game.seed, seat, game.step + 1))) for seat in seats}
-        return game.play({}, desks=bots)
+        return game.play({}, desks={seat: guessing(own_chance(game.seed, seat, game.step + 1)) for seat in seats})
     write, read = writer_of(game.rules, style), as_orders if style is Style.SENSIBLE else as_letter
     orders = {}
     for seat in seats:
@@ -231,12 +230,10 @@ def writer_of(rules: Ruleset[Any, Any], style: Style) -> Writes:
     match style:
         case Style.SENSIBLE:
             return rules.bots.sensible
-        case Style.SCRIBBLE:
-            return scribbling(rules)
-        case Style.WILD:
-            return scribbling(rules, wild=True)
+        case Style.SCRIBBLE | Style.WILD:
+            return lambda view, chance: rules.bots.scribble(view, chance, style is Style.WILD)
         case _:
-            return silent
+            return lambda view, chance: ()
 
 
 _worker: Callable[[int], Played] | None = None

@@ -13,9 +13,7 @@ from referee.engine.chance import Chance, Luck
 from referee.engine.events import Event
 from referee.engine.orders import Order
 from referee.engine.table import Desk
-from referee.laws.played import Position
-
-Desks = Mapping[Seat, Callable[[Callable[[], Any]], Desk]]
+from referee.laws.played import Position, Sit, through
 
 
 @dataclass(slots=True)
@@ -39,7 +37,7 @@ class Hush:
         self,
         game: Position,
         orders: Mapping[Seat, Sequence[Order]],
-        desks: Desks | None = None,
+        desks: Mapping[Seat, Sit] | None = None,
         luck: Luck = Chance,
     ) -> None:
         """Play the step; the desks are those of the orders, if none are given."""
@@ -52,7 +50,7 @@ class Hush:
             Given(silent=_Overdue(self._waits), live=True),
             luck=luck,
             watch=lambda state, e: self._happened.append(e),
-            desks={seat: self._heard(sit) for seat, sit in seated.items()},
+            desks=through(self._heard, seated),
         )
 
     @property
@@ -73,25 +71,16 @@ class Hush:
             self.pauses.append(self._open)
         self._open.keys.append(key)
 
-    def _heard(self, sit: Callable[[Callable[[], Any]], Desk]) -> Callable[[Callable[[], Any]], Desk]:
-        """A desk that is listened to as well."""
-
-        def at(look: Callable[[], Any]) -> Desk:
-            desk = sit(look)
-
-            def answer(ask: Ask[Any]) -> Answer[Any]:
-                self._open = None
-                found = desk(ask)
-                if ask.live and self.pauses and isinstance(found, Answer):  # the table refuses what is none
-                    last, name = self.pauses[-1], f"{ask.seat}/{ask.name}"
-                    key = next((k for k in last.keys if k not in last.asks and k.rpartition("/")[0] == name), None)
-                    if key is not None:
-                        last.asks[key], last.would[key] = ask, found.value
-                return found
-
-            return answer
-
-        return at
+    def _heard(self, ask: Ask[Any], desk: Desk) -> Answer[Any]:
+        """Listen to a desk as it answers."""
+        self._open = None
+        found = desk(ask)
+        if ask.live and self.pauses and isinstance(found, Answer):  # the table refuses what is none
+            last, name = self.pauses[-1], f"{ask.seat}/{ask.name}"
+            key = next((k for k in last.keys if k not in last.asks and k.rpartition("/")[0] == name), None)
+            if key is not None:
+                last.asks[key], last.would[key] = ask, found.value
+        return found
 
 
 class _Overdue(frozenset[str]):

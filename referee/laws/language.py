@@ -9,8 +9,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from referee.bots.bot import own_chance, scribbling
-from referee.bots.simulate import Style, as_letter, as_orders, setup
+from referee.bots.bot import own_chance
+from referee.bots.simulate import Style, as_letter, as_orders, setup, writer_of
 from referee.cases.letters import Post
 from referee.engine import usual
 from referee.engine.asks import few
@@ -268,7 +268,7 @@ def bots_are_refused_what_players_are(record: Record, post: Post) -> Iterator[Br
     """What is refused of a letter to a bot, who reads no warnings, is what a player's receipt refuses of it."""
     lexicon = post.lexicon(record.start.setup.seats)
     for game in record.positions:
-        rules, turn, write = game.rules, game.step + 1, scribbling(game.rules, wild=True)
+        rules, turn, write = game.rules, game.step + 1, writer_of(game.rules, Style.WILD)
         for seat in () if game.end else game.setup.seats:
             view = game.view(seat)
             letter = as_letter(rules.grammar, lexicon, seat, turn, write(view, own_chance(game.seed, seat, turn)))

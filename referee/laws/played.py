@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
-from referee.bots.bot import RandomBot, at_desk, own_chance
+from referee.bots.bot import guessing, own_chance
 from referee.bots.simulate import Style, orders_from, setup, writer_of
 from referee.cases.letters import Post
 from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, NoAnswer, Pending
@@ -29,6 +29,9 @@ from referee.store.codec import Codec, prepared
 
 Rules = Ruleset[Any, Any]
 Position = Game[Any, Any]
+
+Sit = Callable[[Callable[[], Any]], Desk]
+"""Seats somebody at a desk, who may look at what their seat knows."""
 
 LONGEST = 500
 """A game that is not over after so many steps never ends."""
@@ -173,30 +176,37 @@ def play_step(
 
 def recording(
     game: Position, orders: Mapping[Seat, list[Order]], random: bool, log: list[Decision] | None
-) -> Mapping[Seat, Callable[[Callable[[], Any]], Desk]]:
+) -> Mapping[Seat, Sit]:
     """Desks that answer as ever, and write down what they were asked."""
 
-    def sit(seat: Seat) -> Callable[[Callable[[], Any]], Desk]:
-        def at(look: Callable[[], Any]) -> Desk:
-            if random:
-                desk = at_desk(RandomBot(own_chance(game.seed, seat, game.step + 1)))(look)
-            else:
-                desk = game.rules.desk(seat, orders.get(seat, []), look)
-            if log is None:
-                return desk
+    def sit(seat: Seat, look: Callable[[], Any]) -> Desk:
+        if random:
+            desk = guessing(own_chance(game.seed, seat, game.step + 1))(look)
+        else:
+            desk = game.rules.desk(seat, orders.get(seat, []), look)
+        if log is None:
+            return desk
 
-            def answer(ask: Ask[Any]) -> Answer[Any]:
-                found = desk(ask) if ask.choices else None
-                if not isinstance(found, Answer) or found.value not in ask.choices:
-                    raise NoAnswer(ask, found)
-                log.append(Decision(ask, found, copied(look())))
-                return found
+        def answer(ask: Ask[Any]) -> Answer[Any]:
+            found = desk(ask) if ask.choices else None
+            if not isinstance(found, Answer) or found.value not in ask.choices:
+                raise NoAnswer(ask, found)
+            log.append(Decision(ask, found, copied(look())))
+            return found
 
-            return answer
+        return answer
 
-        return at
+    return {seat: partial(sit, seat) for seat in game.setup.seats}
 
-    return {seat: sit(seat) for seat in game.setup.seats}
+
+def through(answer: Callable[[Ask[Any], Desk], Answer[Any]], seated: Mapping[Seat, Sit]) -> dict[Seat, Sit]:
+    """Seat the same players, and put each question to who ``answer``s it with their desk at hand."""
+
+    def sit(seat: Seat, look: Callable[[], Any]) -> Desk:
+        desk = seated[seat](look)
+        return lambda ask: answer(ask, desk)
+
+    return {seat: partial(sit, seat) for seat in seated}
 
 
 def table_for(rules: Rules, number: int, seed: bytes) -> Setup:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +13,7 @@ from referee.engine.events import told
 from referee.engine.table import Desk
 from referee.laws.cards import cards_in, exchanged, places
 from referee.laws.hush import Hush
-from referee.laws.played import Position, Step, recording, stopped
+from referee.laws.played import Position, Sit, Step, recording, stopped, through
 
 
 class Run:
@@ -99,27 +98,18 @@ class Run:
     def _in(self, value: Any) -> set[Any]:
         return set(cards_in(value, self._found))
 
-    def _desks(self, answers: dict[str, Answer[Any]]) -> dict[Seat, Callable[[Callable[[], Any]], Desk]]:
+    def _desks(self, answers: dict[str, Answer[Any]]) -> dict[Seat, Sit]:
         """Desks that answer like those of the other run where they can, and write down what they answer."""
         counts: dict[str, int] = {}
-        usual = recording(self.before, self._step.orders, self._step.random, None)
 
-        def sit(seat: Seat) -> Callable[[Callable[[], Any]], Desk]:
-            def at(look: Callable[[], Any]) -> Desk:
-                desk = usual[seat](look)
+        def answer(ask: Ask[Any], desk: Desk) -> Answer[Any]:
+            name = f"{ask.seat}/{ask.name}"
+            counts[name] = counts.get(name, 0) + 1
+            key = f"{name}/{counts[name]}"
+            answers[key] = found = self._again(key, ask) or desk(ask)
+            return found
 
-                def answer(ask: Ask[Any]) -> Answer[Any]:
-                    name = f"{ask.seat}/{ask.name}"
-                    counts[name] = counts.get(name, 0) + 1
-                    key = f"{name}/{counts[name]}"
-                    answers[key] = found = self._again(key, ask) or desk(ask)
-                    return found
-
-                return answer
-
-            return at
-
-        return {seat: sit(seat) for seat in self.before.setup.seats}
+        return through(answer, recording(self.before, self._step.orders, self._step.random, None))
 
     def _again(self, key: str, ask: Ask[Any]) -> Answer[Any] | None:
         """What was answered in the other run, with the one card for the other; nothing where that cannot be."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass, replace
 from itertools import zip_longest
 from typing import Any
@@ -16,8 +16,7 @@ from referee.engine.table import Desk
 from referee.engine.values import field_names, value
 from referee.laws.breach import Breach
 from referee.laws.cards import kind_of_zone
-from referee.laws.hush import Desks
-from referee.laws.played import Decision, Position, Step, recording
+from referee.laws.played import Decision, Position, Sit, Step, recording, through
 
 LOOKED_AT = 8
 """Of how many kinds of numbers it is found out in a step whether they are hidden."""
@@ -117,24 +116,16 @@ def may_differ(one: Decision, reader: Seat) -> bool:
     return one.ask.seat not in (reader, GM) and len(one.ask.choices) > 1 and type(one.answer.value) is int
 
 
-def answering(step: Step, which: int, said: Any) -> Desks:
+def answering(step: Step, which: int, said: Any) -> Mapping[Seat, Sit]:
     """Desks that answer as ever, but for one question, by its place among all that were put."""
-    usual, count = recording(step.before, step.orders, step.random, None), [0]
+    count = [0]
 
-    def sit(seat: Seat) -> Callable[[Callable[[], Any]], Desk]:
-        def at(look: Callable[[], Any]) -> Desk:
-            desk = usual[seat](look)
+    def answer(ask: Ask[Any], desk: Desk) -> Answer[Any]:
+        found, place = desk(ask), count[0]
+        count[0] += 1
+        return replace(found, value=said) if place == which and said in ask.choices else found
 
-            def answer(ask: Ask[Any]) -> Answer[Any]:
-                found, place = desk(ask), count[0]
-                count[0] += 1
-                return replace(found, value=said) if place == which and said in ask.choices else found
-
-            return answer
-
-        return at
-
-    return {seat: sit(seat) for seat in step.before.setup.seats}
+    return through(answer, recording(step.before, step.orders, step.random, None))
 
 
 def counted(value: Any, path: Path = ()) -> Iterator[tuple[Path, int]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.bots.bot import RandomBot, at_desk
+from referee.bots.bot import guessing
 from referee.engine.asks import Answer, Ask
 from referee.engine.chance import Chance
 from referee.engine.errors import OrderError
@@ -35,7 +35,7 @@ def questions(slug: str, players: int) -> Iterator[tuple[Reader, Any, str]]:
 
     for number in range(4):
         game = begun(rules, players, number)
-        bots = {seat: at_desk(RandomBot(Chance(seat.encode(), number))) for seat in game.setup.seats}
+        bots = {seat: guessing(Chance(seat.encode(), number)) for seat in game.setup.seats}
         while game.end is None and game.step < 6:
             game = game.play({}, desks=bots, heard=heard)
     lexicon = post(slug).lexicon(game.setup.seats)

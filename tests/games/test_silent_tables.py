@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from referee.bots.bot import silent
-from referee.bots.simulate import orders_from, seed_of, setup
+from referee.bots.simulate import Style, orders_from, seed_of, setup, writer_of
 from referee.cases.letters import Post
 from referee.engine.game import Game
 from referee.engine.sheet import OnFile
@@ -32,11 +31,11 @@ def silent_after(turns: int, rules: Rules, options: Mapping[str, str], number: i
     """Play a game in which all write for so many turns and nobody afterwards; what they let stand stays in force."""
     game = Game.start(rules, setup(rules, rules.seats[0], options), seed_of(number))
     lexicon = Post(rules, Resources()).lexicon(game.setup.seats)
-    on_file, written = {seat: OnFile() for seat in game.setup.seats}, rules.bots.sensible
+    on_file, plays = {seat: OnFile() for seat in game.setup.seats}, writer_of(rules, Style.SENSIBLE)
     while game.end is None and game.step < MOST:
         orders = {}
         for seat, filed in on_file.items():
-            writes = written if game.step < turns else silent
+            writes = plays if game.step < turns else writer_of(rules, Style.SILENT)
             on_file[seat], orders[seat] = orders_from(writes, game, seat, lexicon, filed)
         game = game.play(orders)
     return game

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 import pytest
 
-from referee.bots.bot import RandomBot, at_desk, own_chance
+from referee.bots.bot import guessing, own_chance
 from referee.bots.simulate import Plan, Played, Style, play_one, seed_of, setup, simulate
 from referee.bots.summary import Fired, summary
-from referee.engine.asks import A, Ask
+from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.events import Event
 from referee.engine.game import Game
 from referee.engine.ruleset import Ruleset
+from referee.engine.table import Desk
 from tests.package_game.higher_card import RULESET
 from tests.package_game.higher_card.play import Lay
 from tests.package_game.higher_card.table import DECK, CardLaid, State, View
@@ -42,23 +43,25 @@ def game() -> Game[State, View]:
 
 
 def test_a_random_bot_picks_any_choice() -> None:
-    bot = RandomBot(Chance(b"bot", 1))
+    desk = guessing(Chance(b"bot", 1))(lambda: None)
 
-    assert {bot.answer(None, Lay(ANNA, DECK)) for _ in range(500)} == set(DECK)
+    answers = [desk(Lay(ANNA, DECK)) for _ in range(500)]
+
+    assert ({one.value for one in answers}, {one.because for one in answers}) == (set(DECK), {Why.PLAN})
 
 
-def test_a_bot_at_a_desk_sees_its_own_view_alone() -> None:
+def test_who_sits_at_a_desk_sees_their_own_view_alone() -> None:
     seen = []
 
-    class FirstBot:
-        """Takes the first choice, and notes what it saw."""
+    def sit(look: Callable[[], View]) -> Desk:
+        def answer(ask: Ask[Any]) -> Answer[Any]:
+            seen.append((look().seat, set(look().hand) == set(ask.choices)))
+            return Answer(ask.choices[0], Why.PLAN)
 
-        def answer(self, view: Any, ask: Ask[A], /) -> A:
-            seen.append((view.seat, set(view.hand) == set(ask.choices)))
-            return ask.choices[0]
+        return answer
 
     start = game()
-    start.play({}, desks={seat: at_desk(FirstBot()) for seat in start.setup.seats})
+    start.play({}, desks=dict.fromkeys(start.setup.seats, sit))
 
     assert seen == [(seat, True) for seat in start.setup.seats]
 

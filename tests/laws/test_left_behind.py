@@ -6,7 +6,8 @@ import gc
 
 import pytest
 
-from referee.bots.bot import own_chance, scribbling
+from referee.bots.bot import own_chance
+from referee.bots.simulate import Style, writer_of
 from referee.engine.intent import with_examples
 from referee.engine.reader import Reader
 from tests.laws.played import played, post, rulesets
@@ -18,7 +19,7 @@ UNREAD = ("Hi all,", "ATACK NOBODY WIHT 99", "IF FOO >= 3 THEN BAR", "TO nobody:
 def test_a_letter_that_was_read_leaves_nothing_that_holds_itself(slug: str) -> None:
     game = played(slug, 0).start
     rules, seat = game.rules, game.setup.seats[0]
-    lexicon, write = post(slug).lexicon(game.setup.seats), scribbling(rules, wild=True)
+    lexicon, write = post(slug).lexicon(game.setup.seats), writer_of(rules, Style.WILD)
     letters = [[*write(game.view(seat), own_chance(game.seed, seat, n)), *UNREAD] for n in range(20)]
 
     def read() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from referee.bots.bot import RandomBot, Writes, at_desk, own_chance
+from referee.bots.bot import Writes, guessing, own_chance
 from referee.bots.simulate import Style, orders_from, setup, writer_of
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
@@ -54,7 +54,7 @@ def step(game: Played, style: Style, files: dict[Seat, OnFile]) -> Played:
     """Play one step in a style."""
     seats = game.setup.seats
     if style is Style.RANDOM:
-        bots = {seat: at_desk(RandomBot(own_chance(game.seed, seat, game.step + 1))) for seat in seats}
+        bots = {seat: guessing(own_chance(game.seed, seat, game.step + 1)) for seat in seats}
         return game.play({}, desks=bots)
     return game.play(written(game, writer_of(RULESET, style), files))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.bots.bot import RandomBot, at_desk
+from referee.bots.bot import guessing
 from referee.engine.agreement import CONCESSION, DRAW, ENDED
 from referee.engine.asks import Answer, Ask
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
@@ -296,7 +296,7 @@ def test_whatever_a_question_offers_is_taken_as_its_answer(variant: str) -> None
 
     for number in range(12):
         game = begun(RULESET, 5, number, variant=variant)
-        bots = {seat: at_desk(RandomBot(Chance(seat.encode(), number))) for seat in game.setup.seats}
+        bots = {seat: guessing(Chance(seat.encode(), number)) for seat in game.setup.seats}
         for _ in range(6):
             game = game.play({}, desks=bots, heard=heard)
             if game.end is not None:

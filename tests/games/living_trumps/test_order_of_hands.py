@@ -9,8 +9,7 @@ from typing import TypeVar
 
 import pytest
 
-from referee.bots.bot import scribbling
-from referee.bots.simulate import Plan, Style, orders_from, steps
+from referee.bots.simulate import Plan, Style, orders_from, steps, writer_of
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.chance import Chance
 from referee.engine.copies import copied
@@ -69,7 +68,7 @@ def pairs(number: int, edition: str) -> Iterator[tuple[Game[State, View], Game[S
 
 def written(game: Game[State, View]) -> dict[Seat, list[Order]]:
     """What bots order that write all there is to write."""
-    lexicon, write = words(game.rules, game.setup.seats), scribbling(game.rules)
+    lexicon, write = words(game.rules, game.setup.seats), writer_of(game.rules, Style.SCRIBBLE)
     return {seat: orders_from(write, game, seat, lexicon, OnFile())[1] for seat in game.setup.seats}
 
 
