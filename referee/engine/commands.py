@@ -274,9 +274,9 @@ COMMANDS: tuple[type[Command], ...] = (
 
 INSTEAD = {
     "HOLIDAY": "ABSENT", "VACATION": "ABSENT", "AWAY": "ABSENT", "WITHDRAW": "CLEAR", "RETRACT": "CLEAR",
-    "QUIT": "RESIGN SEAT", "COMMANDS": "HELP", "ORDERS": "STATUS",
+    "QUIT": "RESIGN SEAT", "COMMANDS": "HELP", "ORDERS": "STATUS", "UNLESS": "IF NOT", "WHEN": "IF", "WHENEVER": "IF",
 }  # fmt: skip
-"""Words that are no commands, and the one that is probably meant."""
+"""Words that begin no line, and what is probably meant."""
 
 SAYING = ("TELL", "MESSAGE", "MSG", "WRITE", "SAY", "MAIL", "LETTER", "WHISPER", "NOTE", "ASK", "ANSWER", "REPLY")
 """Words by which people begin what they want to say to others."""

@@ -19,7 +19,7 @@ T = TypeVar("T")
 FILLERS = frozenset({"THE", "A", "AN", "MY", "OF", "TO", "PLEASE", "THEN", "AND", "ON"})
 """Words without weight, wherever a usage line does not ask for them."""
 
-LITTLE = frozenset({"AT", "BY", "FOR", "FROM", "IN", "INTO", "WITH", "WITHOUT"})
+LITTLE = frozenset("AT BY FOR FROM IN INTO UNLESS UNTIL WHEN WHILE WITH WITHOUT".split())
 """Words that say how others hang together: none is a slip of the pen for another, such as FOUR."""
 
 JOINING = {"AND", "THEN"}
@@ -58,8 +58,8 @@ TYPOGRAPHY = str.maketrans(
 )  # fmt: skip
 """What is typed with other keyboards, by its nearest typewriter sign; full-width signs too, and suits as letters."""
 
-NEGATIVE = r"(?<![^\s<>=,;:(])-\d+(?![^\W_])"
-"""A dash directly before a figure, with nothing, a blank or a mark before it, makes a negative number."""
+NEGATIVE = r"(?:(?<![^\s<>=,;:(])-|(?<=[<>=])-\s+|(?<=[<>=]\s)-\s+)\d+(?![^\W_])"
+"""A dash makes a number negative: right before its figure, behind nothing, a blank or a mark; or behind ``<``."""
 
 DENIES = r"[!/](?==)|(?<![^\s(])!(?=[^\W_])"
 """The sign of ``!=`` and ``/=``, and one before a word that turns it round, ``!LED``: another way to write NOT."""
@@ -118,6 +118,7 @@ def _words(line: str) -> Iterator[Word]:
     for m in TOKEN.finditer(uncommented(line) if "#" in line else line):
         written, (start, end) = m[0], m.span()
         text = MEANT.get(written) or (written if written[0] == '"' else compared(written))
+        text = "".join(text.split()) if text[0] == "-" else text
         if places is not None:
             start, end = places[start], places[end - 1] + 1
         for one in ("OR", "MORE") if text == "+" else (text,):

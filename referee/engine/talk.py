@@ -266,7 +266,7 @@ class _Letter:
         if words[1:] in HEADINGS and (words[0] == "MY" or words[0].removesuffix("'S") in self.names):
             return Sense.GREETING
         if greets(words):
-            return Sense.GREETING if len(words) <= CURT else Sense.TALK
+            return Sense.GREETING if len(words) <= CURT and not self.others.intersection(words) else Sense.TALK
         if shouted(scrap.text) and (not talks(words) or len(words) <= CURT):
             return Sense.MEANT
         end = scrap.text.rstrip()

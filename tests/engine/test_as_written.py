@@ -152,10 +152,20 @@ def test_a_full_width_colon_stands_behind_a_name_too() -> None:
         ("7+ 8", "7 8"),
         ("7+8", "7 8"),
         ("7♠ ♥️k", "7S HK"),
+        ("margin < – 3", "MARGIN < -3"),
+        ("margin >= -3", "MARGIN >= -3"),
+        ("margin <- 3", "MARGIN < -3"),
+        ("3C - 5 -> 7", "3C 5 -> 7"),
     ],
 )
-def test_a_plus_is_more_behind_a_number_and_nothing_between_two(line: str, words: str) -> None:
+def test_signs_between_numbers_and_cards_mean_what_they_mean_there(line: str, words: str) -> None:
     assert " ".join(word.text for word in split(line)) == words
+
+
+def test_words_to_another_without_to_are_said_back_though_they_greet() -> None:
+    found = letter("seize", "", "Dear Eric, see you soon", "", "Dear referee, thanks", "", "Thanks, Corwin")
+
+    assert found.small_talk() == ["Dear Eric, see you soon"]
 
 
 def test_a_sentence_of_mine_with_a_verb_written_wrong_is_said_back() -> None:
