@@ -16,7 +16,7 @@ PREFIXES = ("IF", "STANDING", "TURN")
 
 BULLET = re.compile(r"(?:[-=]+>|[-–—*•·→])\s+")
 NUMBERING = re.compile(
-    r"[(\[]?\d{1,2}[.)\]]{1,2}(?=\s|[^\W\d_])|#?\d{1,2}[:/](?=\s)|#\d{1,2}(?=\s)|\(?[a-z][.)](?=\s)", re.IGNORECASE
+    r"[(\[]?\d{1,2}[.)\]]{1,2}(?=\s|[^\W\d_])|#?\d{1,2}[:/](?=\s)|#\d{1,2}(?=\s)|\(?[a-i][.)](?=\s)", re.IGNORECASE
 )
 """Many people number their orders."""
 

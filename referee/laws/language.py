@@ -36,29 +36,28 @@ INCLUDED = re.compile(r"""(?:import|include)\s+['"]([^'"]+)""")
 
 def every_example_reads_and_prints_back(rules: Rules, post: Post) -> Iterator[Breach]:
     """The example of every verb and condition can be read, and prints and reads back as the same."""
-    for example, wishes in examples(rules):
-        grammar = rules.wishes if wishes else rules.grammar
-        one = read(rules, post, example, wishes=wishes)
+    for example, grammar in examples(rules):
+        one = read(rules, post, example, grammar)
         if isinstance(one, OrderError):
             yield Breach(f"the example {example} cannot be read: {one.problem}")
             continue
         shown = grammar.show(one)
         if shown != example and example not in second_ways(rules):
             yield Breach(f"the example {example} is read, but prints back as {shown}")
-        elif (again := read(rules, post, shown, wishes=wishes)) != one:
+        elif (again := read(rules, post, shown, grammar)) != one:
             yield Breach(f"the example {example} prints as {shown}, which reads as {spoken(again)}")
 
 
 def what_is_misspelt_gets_a_kind_answer(rules: Rules, post: Post) -> Iterator[Breach]:
     """Every beginning of an example, and every slip in it, can be read or is answered with the problem and a hint."""
-    for example, wishes in examples(rules):
+    for example, grammar in examples(rules):
         words = example.split()
         spoilt = [example[:end] for end in range(len(example))]
         for i in range(len(words)):
             spoilt.append(" ".join([*words[:i], "ZZYZX", *words[i:]]))
             spoilt.append(" ".join([*words[:i], words[i] + "Q", *words[i + 1 :]]))
         for line in spoilt:
-            found = read(rules, post, line, wishes=wishes)
+            found = read(rules, post, line, grammar)
             if isinstance(found, OrderError) and not (found.problem and found.hint):
                 yield Breach(f"the line {line!r} is refused without saying what is wrong and what would be right")
 
@@ -79,18 +78,17 @@ def every_slot_reads_and_prints_its_example(rules: Rules, post: Post) -> Iterato
 
 def a_comma_before_a_keyword_means_nothing(rules: Rules, post: Post) -> Iterator[Breach]:
     """A comma before ELSE, IF or another keyword of a line changes nothing, in all examples and those of RULES.md."""
-    shown = fenced((rules.folder / "RULES.md").read_text(encoding="utf-8"))
-    known = [one for one in examples(rules) if not one[0].startswith("IF ") or one[0].startswith("IF NOT")]
-    first = next((one for one in known if one[0].startswith("IF NOT")), known[0] if known else ("", False))
-    lines = [first, *(one for one in known if not one[0].startswith("IF NOT")), *((line, False) for line in shown)]
-    for line, wishes in dict.fromkeys(lines):
-        one = read(rules, post, line, wishes=wishes)
+    shown, known = fenced((rules.folder / "RULES.md").read_text(encoding="utf-8")), examples(rules)
+    one_if = [one for one in known if one[0].startswith("IF NOT ")][:1]
+    plain = [one for one in known if not one[0].startswith("IF ")]
+    lines = [*one_if, *plain, *((line, rules.grammar) for line in shown)]
+    for line, grammar in dict.fromkeys(lines):
+        one = read(rules, post, line, grammar)
         if isinstance(one, OrderError | Command):
             continue
-        grammar = rules.wishes if wishes else rules.grammar
         for at in keywords_in(grammar, line):
             said = f"{line[:at].rstrip()}, {line[at:]}"
-            if (found := read(rules, post, said, wishes=wishes)) != one:
+            if (found := read(rules, post, said, grammar)) != one:
                 yield Breach(f"the line {said} is read as {spoken(found)}, though its comma means nothing")
 
 
@@ -189,8 +187,8 @@ def every_order_and_condition_can_be_said(rules: Rules, post: Post) -> Iterator[
     """
     lines, sitting = post.writer.lines, setup(rules, rules.seats[-1], {})
     view = Game.start(rules, sitting, b"words").view(sitting.seats[0])
-    for example, wishes in examples(rules):
-        one = read(rules, post, example, wishes=wishes)
+    for example, grammar in examples(rules):
+        one = read(rules, post, example, grammar)
         if not isinstance(one, OrderError):
             yield from said_badly(example, lines.order, one, view)
     if lines.has("about"):

@@ -30,29 +30,29 @@ NUMBERS = ("3", "0", "1", "2", "12", "20", "100")
 
 def whatever_a_line_holds_it_prints(rules: Rules, post: Post) -> Iterator[Breach]:
     """Whatever phrases stand in the slots of an order or a condition, the line that it prints reads as the same."""
-    for line, wishes in lines(rules, post):
-        one = read(rules, post, line, wishes=wishes)
+    for line, grammar in lines(rules, post):
+        one = read(rules, post, line, grammar)
         if isinstance(one, OrderError):
             continue
-        shown = (rules.wishes if wishes else rules.grammar).show(one)
-        if (again := read(rules, post, shown, wishes=wishes)) != one:
+        shown = grammar.show(one)
+        if (again := read(rules, post, shown, grammar)) != one:
             yield Breach(f"the line {line} prints as {shown}, which reads as {spoken(again)}")
 
 
-def lines(rules: Rules, post: Post) -> Iterator[tuple[str, bool]]:
-    """Put lines together for every verb, condition and wish; not all can be read. Says of each if it is a wish."""
+def lines(rules: Rules, post: Post) -> Iterator[tuple[str, Grammar]]:
+    """Put lines together for every verb, condition and wish, each with its language; not all can be read."""
     own, game = rules.orders, Game.start(rules, setup(rules, rules.seats[-1], {}), b"words")
     known = Phrases(rules.grammar, game, post)
     tests = [kind.example for kind in own.conditions[:1]]
     for verb in own.verbs:
         for line in known.lines(verb):
-            yield line, False
-            yield from ((f"IF {test} THEN {line} ELSE {own.verbs[0].example}", False) for test in tests)
+            yield line, rules.grammar
+            yield from ((f"IF {test} THEN {line} ELSE {own.verbs[0].example}", rules.grammar) for test in tests)
     for test in own.conditions if own.verbs else ():
-        yield from ((f"IF {line} THEN {own.verbs[0].example}", False) for line in known.lines(test))
+        yield from ((f"IF {line} THEN {own.verbs[0].example}", rules.grammar) for line in known.lines(test))
     wished = Phrases(rules.wishes, game, post)
     for wish in rules.seating.wishes:
-        yield from ((line, True) for line in wished.lines(wish))
+        yield from ((line, rules.wishes) for line in wished.lines(wish))
 
 
 class Phrases:
@@ -122,9 +122,8 @@ class Phrases:
         return [some[i * len(some) // self.most] for i in range(self.most)] if len(some) > self.most else list(some)
 
 
-def read(rules: Rules, post: Post, line: str, *, wishes: bool = False) -> Order | OrderError:
+def read(rules: Rules, post: Post, line: str, grammar: Grammar) -> Order | OrderError:
     """Read a line at the largest table of this game; what cannot be read is returned as the error."""
-    grammar = rules.wishes if wishes else rules.grammar
     sitting, lexicon = _largest(rules, post)
     try:
         return grammar.read(line, replace(lexicon), sitting[0])  # new words each time, which have read nothing yet
@@ -143,14 +142,15 @@ def seats(rules: Rules) -> tuple[Seat, ...]:
     return setup(rules, rules.seats[-1], {}).seats
 
 
-def examples(rules: Rules) -> list[tuple[str, bool]]:
-    """List the example of every verb and condition, and whether it is one of set-up."""
-    found = [(kind.example, False) for kind in rules.orders.verbs]
+def examples(rules: Rules) -> list[tuple[str, Grammar]]:
+    """List the example of every verb, condition and wish, each with its language."""
+    found = [kind.example for kind in rules.orders.verbs]
     if rules.orders.verbs:
         verb = rules.orders.verbs[0].example
-        found += [(f"IF {kind.example} THEN {verb}", False) for kind in rules.orders.conditions]
-        found += [(f"IF NOT {kind.example} THEN {verb} ELSE {verb}", False) for kind in rules.orders.conditions]
-    return found + [(kind.example, True) for kind in rules.seating.wishes]
+        found += [f"IF {kind.example} THEN {verb}" for kind in rules.orders.conditions]
+        found += [f"IF NOT {kind.example} THEN {verb} ELSE {verb}" for kind in rules.orders.conditions]
+    wished = [(kind.example, rules.wishes) for kind in rules.seating.wishes]
+    return [*((one, rules.grammar) for one in found), *wished]
 
 
 def second_ways(rules: Rules) -> list[str]:
