@@ -184,7 +184,9 @@ class Reader:
             elif sense is talk.Sense.MEANT and line.error is not None:
                 yield replace(line, heard=Heard.UNREADABLE)
             else:
-                greets = sense is talk.Sense.GREETING
+                first, *rest = [word.text for word in split(line.text)] or [""]
+                hails = first in talk.OPENING and not self.intent.verbs.isdisjoint(rest)  # *Hello, I will hunt*
+                greets = sense is talk.Sense.GREETING and not hails
                 like = self.intent.names_play(split(line.text)) or self.intent.begins(unwrapped(line.text))
                 yield replace(line, greets=greets, like=like and not greets)
 

@@ -162,10 +162,26 @@ def test_signs_between_numbers_and_cards_mean_what_they_mean_there(line: str, wo
     assert " ".join(word.text for word in split(line)) == words
 
 
+@pytest.mark.parametrize(
+    ("lines", "heard"),
+    [
+        (("This is how it goes.", "I attack Eric"), Heard.ORDER),
+        (("I told her on Monday that", "I attack Eric"), Heard.UNREADABLE),
+        (("I attack Eric", "when the sun goes down and not before"), Heard.UNREADABLE),
+        (("I attack Eric.", "when the sun goes down and not before"), Heard.ORDER),
+    ],
+)
+def test_who_speaks_of_what_they_do_within_a_sentence_orders_nothing(lines: tuple[str, ...], heard: Heard) -> None:
+    found = [one for one in letter(*lines).lines if one.text.startswith("I attack")]
+
+    assert [one.heard for one in found] == [heard]
+
+
 def test_words_to_another_without_to_are_said_back_though_they_greet() -> None:
     found = letter("seize", "", "Dear Eric, see you soon", "", "Dear referee, thanks", "", "Thanks, Corwin")
+    hailed = letter("Hello! I will defend", "", "Hello again!")
 
-    assert found.small_talk() == ["Dear Eric, see you soon"]
+    assert (found.small_talk(), hailed.small_talk()) == (["Dear Eric, see you soon"], ["Hello! I will defend"])
 
 
 def test_a_sentence_of_mine_with_a_verb_written_wrong_is_said_back() -> None:
