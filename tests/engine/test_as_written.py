@@ -177,6 +177,13 @@ def test_who_speaks_of_what_they_do_within_a_sentence_orders_nothing(lines: tupl
     assert [one.heard for one in found] == [heard]
 
 
+def test_what_i_do_in_the_second_half_of_words_to_another_is_part_of_them() -> None:
+    above = "TO Fiona: you will hardly believe it, but tomorrow night at long last"
+    (found,) = letter(above, "I attack Eric").lines
+
+    assert found.order == Press(addressees=(SEATS[2],), text=f"{above.removeprefix('TO Fiona: ')} I attack Eric")
+
+
 def test_words_to_another_without_to_are_said_back_though_they_greet() -> None:
     found = letter("seize", "", "Dear Eric, see you soon", "", "Dear referee, thanks", "", "Thanks, Corwin")
     hailed = letter("Hello! I will defend", "", "Hello again!")
