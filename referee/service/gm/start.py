@@ -32,7 +32,8 @@ from referee.service.people.addresses import registrable
 from referee.service.people.seating import inviting, seat_person
 from referee.service.players import press_delivery
 from referee.service.players.orders import Sheet, SheetLine
-from referee.service.players.signup import LONGEST_WORD, WISHES, why_idle, wishes_in
+from referee.service.players.sentences import WISHES, understood
+from referee.service.players.signup import LONGEST_WORD, why_idle, wishes_in
 from referee.service.post.post import Post
 from referee.service.turns import inquiry
 from referee.store import actions, games, steps
@@ -219,7 +220,7 @@ def by_hand(campaign: Campaign, game: str, seat: str, lines: Sequence[str], *, k
         tx, row = work.tx, game_named(work.tx, game)
         kit, names = campaign.kit_of(row), [Seat(one.name) for one in games.seats(tx, row.id)]
         name = seat_named(names, seat)
-        sheet = Reader(kit.rules.wishes, kit.lexicon(names), name, 0).read(lines)
+        sheet = understood(kit, Reader(kit.rules.wishes, kit.lexicon(names), name, 0).read, lines)
         wishes, words = wishes_in(kit, sheet), [one.text for one in sheet.commands() if isinstance(one, Word)]
         if keep and wishes:
             games.set_wishes(tx, row.id, name, wishes)

@@ -20,11 +20,17 @@ AGAIN = (
 MOST_LINES = 40
 """In a longer letter nobody hides what they want."""
 
-POLITE = r"(?:\W+(?:please|thanks?|thank|you|thx|sorry|danke|bitte|merci))*\W*$"
+COURTESIES = r"(?:\W+(?:please|thanks?|thank|you|thx|sorry|danke|bitte|merci)\b)*"
 
-BARE = rf"(?:\W+[{ALPHABET}]{{{TOKEN_LENGTH}}})?{POLITE}"
+POLITE = rf"{COURTESIES}\W*$"
 
-YES = re.compile(rf"\W*(?:please\W+)?(?:yes|ja|oui|si|sí){BARE}", re.IGNORECASE)
+CODE = rf"(?:\W+[{ALPHABET}]{{{TOKEN_LENGTH}}}\b)?"
+
+BARE = f"{CODE}{POLITE}"
+
+SAYS_YES = r"\W*(?:please\W+)?(?:yes|ja|oui|si|sí)\b"
+
+YES = re.compile(f"{SAYS_YES}{BARE}", re.IGNORECASE)
 """A line that is this word, with or without its code, and nothing else: *Yes, but ...* may want the opposite."""
 
 BEHIND_YES = re.compile(BARE, re.IGNORECASE)
@@ -60,8 +66,21 @@ WHICH = re.compile(GAME)
 
 AS_NAME = (
     r"(?:\W+please)?\W*\b(?:as|name)\s+"
-    r"(?!(?:soon|long|far|well|much|usual|always|ever|if|though|i|we|it)\b)([^?]{1,80})$"
+    r"(?!(?:soon|long|far|well|much|usual|always|ever|if|though|i|we|it)\b)([^?,;:!]{1,80}?)"
+    r"(?=\s*(?:[;:!]|(?<!\b\w)(?<!\b\w\w)\.(?:\s|$)|$)"
+    r"|\s*(?:,|\s(?:and|but|because|so|if|please|thanks?|thank)\b)[^?.!]*(?:[.!]|$))"
 )
+"""The name ends with its sentence, or where that goes on; a dot behind two letters (*St. John*) ends nothing."""
+
+OPENS = re.compile(rf"({SAYS_YES}{CODE}{COURTESIES})(?:{AS_NAME})?{COURTESIES}", re.IGNORECASE)
+"""A line that begins with YES, perhaps with a name, whatever stands behind."""
+
+HALTS = re.compile(r"\b(?:but|however|unless|maybe|perhaps|first|later|think|consider)\b", re.IGNORECASE)
+DENIES = re.compile(r"\b(?:no|not|never|only|or)\b|n't\b", re.IGNORECASE)
+COMES = re.compile(
+    r"\b(?:play|join|be|gladly|gerne|course|pleasure|take\s+part|(?:me|I'?m|am)\s+in)\b", re.IGNORECASE
+)
+"""Behind a YES that goes on: what may take it back, and what shows that a seat is meant by it."""
 
 NAMED = re.compile(rf"\W*(?:yes|join(?:\s+(?!as\b|name\b){GAME})?)?{AS_NAME}", re.IGNORECASE)
 """A seat's name stands behind YES, behind JOIN and a game, or alone: *as I said* names nothing."""
@@ -126,8 +145,8 @@ def _game(written: str) -> str:
     return "" if written.lower() == "as" else written
 
 
-def _name(named: re.Match[str] | None) -> str:
-    return clean_name(named[1].strip(" \"'.,!")) if named else ""
+def _name(named: re.Match[str] | None, group: int = 1) -> str:
+    return clean_name(named[group].strip(" \"'.,!")) if named and named[group] else ""
 
 
 def is_yes(line: str) -> bool:
@@ -138,6 +157,24 @@ def is_yes(line: str) -> bool:
 def takes_back(behind: str) -> bool:
     """Say whether what stands behind a YES could take it back."""
     return "?" in behind or not BEHIND_YES.match(f" {behind}")
+
+
+def opened(line: str) -> tuple[str, str] | None:
+    """Take a line apart that begins with YES: the name behind AS, and what stands behind all that; None for another."""
+    if (found := OPENS.match(line)) is None:
+        return None
+    return _name(found, 2), line[found.end() :].strip(" \t,.;:!-\u2013\u2014)")
+
+
+def _goes_on(line: str) -> bool:
+    """Say whether a line says YES to a seat and goes on, as in *Yes! I would like to be Fiona*, and not back."""
+    if (found := OPENS.match(line)) is None:
+        return False
+    behind = line[found.end() :].replace("\u2019", "'")
+    if HALTS.search(behind) or _declines(behind):
+        return False
+    ended = re.match(r"\s*[.!]", behind) is not None
+    return ended or (COMES.search(behind) is not None and not HEDGED.search(behind) and not DENIES.search(behind))
 
 
 def read(lines: list[str]) -> Said:
@@ -153,7 +190,7 @@ def read(lines: list[str]) -> Said:
         no=(no or stop) and not yes,
         stop=stop,
         declines=not yes and (no or stop or any(map(_declines, lines))),
-        accepts=not no and (yes or named is not None or any(map(JOINS.match, lines))),
+        accepts=not no and (yes or named is not None or any(map(JOINS.match, lines)) or any(map(_goes_on, lines))),
         wants=wanted[1].upper() if wanted else "",
         game=_game(wanted[2] or "") if wanted else "",
         name=_name(named),

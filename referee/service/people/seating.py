@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from referee.bots.simulate import names_for
-from referee.engine.audience import GM, Seat
+from referee.engine.audience import GM, PUBLIC, Seat
 from referee.engine.errors import SetupError
 from referee.engine.seatnames import names_problem
 from referee.engine.sections import Seating
@@ -50,9 +50,9 @@ def is_full(work: Work, row: GameRow) -> bool:
     return len(games.seats(work.tx, row.id)) >= work.campaign.kit_of(row).rules.seats[-1]
 
 
-def name_problem(work: Work, row: GameRow, name: str) -> str:
-    """Say what is wrong with a name for one more seat, or nothing."""
-    taken = [s.name for s in games.seats(work.tx, row.id)]
+def name_problem(work: Work, row: GameRow, name: str, *, but: str = "") -> str:
+    """Say what is wrong with a name for one more seat, or for the one called ``but`` so far; or nothing."""
+    taken = [s.name for s in games.seats(work.tx, row.id) if s.name != but]
     if not name:
         return "A seat needs a name: three letters or more."
     wanted, kit = clean_name(name), work.campaign.kit_of(row)
@@ -80,6 +80,15 @@ def part_problem(seating: Seating[Any], name: str, options: Mapping[str, str]) -
     like = (one for one in seating.names if names_problem([one, name], set()) or alike(one, name))
     other = next(like, "")
     return f"{name} is too like {other}, whom somebody may play here. Choose one that cannot be mistaken." * bool(other)
+
+
+def rename(work: Work, row: GameRow, seat: Seat, name: str) -> str:
+    """Call a seat otherwise before the start; say what is wrong with the name, in which case nothing is done."""
+    if problem := name_problem(work, row, name, but=seat):
+        return problem
+    games.name_seats(work.tx, row.id, [Seat(name if s.name == seat else s.name) for s in games.seats(work.tx, row.id)])
+    work.record("seat", game=row.id, details={"seat": name}, to=PUBLIC, who="referee")
+    return ""
 
 
 def free_names(work: Work, row: GameRow) -> Iterator[str]:

@@ -237,24 +237,22 @@ def seated(case: GameCodeLetter, row: ConfirmationRow, words: statement.Said) ->
     sitting = people.player_at(case.tx, row.address)
     if sitting is not None and sitting.id in seating.at_table(case.tx, game):
         confirmations.use(case.tx, row, case.now)
-        text = f"You have a seat in {game.title} already."
+        text = f"You have a seat in {game.title} already; what else you write about it counts in answer to its letters."
         notes.notice(case.work, reader, "your seat", text, game=game, answers=case.row)
         return case.close(Outcome.CONFIRMED, note="they had a seat")
     if game.status is not Status.INVITING or seating.is_full(case.work, game):
         confirmations.use(case.tx, row, case.now)
         standby.offer(case, reader, game, why="All seats were taken before your answer came.")
         return case.close(Outcome.CONFIRMED, note="no seat was left")
-    name = words.name or str(row.details.get("name") or "") or next(
-        iter(seating.free_names(case.work, game)), ""
-    )
-    problem = seating.name_problem(case.work, game, name) or _own_name(case, game, name)
+    name = words.name or str(row.details.get("name") or "") or next(iter(seating.free_names(case.work, game)), "")
+    problem = seating.name_problem(case.work, game, name) or signup.own_name(case, game, name)
     if not problem:
         try:
             seat = seating.seat_person(case.work, game, name, written, zone="", letter=False)
         except (SetupError, Taken) as error:
             problem = str(error)
     if problem:
-        text = f"{problem} Nothing is settled yet; answer once more with YES AS and the name."
+        text = f"{problem} Nothing is settled yet; answer once more with YES AS and the name, and what else you wrote."
         subject = "another name, please"
         notes.notice(case.work, reader, subject, text, code=row.code, game=game, answers=case.row)
         return case.close(Outcome.NOTHING_NEW, note="the name would not do")
@@ -263,16 +261,6 @@ def seated(case: GameCodeLetter, row: ConfirmationRow, words: statement.Said) ->
     case.tx.add(seat)
     case.player = people.player(case.tx, seat.player)
     case.work.record("seat", game=game.id, details={"seat": name}, to=PUBLIC, who="referee")
-    seating.send_invitation(case.work, game, Seat(name))
     seating.tell_of_same_person(case.work, game, name)
-    return signup.read(case.known_as(PlayerLetter, game=game, seat=Seat(name), player=case.player, sitting=seat))
-
-
-def _own_name(case: Incoming, game: GameRow, name: str) -> str:
-    """In an anonymous game a seat is not called as its player is."""
-    if not Policy.of(game).anonymous:
-        return ""
-    local = (case.letter.sender or "").partition("@")[0]
-    own = {w.casefold() for part in (case.letter.sender_name, local) for w in part.replace(".", " ").split()}
-    mine = any(word.casefold() in own for word in name.split())
-    return f"{name} seems to be your own name, and this game is anonymous; choose another." if mine else ""
+    letter = case.known_as(PlayerLetter, game=game, seat=Seat(seat.name), player=case.player, sitting=seat)
+    return signup.read(letter, seated=True)

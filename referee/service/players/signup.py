@@ -29,12 +29,14 @@ from referee.engine.reader import ASKING
 from referee.engine.sheet import Heard, Line, Sheet
 from referee.reports.pages import HelpPage, NoticePage, RulesPage
 from referee.service.campaign.campaign import Kit
+from referee.service.campaign.policy import Policy
+from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import PlayerLetter
 from referee.service.letters.outcome import MOST_REQUESTS, Outcome
-from referee.service.people import addresses, invitations, resignation
+from referee.service.people import addresses, invitations, resignation, seating
 from referee.service.players import preferences
+from referee.service.players.sentences import WISHES, speaks_of_a_wish, understood
 from referee.service.post.post import Post
-from referee.service.table.reading import with_meanings
 from referee.store import games
 from referee.store.tables import GameRow
 
@@ -45,19 +47,26 @@ IN_A_SENTENCE = re.compile(
 )
 """Talk of a word for the seed, as in *My word is pineapple*, and which it may be."""
 
-HEARD = "Thank you: your letters reach me. In this one I found nothing that I had to take down."
+THANKS = "Thank you: your letters reach me."
+HEARD = f"{THANKS} In this one I found nothing that I had to take down."
 
 
-def read(case: PlayerLetter) -> int | None:
-    """Take wishes and a word for the seed, and say in one receipt what was understood."""
+MORE = "HELP explains them; RULES START tells the game on one page, RULES ALL everything."
+
+
+def read(case: PlayerLetter, *, seated: bool = False) -> int | None:
+    """Take wishes and a word for the seed, and say in one receipt what was understood.
+
+    Who was ``seated`` by this letter is told so, and what may be wished for.
+    """
     kit = case.campaign.kit_of(case.game)
-    post = Post(case.work, case.game, open_step=0)
-    name = case.seat
     new = case.lines.new
-    sheet = with_meanings(kit.rules, case.heard(new))
+    sheet = understood(kit, case.heard, new)
     wants = any(line.heard in WISHES or isinstance(line.order, Word) for line in sheet.lines)
-    if invitations.declines(new) and not wants:
+    if not seated and invitations.declines(new) and not wants:
         return invitations.by_seat(case, [line for line in new if line.strip()])
+    called = _called(case, sheet)
+    post, name = Post(case.work, case.game, open_step=0), case.seat
     if wishes := wishes_in(kit, sheet):
         games.set_wishes(case.tx, case.game.id, name, wishes)
     lines = list(dict.fromkeys(sheet.lines))
@@ -66,8 +75,10 @@ def read(case: PlayerLetter) -> int | None:
     if told := [line.text for line in lines if _is_for_the_gm(line)]:
         invitations.passed_on(case, post, name, "\n".join(told))
         said.append(invitations.PASSED_ON)
-        said += [_meant_as_word(case, name, told)]
-    text = "\n\n".join(filter(None, (*said, case.lines.told))) or HEARD
+        said += [_meant_as_word(case, name, told), _meant_as_wish(case, kit, lines)]
+    if seated:
+        said = [_seat_told(case, kit), *(one for one in said if one != THANKS)]
+    text = "\n\n".join(filter(None, (called, *dict.fromkeys(said), case.lines.told))) or HEARD
     waiting = "The game begins when the GM starts it; then you get your first report."
     page = NoticePage(post.head(name), "your letter", f"{text}\n\n{waiting}")
     post.send(page, step=0, answers=case.row)
@@ -77,7 +88,7 @@ def read(case: PlayerLetter) -> int | None:
 def called_off(case: PlayerLetter) -> int | None:
     """Answer one who writes for a game that was called off before it began; words to a person reach the GM."""
     post, name = Post(case.work, case.game, open_step=0), case.seat
-    sheet = case.heard(case.lines.new)
+    sheet = understood(case.campaign.kit_of(case.game), case.heard, case.lines.new)
     words = [x.order.text for x in sheet.lines if isinstance(x.order, Press) and x.order.addressees == (GM,)]
     words += [line.text for line in sheet.lines if _is_for_the_gm(line)]
     if words:
@@ -91,9 +102,6 @@ def called_off(case: PlayerLetter) -> int | None:
 def wishes_in(kit: Kit, sheet: Sheet) -> list[str]:
     """Return the wishes of a letter as they are kept."""
     return [kit.rules.wishes.show(x.order) for x in sheet.lines if x.heard in WISHES and x.order is not None]
-
-
-WISHES = (Heard.ORDER, Heard.STANDING)
 
 
 def idle(kit: Kit, game: GameRow) -> Mapping[type[Order], str]:
@@ -127,6 +135,50 @@ def _meant_as_word(case: PlayerLetter, seat: Seat, told: Sequence[str]) -> str:
     return f"No word of yours for the seed is on file. If you meant one, send it on a line of its own: WORD {found[1]}"
 
 
+def _meant_as_wish(case: PlayerLetter, kit: Kit, lines: Sequence[Line]) -> str:
+    """Say how a wish is written, if a line for the GM speaks of one and none is on file."""
+    examples = _wish_lines(case, kit)
+    meant = any(_is_for_the_gm(line) and speaks_of_a_wish(line) for line in lines)
+    if not examples or not meant or games.seat(case.tx, case.game.id, case.seat).wishes:
+        return ""
+    listed = "\n".join(f"  {one}" for one in examples)
+    return f"No wish of yours is on file. If you meant one, send it on a line of its own, such as\n\n{listed}"
+
+
+def _wish_lines(case: PlayerLetter, kit: Kit) -> list[str]:
+    """Return an example of each wish that changes something at this table."""
+    return [wish.example for wish in kit.rules.seating.wishes if wish not in idle(kit, case.game)]
+
+
+def _seat_told(case: PlayerLetter, kit: Kit) -> str:
+    """Tell one who answered the call what their seat is called, and what they may still send."""
+    lines = "\n".join(f"  {line}" for line in ("WORD abracadabra", *_wish_lines(case, kit)))
+    told = f"You have a seat: {case.seat}. If you have wishes, answer this letter with lines like these:"
+    return f"{told}\n\n{lines}\n\n{MORE}"
+
+
+def _called(case: PlayerLetter, sheet: Sheet) -> str:
+    """Call a seat as its player says behind a YES, and say so; or why it is called as it was."""
+    name = next((x.order.text for x in sheet.lines if isinstance(x.order, Yes) and x.order.text), case.seat)
+    if name == case.seat:
+        return ""
+    problem = own_name(case, case.game, name) or seating.rename(case.work, case.game, case.seat, name)
+    if problem:
+        return f"{problem} Your seat is still called {case.seat}."
+    case.seat = Seat(name)
+    return f"Your seat is called {name} from now on."
+
+
+def own_name(case: Incoming, game: GameRow, name: str) -> str:
+    """Refuse to call a seat as its player is, in an anonymous game."""
+    if not Policy.of(game).anonymous:
+        return ""
+    local = (case.letter.sender or "").partition("@")[0]
+    own = {w.casefold() for part in (case.letter.sender_name, local) for w in part.replace(".", " ").split()}
+    mine = any(word.casefold() in own for word in name.split())
+    return f"{name} seems to be your own name, and this game is anonymous; choose another." if mine else ""
+
+
 def _on_file(case: PlayerLetter, post: Post, seat: Seat) -> str:
     """Say what a player has settled before the start."""
     mine = next(one for one in games.seats(case.tx, post.game.id) if one.name == seat)
@@ -152,7 +204,7 @@ def _said(case: PlayerLetter, post: Post, seat: Seat, line: Line) -> str:
             post.send(rules, step=0, answers=case.row)
             return "The rules come in a letter of their own."
         case Yes() | Join():
-            return "Thank you: your letters reach me."
+            return THANKS
         case Absent() | Leads() | Quiet() | Digest() | Newsletter() | Mail() as wish:
             done = preferences.carry_out(case.work, case.player, wish, case.row.received_at)
             return f"{line.text}: {done}"

@@ -1,0 +1,209 @@
+"""What people write before the start as people write: a YES with more behind it, wishes in sentences, questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.service.gm.seats import Invite
+from referee.service.gm.start import by_hand
+from referee.service.rounds.command import carry_out
+from referee.store import games
+from tests.service.world import Mail, World
+
+ANA, GM, CARL = "ana@players.example", "gm@referee.example", "carl@elsewhere.example"
+GAMES = {"amber": "amber", "princes": "living-trumps", "isles": "elements"}
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    """A campaign with three games that wait for players; Ana has a seat in each."""
+    made = World.made(tmp_path)
+    for name, ruleset in GAMES.items():
+        made.game(name, ["Ana"], ruleset=ruleset, start=False, policy={"sign_up": "open"})
+    made.quiet()
+    yield made
+    made.campaign.close()
+
+
+def words(mail: Mail) -> str:
+    return " ".join(mail.body.split())
+
+
+def write(world: World, text: str, game: str = "amber", seat: str = "Ana") -> dict[str, str]:
+    """Let a seat write, and return what goes out, by whom it goes to."""
+    world.quiet()
+    world.write(seat, text, game=game, step=0)
+    world.tick()
+    return {mail.to: words(mail) for mail in world.mails()}
+
+
+def wishes(world: World, game: str = "amber") -> list[tuple[str, list[str]]]:
+    """List the seats of a game with their wishes."""
+    with world.campaign.store.reading() as tx:
+        return [(seat.name, seat.wishes) for seat in games.seats(tx, world.row(game).id)]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "wish"),
+    [
+        ("amber", "Yes please! I would like to play Fiona.", "CHARACTER QS"),
+        ("amber", "I would like to play Fiona", "CHARACTER QS"),
+        ("amber", "Hello,\n\nI'd love to be Fiona, please.\n\nAna", "CHARACTER QS"),
+        ("amber", "Yes, I want to play as Fiona or else Flora!", "CHARACTER QS, QW"),
+        ("amber", "YES. CHARACTER Fiona", "CHARACTER QS"),
+        ("amber", "My first choice is Fiona, then Flora.", "CHARACTER QS, QW"),
+        ("amber", "I wish for the Queen of Swords", "CHARACTER QS"),
+        ("princes", "YES, I would like to be King", "IDENTITY K"),
+        ("princes", "I'd like to be of the court of Chaos", "COURT CHAOS"),
+        ("princes", "Yes! I would like to have Hearts as my forte.", "FORTE H"),
+    ],
+)
+def test_a_wish_in_a_sentence_is_on_file_as_the_game_reads_it(world: World, game: str, text: str, wish: str) -> None:
+    said = write(world, text, game)
+
+    assert wishes(world, game) == [("Ana", [wish])]
+    assert f"Your wish is on file: {wish.split()[0]}" in said[ANA]
+    assert GM not in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I would not like to play Fiona",
+        "I'd rather not be Fiona",
+        "Yes! I would like to play Fiona if nobody else wants to.",
+        "Yes. I would like to play Zaphod.",
+        "Could I have Fiona?",
+        "I would like to play Fiona?",
+        "Yes! My brother would like to play Fiona",
+    ],
+)
+def test_a_sentence_that_may_mean_something_else_goes_to_the_gm_whole_and_nothing_is_filed(
+    world: World, text: str
+) -> None:
+    said = write(world, text)
+
+    assert wishes(world) == [("Ana", [])]
+    assert f"| {text}" in said[GM]
+    assert "is passed on to the GM" in said[ANA]
+    assert "No wish of yours is on file." in said[ANA]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "text", ["YES please. How long does a game take?", "Yes, but who else plays?", "Yes! Looking forward to it."]
+)
+def test_what_stands_behind_a_yes_reaches_the_gm(world: World, game: str, text: str) -> None:
+    said = write(world, text, game)
+
+    assert f"| {text}" in said[GM]
+    assert "could not use" not in said[ANA]
+
+
+def test_a_wish_and_a_question_on_one_line_are_both_heard(world: World) -> None:
+    text = "Yes please! I would like to play Fiona. How long does a game take? WORD mellon"
+    said = write(world, text)
+
+    assert wishes(world) == [("Ana", ["CHARACTER QS"])]
+    assert text in said[GM].replace("| ", "")
+    assert "Your word for the seed is: mellon" in said[ANA]
+
+
+@pytest.mark.parametrize("text", ["YES", "Yes please!", "Yes, thank you.", "ja, bitte", "Yes please, thanks!\n\nAna"])
+def test_a_yes_alone_troubles_nobody(world: World, text: str) -> None:
+    said = write(world, text)
+
+    assert list(said) == [ANA]
+    assert "Thank you: your letters reach me." in said[ANA]
+
+
+@pytest.mark.parametrize("text", ["Yes as Bruno.", "YES AS Bruno", "yes, as Bruno please"])
+def test_who_has_a_seat_may_have_it_called_otherwise_before_the_start(world: World, text: str) -> None:
+    world.write("Ana", text, game="amber", step=0)
+    world.tick()
+    (receipt,) = world.mails()[-1:]
+    world.answer(receipt, "I would like to be Fiona")
+    again = world.mails()[-1]
+
+    assert wishes(world) == [("Bruno", ["CHARACTER QS"])]
+    assert "Your seat is called Bruno from now on." in words(receipt)
+    assert "Your wish is on file" in words(again)
+
+
+@pytest.mark.parametrize(("text", "why"), [("Yes as Attack", "Choose another name"), ("Yes as Eve", "too like")])
+def test_a_name_that_will_not_do_leaves_the_seat_as_it_is_called(world: World, text: str, why: str) -> None:
+    carry_out(world.campaign, Invite(address=CARL, name="Eve", local=True), "amber")
+    world.answer(world.mails()[-1], "YES")
+    said = write(world, text)
+
+    assert [name for name, _ in wishes(world)] == ["Ana", "Eve"]
+    assert why in said[ANA]
+    assert "Your seat is still called Ana." in said[ANA]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Yes as bruno, and I would like to be Brand",
+        "YES AS Bruno. I would like to play Brand",
+        "Yes please, as Bruno! CHARACTER Brand",
+        "Yes\nas Bruno\nI'd like to be Brand",
+    ],
+)
+@pytest.mark.parametrize("by", ["invitation", "open address"])
+def test_a_name_is_taken_out_of_its_sentence(world: World, text: str, by: str) -> None:
+    world.quiet()
+    if by == "invitation":
+        carry_out(world.campaign, Invite(address=CARL, local=True), "amber")
+    else:
+        world.arrive(world.letter("JOIN amber", CARL), "join@referee.example", CARL)
+        world.tick()
+    (asked,) = world.mails()
+
+    world.answer(asked, text)
+
+    assert [(name.casefold(), wished) for name, wished in wishes(world)][1:] == [("bruno", ["CHARACTER PS"])]
+
+
+def test_who_has_answered_a_call_gets_one_letter_and_no_second_call(world: World) -> None:
+    carry_out(world.campaign, Invite(address=CARL, local=True), "amber")
+    (asked,) = world.mails()
+
+    world.answer(asked, "YES AS Bruno")
+
+    (said,) = [mail for mail in world.mails() if mail.to == CARL]
+    assert "You have a seat: Bruno." in words(said)
+    assert "CHARACTER NS, QS" in words(said)
+    assert "WORD abracadabra" in words(said)
+    assert "answer this letter, if only with YES" not in words(said)
+    world.answer(said, "CHARACTER Brand")
+    assert wishes(world)[1:] == [("Bruno", ["CHARACTER PS"])]
+
+
+def test_what_the_gm_types_for_a_seat_is_read_alike(world: World) -> None:
+    sheet = by_hand(world.campaign, "amber", "Ana", ["Yes! I would like to play Fiona."], keep=True)
+
+    assert (wishes(world), sheet.ok) == ([("Ana", ["CHARACTER QS"])], True)
+
+
+@pytest.mark.parametrize(
+    ("text", "called"),
+    [
+        ("Yes please! How long does a game take?", "Benedict"),
+        ("Yes please! I have never played before.", "Benedict"),
+        ("Yes, I would love to play", "Benedict"),
+        ("Yes as Bruno! Is that all?", "Bruno"),
+        ("Yes as St. John, please", "St. John"),
+    ],
+)
+def test_a_yes_that_goes_on_takes_the_seat_and_its_words_reach_the_gm(world: World, text: str, called: str) -> None:
+    carry_out(world.campaign, Invite(address=CARL, local=True), "amber")
+    (asked,) = world.mails()
+
+    world.answer(asked, text)
+
+    assert [name for name, _ in wishes(world)] == ["Ana", called]
+    assert [mail.to for mail in world.mails()].count(GM) == (called != "St. John")
