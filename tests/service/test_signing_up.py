@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from referee.service.gm.seats import Invite
-from referee.service.gm.start import by_hand
+from referee.service.gm.start import by_hand, seat_player, start_game
 from referee.service.rounds.command import carry_out
 from referee.store import games
 from tests.service.world import Mail, World
@@ -183,6 +184,31 @@ def test_who_has_answered_a_call_gets_one_letter_and_no_second_call(world: World
     assert wishes(world)[1:] == [("Bruno", ["CHARACTER PS"])]
 
 
+@pytest.mark.parametrize("by", ["invitation", "open address"])
+def test_who_has_no_seat_yet_may_read_the_rules_and_the_rest_goes_to_the_gm(world: World, by: str) -> None:
+    world.quiet()
+    if by == "invitation":
+        carry_out(world.campaign, Invite(address=CARL, local=True), "amber")
+    else:
+        world.arrive(world.letter("JOIN amber", CARL), "join@referee.example", CARL)
+        world.tick()
+    (asked,) = world.mails()
+
+    world.answer(asked, "RULES START")
+    (rules,) = world.mails()
+    world.answer(asked, "help")
+    (help_,) = world.mails()
+    world.answer(asked, "RULES START\nHow long does it take?")
+    more = world.mails()
+
+    assert (rules.to, "rules" in rules.subject.lower()) == (CARL, True)
+    assert (help_.to, "CHARACTER" in words(help_)) == (CARL, True)
+    assert "| How long does it take?" in words(next(mail for mail in more if mail.to == GM))
+    assert "| RULES" not in words(next(mail for mail in more if mail.to == GM))
+    world.answer(rules, "YES AS Bruno")
+    assert [name for name, _ in wishes(world)] == ["Ana", "Bruno"]
+
+
 def test_what_the_gm_types_for_a_seat_is_read_alike(world: World) -> None:
     sheet = by_hand(world.campaign, "amber", "Ana", ["Yes! I would like to play Fiona."], keep=True)
 
@@ -207,3 +233,47 @@ def test_a_yes_that_goes_on_takes_the_seat_and_its_words_reach_the_gm(world: Wor
 
     assert [name for name, _ in wishes(world)] == ["Ana", called]
     assert [mail.to for mail in world.mails()].count(GM) == (called != "St. John")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Yes, but I must ask my wife",
+        "Yes? What is this?",
+        "Yes, I got your letter and will think about it",
+        "Yes, perhaps",
+        "Yes. First tell me how long it takes.",
+        "YES AS Bruno?",
+        "Yes, or would that be too many?",
+    ],
+)
+def test_a_yes_that_may_be_none_takes_no_seat_and_reaches_the_gm(world: World, text: str) -> None:
+    carry_out(world.campaign, Invite(address=CARL, local=True), "amber")
+    (asked,) = world.mails()
+
+    world.answer(asked, text)
+    said = {mail.to: words(mail) for mail in world.mails()}
+
+    assert [name for name, _ in wishes(world)] == ["Ana"]
+    assert f"| {text}" in said[GM]
+    assert "YES AS and the name" in said[CARL]
+
+
+def test_who_answers_the_call_once_more_is_heard_until_the_start(world: World) -> None:
+    carry_out(world.campaign, Invite(address=CARL, local=True), "amber")
+    (asked,) = world.mails()
+    world.answer(asked, "YES AS Bruno")
+    world.quiet()
+
+    world.answer(asked, "I would like to play Fiona.\nWhen does it begin?")
+    said = {mail.to: words(mail) for mail in world.mails()}
+    for name in ("Cleo", "Dora"):
+        seat_player(world.campaign, "amber", name, f"{name}@players.example".lower())
+    start_game(world.campaign, "amber", world.clock.now() + timedelta(days=1))
+    world.quiet()
+    world.answer(asked, "SEIZE THRONE")
+    late = [words(mail) for mail in world.mails()]
+
+    assert wishes(world)[1] == ("Fiona", ["CHARACTER QS"])
+    assert "| When does it begin?" in said[GM]
+    assert ["newest letter of the game" in text for text in late] == [True]

@@ -6,19 +6,22 @@ the answer YES to that letter brings one back.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from referee.engine import talk
 from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
+from referee.engine.lexicon import first_word
 from referee.mail.address import new_token, normal
 from referee.reports.desk_pages import GmAlarmPage
-from referee.reports.pages import PressPage
+from referee.reports.pages import HelpPage, PressPage, RulesPage
 from referee.service.campaign.campaign import Work
 from referee.service.letters import statement
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import CodeLetter, GameCodeLetter, PlayerLetter
-from referee.service.letters.outcome import Outcome
+from referee.service.letters.outcome import MOST_REQUESTS, Outcome
 from referee.service.people import seating
 from referee.service.post import notes
 from referee.service.post.post import Post
@@ -33,6 +36,11 @@ MOST_PASSED_ON = 5
 """So many letters of one who has no seat yet are passed on to the GM."""
 
 MOST_WORDS = 2000
+
+SEATS = (Matter.INVITATION, Matter.SIGN_UP)
+"""Codes that bring a seat in a game that has not begun."""
+
+ASKS = re.compile(r"\W*(?:rules|help)((?:\s+[\w-]+){0,2})\W*", re.IGNORECASE)
 
 SUBJECT = "you have declined"
 GONE = "Thank you for telling me: you have no seat in {title}, and nothing more comes about it."
@@ -111,10 +119,28 @@ def passed_on(case: Incoming, post: Post, seat: Seat, text: str) -> None:
     post.send(PressPage(post.head(GM), 0, seat, kept), step=0)
 
 
-def asked_by_code(case: CodeLetter, row: ConfirmationRow) -> bool:
+def rules_by_code(case: CodeLetter, row: ConfirmationRow) -> tuple[bool, list[str]]:
+    """Send one who has no seat yet the rules or the help they ask for, not too often; return whether, and what else."""
+    words, count = statement.new_lines(case), int(row.details.get("rules", 0))
+    asked = [line for line in words if ASKS.fullmatch(line)]
+    if case.game is None or row.what not in SEATS or not asked:
+        return False, words
+    head, kit = notes.public_head(case.campaign, case.game), case.campaign.kit_of(case.game)
+    options, reader = case.game.options, notes.Recipient(str(row.details["written"]), row.player)
+    idle = tuple(kit.rules.seating.idle(kit.rules.completed(options)))
+    for line in asked[: MOST_REQUESTS if count < MOST_PASSED_ON else 0]:
+        about = talk.topic(ASKS.sub(r"\1", line).strip())
+        rules = first_word(line) == "RULES"
+        page = RulesPage(head, about, options) if rules else HelpPage(head, about, set_up=True, idle=idle)
+        notes.send(case.work, reader, kit.writer.write(page), code=row.code, game=case.game, answers=case.row)
+    confirmations.note(case.tx, row, rules=count + 1)
+    return True, [line for line in words if line not in asked]
+
+
+def asked_by_code(case: CodeLetter, row: ConfirmationRow, words: Sequence[str]) -> bool:
     """Bring the GM the words of one who has no seat yet, if there are any and not too many; say whether."""
-    words, count = statement.new_lines(case), int(row.details.get("passed on", 0))
-    if case.game is None or row.what not in (Matter.INVITATION, Matter.SIGN_UP) or not words or count >= MOST_PASSED_ON:
+    count = int(row.details.get("passed on", 0))
+    if case.game is None or row.what not in SEATS or not words or count >= MOST_PASSED_ON:
         return False
     confirmations.note(case.tx, row, **{"passed on": count + 1})
     address = str(row.details["written"])

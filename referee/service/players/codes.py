@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from referee.engine.audience import Seat
 from referee.mail.address import normal
 from referee.service.letters import statement
 from referee.service.letters.incoming import Incoming
-from referee.service.letters.kinds import CodeLetter, GameCodeLetter
+from referee.service.letters.kinds import CodeLetter, GameCodeLetter, PlayerLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import addresses, invitations, observers, resignation, standby
-from referee.service.players import open_address, repetition
+from referee.service.players import open_address, repetition, signup
 from referee.service.post import notes
-from referee.store import confirmations, games, people
-from referee.store.tables import ConfirmationRow, Matter
+from referee.store import confirmations, games, inbox, people
+from referee.store.tables import ConfirmationRow, Matter, Status
 
 DAY = timedelta(days=1)
-SEATS = (Matter.SIGN_UP, Matter.INVITATION)
-"""Codes that bring a seat in a game that has not begun."""
+
 
 def read(case: CodeLetter) -> int | None:
     """Take the answer to a code; from another sender, or once more, it does nothing and says nothing."""
@@ -31,7 +31,7 @@ def read(case: CodeLetter) -> int | None:
     if row.what is Matter.OBSERVE and row.used_at is not None and isinstance(case, GameCodeLetter):
         return observers.stop(case, row, words)
     if row.used_at is not None:
-        return case.close(Outcome.DUPLICATE, note="the code was used")
+        return _used(case, row)
     if row.expires_at <= case.now:
         return _once(case, row, "late", "That code is over", statement.LATE, Outcome.EXPIRED)
     if isinstance(case, GameCodeLetter):
@@ -41,9 +41,30 @@ def read(case: CodeLetter) -> int | None:
     return _affirmed(case, words, yes=words.yes)
 
 
+def _used(case: CodeLetter, row: ConfirmationRow) -> int | None:
+    """Take what comes to a code that was used: many answer the letter that brought their seat once more."""
+    player = people.player_at(case.tx, row.address)
+    if isinstance(case, GameCodeLetter) and row.what in invitations.SEATS and player is not None:
+        seat = next((one for one in games.seats(case.tx, case.game.id) if one.player == player.id), None)
+        named, game = case.letter.message_id or "", case.game
+        again = bool(named) and inbox.same_as(case.tx, player.id, named, case.body, game=game.id, but=case.row.id)
+        if seat is not None and game.status is Status.INVITING and not again:
+            letter = case.known_as(PlayerLetter, game=game, seat=Seat(seat.name), player=player, sitting=seat)
+            return signup.read(letter)
+        if seat is not None and not again:
+            return _once(case, row, "begun", "Your letter", BEGUN.format(title=game.title), Outcome.DUPLICATE)
+    return case.close(Outcome.DUPLICATE, note="the code was used")
+
+
+BEGUN = (
+    "Nothing was done for your letter, for it answers the call for players of {title}, and that is over. Please send it"
+    " once more in answer to the newest letter of the game."
+)
+
+
 def _read_in_game(case: GameCodeLetter, words: statement.Said) -> int | None:
     """Take it where it is about a game, and may be about a seat there."""
-    if case.code.what not in SEATS:
+    if case.code.what not in invitations.SEATS:
         return _affirmed(case, words, yes=words.yes)
     if words.declines and not words.accepts:
         return invitations.by_code(case, case.code)
@@ -57,14 +78,20 @@ def _affirmed(case: CodeLetter, words: statement.Said, *, yes: bool) -> int | No
         confirmations.drop(case.tx, row, case.now)
         return case.close(Outcome.NOTHING_NEW, note="no")
     if not yes:
-        if invitations.asked_by_code(case, row):
+        read, spoken = invitations.rules_by_code(case, row)
+        if invitations.asked_by_code(case, row, spoken):
             return _once(case, row, "asked again", "Your letter", f"{PASSED_ON} {AGAIN_SEAT}", Outcome.FOR_THE_GM)
+        if read:
+            return case.close(Outcome.ASKED, note="asked for the rules")
         return _once(case, row, "asked again", "Please answer YES", statement.AGAIN, Outcome.NOTHING_NEW)
     return _done_in_game(case, words) if isinstance(case, GameCodeLetter) else _done(case)
 
 
 PASSED_ON = "Your words are passed on to the GM, who can answer you at this address."
-AGAIN_SEAT = "If you would like to have the seat, answer YES, alone on its line; if not, NO."
+AGAIN_SEAT = (
+    "If you would like to have the seat, answer YES, or YES AS and the name that it shall have, on a line of its own;"
+    " if not, NO."
+)
 
 
 def who_may(case: Incoming, row: ConfirmationRow) -> set[str]:
@@ -98,9 +125,7 @@ def _done_in_game(case: GameCodeLetter, words: statement.Said) -> int | None:
             return _done(case)
 
 
-def _once(
-    case: CodeLetter, row: ConfirmationRow, why: str, subject: str, text: str, outcome: Outcome
-) -> int | None:
+def _once(case: CodeLetter, row: ConfirmationRow, why: str, subject: str, text: str, outcome: Outcome) -> int | None:
     """Say something about a code the first time; a program that goes on answering is not answered again."""
     if not row.details.get(why):
         confirmations.note(case.tx, row, **{why: True})
