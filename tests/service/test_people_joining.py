@@ -111,6 +111,23 @@ def test_an_address_gets_one_letter_a_day(world: World) -> None:
     assert (len(first), len(second), len(third)) == (1, 0, 1)
 
 
+def test_what_the_gm_sent_to_an_address_silences_nobody_who_joins(world: World) -> None:
+    carry_out(world.campaign, Invite(address=CARL, local=True), "closed")
+    seat_player(world.campaign, "closed", "Dora", "dora@elsewhere.example")
+    said = [knock(world, "JOIN autumn AS Zoe", sender) for sender in (CARL, "dora@elsewhere.example")]
+    more = [knock(world, "JOIN autumn AS Zoe", sender) for sender in (CARL, "dora@elsewhere.example")]
+
+    assert [len(mails) for mails in said] == [1, 1]
+    assert more == [[], []]
+
+
+def test_a_player_whose_address_is_proved_is_answered_at_the_open_address_so_often_in_a_day(world: World) -> None:
+    carry_out(world.campaign, Invite(address=CARL, local=True, name="Carla"), "closed")
+    world.answer(world.mails()[-1], "YES")
+
+    assert [len(knock(world, "JOIN autumn AS Zoe")) for _ in range(5)] == [1, 1, 1, 0, 0]
+
+
 def test_strangers_get_so_many_letters_in_an_hour_in_all_and_who_comes_next_hears_later(world: World) -> None:
     senders = [f"a{n}@many.example" for n in range(open_address.PER_HOUR + 10)]
     said = [mail for sender in senders for mail in knock(world, "JOIN autumn", sender)]

@@ -74,7 +74,7 @@ def read(case: NewcomerLetter) -> int | None:
         address = fit(case.campaign, case.letter.sender or "")
     except AddressError as error:
         return _cannot_be_answered(case, error)
-    if same_domain(address, case.campaign.settings.mail.domain) or _was_answered(case, address):
+    if same_domain(address, case.campaign.settings.mail.domain) or _asked_enough(case, address):
         return case.close(Outcome.STRANGER, note="answered often enough")
     host = envelope.host_of(case.row.raw, case.campaign.settings.intake.received_by)
     goes_at = _turn(case, host)
@@ -99,12 +99,6 @@ def _known(case: Incoming) -> tuple[int | None, str, str]:
     return (case.player.id, case.player.name, case.player.zone) if case.player is not None else (None, "", "")
 
 
-def _was_answered(case: Incoming, address: str) -> bool:
-    """Say whether a letter went, or waits to go, to this address in the last day."""
-    to_them = mails.count_to(case.tx, address, notes.NOTICE, case.now - DAY)
-    return to_them + mails.count_to(case.tx, address, "invitation", case.now - DAY) > 0
-
-
 def _turn(case: Incoming, host: str) -> datetime | None:
     """Return when one more letter to a stranger may go: at once, or when its hour has room; None if that is far off.
 
@@ -124,15 +118,18 @@ def _turn(case: Incoming, host: str) -> datetime | None:
 
 def wanted(case: KeyLetter, words: statement.Said) -> str:
     """Do for one who has a seat what the open address does for a stranger; say what the receipt tells of it."""
-    if _asked_enough(case, normal(case.letter.sender or "")):
+    if _asked_enough(case, case.letter.sender or "", proved=True):
         return "You have asked for such things often enough today."
     own = people.addresses_of(case.tx, case.player.id)
     _answer(case, notes.Recipient(own[0].address, *_known(case)), words)
     return "The answer comes in a letter of its own."
 
 
-def _asked_enough(case: Incoming, address: str) -> bool:
-    return confirmations.count_since(case.tx, STRANGERS, case.now - DAY, address=address) >= MOST_ASKED
+def _asked_enough(case: Incoming, address: str, *, proved: bool = False) -> bool:
+    """Say whether no more wishes of an address are answered today: one, or some where it is proved."""
+    seats = games.seats_of(case.tx, case.player.id) if case.player is not None else []
+    most = MOST_ASKED if proved or any(seat.proved_at for seat in seats) else 1
+    return confirmations.count_since(case.tx, STRANGERS, case.now - DAY, address=normal(address)) >= most
 
 
 def _answer(case: Incoming, reader: notes.Recipient, words: statement.Said) -> None:
@@ -175,7 +172,7 @@ def wished(case: CodeLetter, row: ConfirmationRow, words: statement.Said) -> int
     confirmations.use(case.tx, row, case.now)
     if not words.wants:
         return case.close(Outcome.NOTHING_NEW, note="no JOIN, STANDBY or OBSERVE")
-    if _asked_enough(case, row.address):
+    if _asked_enough(case, row.address, proved=True):
         return case.close(Outcome.STRANGER, note="answered often enough")
     _answer(case, notes.Recipient(case.letter.sender or row.address, *_known(case)), words)
     return case.close(Outcome.ASKED)
