@@ -8,9 +8,12 @@ from referee import games as rules
 from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import Names, split
-from referee.store import games
+from referee.store import actions, games
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
+
+LEAVING = ("replace", "vacant", "substitute")
+"""The entries of the log after which a seat is not played by who signed up for it, or was not for a while."""
 
 MOST = 40
 """No game's short name has more letters."""
@@ -55,6 +58,23 @@ def begun(row: GameRow) -> None:
         raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
 
 
+def seat_in(tx: Transaction, game: int, name: str) -> Seat:
+    """Find a seat of a game for its GM: by its name or an unmistakable beginning, or by the whole name at sign-up.
+
+    No name at sign-up begins as another's, or as one that the game may give. Raises `SetupError` that names the seats.
+    """
+    seats, words = [Seat(place.name) for place in games.places(tx, game)], [word.text for word in split(name)]
+    found = None if name in Names({seat: seat for seat in seats}) else Names(signed_up(tx, game)).exact(words)
+    return found[0] if found is not None else seat_named(seats, name)
+
+
+def signed_up(tx: Transaction, game: int) -> dict[str, Seat]:
+    """Return the names at sign-up of those who play a seat that is called otherwise, and have played it ever since."""
+    left = {details.get("seat") for what in LEAVING for details in actions.details_of(tx, game, what)}
+    named = [details["names"].items() for details in actions.details_of(tx, game, actions.NAMED)]
+    return {was: Seat(seat) for names in named for was, seat in names if seat not in left}
+
+
 def seat_named(seats: Sequence[Seat], name: str) -> Seat:
     """Find a seat by its name or an unmistakable beginning; raises `SetupError` that names the seats."""
     found = Names({s: s for s in seats}).find([word.text for word in split(name)])
@@ -67,6 +87,11 @@ def seat_named(seats: Sequence[Seat], name: str) -> Seat:
 def rulesets() -> list[str]:
     """Name the rulesets that can be played, without loading any."""
     return rules.slugs()
+
+
+def reader_in(tx: Transaction, game: int, name: str) -> Seat:
+    """Find whose letters of a game are meant: a seat's, as `seat_in` does, or the GM's."""
+    return GM if name.upper() == GM else seat_in(tx, game, name)
 
 
 def reader_named(seats: Sequence[Seat], name: str) -> Seat:

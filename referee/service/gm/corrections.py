@@ -28,7 +28,7 @@ from referee.games.corrections import CardCorrected, CardsExchanged
 from referee.reports.desk_pages import ListPage
 from referee.reports.others import barred
 from referee.service.campaign.campaign import Work
-from referee.service.campaign.names import seat_named
+from referee.service.campaign.names import seat_in
 from referee.service.campaign.remedies import sentence
 from referee.service.campaign.seal import is_sealed
 from referee.service.deadlines import deadline
@@ -160,7 +160,7 @@ def correct_orders(work: Work, row: GameRow, seat: str, lines: Sequence[str], re
     Raises `SetupError` if a line cannot be used.
     """
     top, reason = ruling.open_turn(work, row, reason), _told(reason)
-    who = seat_named(top.game.setup.seats, seat)
+    who = seat_in(work.tx, row.id, seat)
     found, post = read_orders(work, top, who, lines), Post(work, row, urgent=True)
     given_for = file_orders(work.tx, post, top, who, found, received_at=work.now, by_gm=True)
     on_file = found.file.lines(top.step)

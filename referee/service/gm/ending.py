@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import ClassVar, Self
 
 from referee.engine.agreement import GmEnd
-from referee.engine.audience import PUBLIC, Seat
+from referee.engine.audience import PUBLIC
 from referee.engine.lexicon import spoken
 from referee.reports.others import barred, inline
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Work
-from referee.service.campaign.names import begun, seat_named
+from referee.service.campaign.names import begun, seat_in
 from referee.service.campaign.remedies import Remedied, sentence, wanted
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.gm.turns import adjudicated
@@ -131,11 +131,10 @@ def ready_to_end(tx: Transaction, row: GameRow, result: str, reason: str) -> GmE
     """Read who has won, and refuse what cannot be ended; raises `SetupError`."""
     _being_played(row)
     wanted(reason)
-    names = [Seat(place.name) for place in games.places(tx, row.id)]
     if result.strip().lower() in NOBODY:
         return GmEnd(())
     said = [part.strip() for part in re.split(r",|\band\b", result) if part.strip()]
-    return GmEnd(tuple(dict.fromkeys(seat_named(names, one) for one in said)))
+    return GmEnd(tuple(dict.fromkeys(seat_in(tx, row.id, one) for one in said)))
 
 
 def cancel(work: Work, row: GameRow, reason: str) -> Advanced:

@@ -18,7 +18,7 @@ from referee.engine.values import value
 from referee.reports.document import Block, Code
 from referee.reports.when import When
 from referee.service.campaign.campaign import AtWork
-from referee.service.campaign.names import seat_named
+from referee.service.campaign.names import seat_in
 from referee.store import games
 from referee.store.tables import GameRow
 
@@ -90,7 +90,7 @@ class GmWork(AtWork):
 
     def seat(self, name: str) -> Seat:
         """Find a seat by its name or an unmistakable beginning; raises `SetupError` that names the seats."""
-        return seat_named([Seat(place.name) for place in games.places(self.tx, self.game)], name)
+        return seat_in(self.tx, self.game, name)
 
     def readers(self, names: Sequence[str]) -> tuple[Seat, ...]:
         """Find those whom words are for: none where they are for everybody. Raises `SetupError`."""

@@ -19,7 +19,7 @@ from referee.reports.pages import NoticePage, Page, StatusPage
 from referee.reports.parts import Kind, Letter, contact, in_force
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import begun, game_named, seat_named
+from referee.service.campaign.names import begun, game_named, seat_in
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines import deadline
 from referee.service.deadlines.deadline import next_due
@@ -47,8 +47,7 @@ MOST_HISTORY = 200_000
 
 def seat_of(tx: Transaction, row: GameRow, name: str) -> SeatRow:
     """Find a seat by its name or an unmistakable beginning; raises `SetupError` that names the seats."""
-    rows = {Seat(one.name): one for one in games.seats(tx, row.id)}
-    return rows[seat_named(list(rows), name)]
+    return games.seat(tx, row.id, seat_in(tx, row.id, name))
 
 
 def pass_on(

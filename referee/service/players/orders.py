@@ -13,7 +13,7 @@ from referee.engine.sheet import Heard
 from referee.engine.values import value
 from referee.reports.parts import Done
 from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import begun, game_named, seat_named
+from referee.service.campaign.names import begun, game_named, seat_in
 from referee.service.players import repetition, requests
 from referee.service.players.receipts import file_orders
 from referee.service.post.post import Post
@@ -21,7 +21,7 @@ from referee.service.table import table
 from referee.service.table.reading import Understood, understand
 from referee.service.table.table import TableTop
 from referee.shown import column
-from referee.store import actions, games, orders, steps
+from referee.store import actions, orders, steps
 from referee.store.orders import sheet_to
 from referee.store.tables import GameRow, Status
 
@@ -206,7 +206,7 @@ def of_turn(campaign: Campaign, game: str, seat: str, turn: int) -> OrdersOf:
     """Return the orders of a seat that were in force in a turn that was played; raises `SetupError` if it was not."""
     with campaign.store.reading() as tx:
         row = game_named(tx, game)
-        who = seat_named([Seat(place.name) for place in games.places(tx, row.id)], seat)
+        who = seat_in(tx, row.id, seat)
         if not 1 <= turn <= row.step:
             played = f"Turns 1 to {row.step} were" if row.step > 1 else "Turn 1 alone was" if row.step else "None was"
             raise SetupError(f"Turn {turn} of {row.title} was not played. {played}.")
@@ -218,8 +218,7 @@ def revisions(campaign: Campaign, game: str, seat: str | None = None, *, opens: 
     """Return every revision of orders that came in, oldest first; their lines only if they are open."""
     with campaign.store.reading() as tx:
         row = game_named(tx, game)
-        seats = [Seat(place.name) for place in games.places(tx, row.id)]
-        found = orders.revisions(tx, row.id, seat_named(seats, seat) if seat else None)
+        found = orders.revisions(tx, row.id, seat_in(tx, row.id, seat) if seat else None)
         return [
             Revision(
                 r.step, Seat(r.seat), r.revision, r.received_at, r.receipt,
@@ -233,7 +232,7 @@ def _table(work: Work, game: str, seat: str) -> tuple[GameRow, TableTop, Seat]:
     row = game_named(work.tx, game)
     begun(row)
     top = TableTop.load(work, row, work.now)
-    return row, top, seat_named(top.game.setup.seats, seat)
+    return row, top, seat_in(work.tx, row.id, seat)
 
 
 def sheet_of(campaign: Campaign, checked: Checked, *, opens: bool) -> Sheet:

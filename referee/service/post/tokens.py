@@ -6,7 +6,7 @@ from referee.engine.audience import Seat
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.post.post import Post
-from referee.store import games, inbox, mails
+from referee.store import inbox, mails
 from referee.store.tables import GameRow
 
 WORDS = (
@@ -20,11 +20,11 @@ def rotate(campaign: Campaign, game: str, seat: str) -> tuple[Seat, int]:
 
     Raises `SetupError` if there is no such game or seat.
     """
-    from referee.service.campaign.names import game_named, reader_named
+    from referee.service.campaign.names import game_named, reader_in
 
     with campaign.writing() as work:
         row = game_named(work.tx, game)
-        name = reader_named([Seat(one.name) for one in games.seats(work.tx, row.id)], seat)
+        name = reader_in(work.tx, row.id, seat)
         died = renew(work, row, name)
         details = {"seat": name, "keys": died}
         work.record("rotate", game=row.id, details=details, who="GM")

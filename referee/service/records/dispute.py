@@ -21,7 +21,7 @@ from referee.reports.paper import Paper, printed, printer
 from referee.reports.text import text
 from referee.reports.when import here, place
 from referee.service.campaign.campaign import Campaign, Kit, Work
-from referee.service.campaign.names import game_named, seat_named
+from referee.service.campaign.names import game_named, seat_in
 from referee.service.campaign.seal import is_sealed, unseal
 from referee.service.records import log, received
 from referee.service.records.decisions import decisions
@@ -66,7 +66,7 @@ def dispute(
             open_turn = f"Turn {row.step + 1} is the open one" if row.step >= 0 else "It has not begun"
             open_turn = f"Turn {row.step} was its last" if over else open_turn
             raise SetupError(f"{row.title} has no turn {turn} to look at. {open_turn}.")
-        who = seat_named([Seat(one.name) for one in games.places(work.tx, row.id)], seat) if seat else None
+        who = seat_in(work.tx, row.id, seat) if seat else None
         whose = f"{who}'s" if who else "all"
         what = f"{whose} letters, orders and reports of turn {turn}"
         if is_sealed(row) and not unsealed:

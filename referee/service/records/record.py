@@ -31,7 +31,7 @@ from referee.archive.told import ended, told_to
 from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
 from referee.engine.commands import ALL
 from referee.service.campaign.campaign import Work
-from referee.service.campaign.names import reader_named
+from referee.service.campaign.names import reader_in
 from referee.service.deadlines import deadline
 from referee.service.people import handover
 from referee.service.records.nameless import Nameless
@@ -47,8 +47,8 @@ HANDED_OVER = ("replace", "substitute", "give back")
 STATE: Any = StepRow.state
 """What no seat and no observer may see."""
 
-NOT_OF_THE_GAME = ("alarm", "import")
-"""Entries of the log that tell of the referee's own troubles, and of how the game came here."""
+NOT_OF_THE_GAME = ("alarm", "import", actions.NAMED)
+"""Entries of the log on the referee's own troubles, how the game came here, and by which names people signed up."""
 
 
 def record_of(work: Work, row: GameRow, reader: Seat) -> Record:
@@ -81,7 +81,7 @@ def read_by(work: Work, row: GameRow, name: str) -> Seat:
     """Find whose record is meant: the GM's, a seat's, or an observer's; raises `SetupError` that names the seats."""
     if name.casefold() == "observer":
         return OBSERVER
-    return reader_named([Seat(place.name) for place in games.places(work.tx, row.id)], name)
+    return reader_in(work.tx, row.id, name)
 
 
 @dataclass

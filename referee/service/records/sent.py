@@ -6,14 +6,14 @@ from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 
-from referee.engine.audience import GM, Seat
+from referee.engine.audience import GM
 from referee.engine.errors import SetupError
 from referee.engine.values import value
 from referee.reports.data import SCHEMA, loads
 from referee.reports.html import drawn
 from referee.reports.paper import Paper, printed, printer
 from referee.service.campaign.campaign import Campaign
-from referee.service.campaign.names import game_named, reader_named
+from referee.service.campaign.names import game_named, reader_in
 from referee.service.campaign.seal import unseal
 from referee.service.rulesets.faces import as_images
 from referee.shown import column
@@ -82,7 +82,7 @@ def letters(campaign: Campaign, game: str, *, step: int | None = None, seat: str
     with campaign.store.reading() as tx:
         row = game_named(tx, game)
         chosen = range(row.step + 2) if step is None else [step]
-        who = reader_named([Seat(place.name) for place in games.places(tx, row.id)], seat) if seat else None
+        who = reader_in(tx, row.id, seat) if seat else None
         return [r for n in chosen for r in reports.of_step(tx, row.id, n, seat=who)]
 
 

@@ -13,10 +13,10 @@ from referee.archive.site.build import Means, Shown, build, build_private
 from referee.archive.site.check import Bundled
 from referee.archive.site.output import Built
 from referee.archive.site.telling import Played
-from referee.engine.audience import GM, OBSERVER, Seat
+from referee.engine.audience import GM, OBSERVER
 from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import game_named, seat_named
+from referee.service.campaign.names import game_named, seat_in
 from referee.service.campaign.seal import is_sealed, unseal
 from referee.service.records.bundles import bundle_of
 from referee.service.records.record import record_of
@@ -42,7 +42,7 @@ def build_seat(campaign: Campaign, folder: Path, game: str, seat: str, *, unseal
     _apart(campaign, folder)
     with campaign.reading() as work:
         row = game_named(work.tx, game)
-        name = seat_named([Seat(place.name) for place in games.places(work.tx, row.id)], seat)
+        name = seat_in(work.tx, row.id, seat)
     unseal(campaign, game, f"letters to {name}", asked=unsealed)
     with campaign.reading() as work:
         record = record_of(work, game_named(work.tx, game), name)

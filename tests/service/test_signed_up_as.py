@@ -1,0 +1,118 @@
+"""The names by which people signed up, once their seats are called otherwise: they find the seat, for the GM alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.engine.audience import GM, OBSERVER, Seat
+from referee.engine.errors import SetupError
+from referee.service.campaign.names import game_named, seat_in
+from referee.service.gm.seats import Replace
+from referee.service.gm.start import start_game
+from referee.service.players.orders import check
+from referee.service.records.log import of_game
+from referee.service.records.record import record_of
+from referee.service.rounds.command import carry_out
+from referee.store import actions, games
+from tests.service.world import Mail, World
+
+GM_AT = "gm@referee.example"
+PEOPLE = ("Anna", "Bruno", "Cleo", "Corwin", "Dora")
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    """A game of Amber that has begun; Anna wished for Corwin, Bruno for Fiona, and Cleo for Brand."""
+    made = World.made(tmp_path)
+    made.game("amber", PEOPLE, ruleset="amber", start=False)
+    with made.campaign.store.writing() as tx:
+        for name, wish in (("Anna", "NS"), ("Bruno", "QS"), ("Cleo", "PS")):
+            games.set_wishes(tx, made.row("amber").id, name, [f"CHARACTER {wish}"])
+    made.quiet()
+    start_game(made.campaign, "amber", made.clock.now() + timedelta(days=3))
+    yield made
+    made.campaign.close()
+
+
+def words(mail: Mail) -> str:
+    return " ".join(mail.body.split())
+
+
+def found(world: World, name: str) -> str:
+    with world.campaign.store.reading() as tx:
+        return seat_in(tx, world.row("amber").id, name)
+
+
+def test_the_gm_alone_is_told_who_became_whom(world: World) -> None:
+    begun = [mail for mail in world.mails() if "begins" in mail.subject]
+    told = [mail.to for mail in begun if "Anna plays Corwin" in words(mail)]
+    others = [mail for mail in begun if mail.to != GM_AT]
+
+    assert told == [GM_AT]
+    assert len(others) == len(PEOPLE)
+    assert [mail.to for mail in others if "Anna" in words(mail)] == ["anna@players.example"]
+
+
+@pytest.mark.parametrize(
+    ("name", "seat"),
+    [("Anna", "Corwin"), ("bruno", "Fiona"), ("CLEO", "Brand"), ("Corw", "Corwin"), ("Fiona", "Fiona")],
+)
+def test_a_name_at_sign_up_finds_the_seat(world: World, name: str, seat: str) -> None:
+    assert found(world, name) == seat
+
+
+def test_the_seat_that_is_called_so_now_comes_first(world: World) -> None:
+    with world.campaign.store.reading() as tx:
+        (seats,) = [[one.name for one in games.seats(tx, world.row("amber").id)]]
+
+    assert seats[3] != "Corwin"
+    assert found(world, "Corwin") == "Corwin"
+
+
+def test_the_gm_writes_to_people_by_either_name(world: World) -> None:
+    (first,) = [mail for mail in world.mails() if mail.to == GM_AT and "begins" in mail.subject]
+    world.quiet()
+    world.answer(first, "TO Anna: hello there\nTO Fiona: and you")
+    said = {mail.to: words(mail) for mail in world.mails()}
+
+    assert "| hello there" in said["anna@players.example"]
+    assert "| and you" in said["bruno@players.example"]
+    assert "Delivered to Corwin now." in said[GM_AT]
+
+
+def test_orders_are_checked_for_a_seat_by_the_name_at_sign_up(world: World) -> None:
+    assert check(world.campaign, "amber", "Anna", ["PASS"]).seat == "Corwin"
+
+
+def test_nobody_but_the_gm_reads_of_it_in_the_log_or_in_any_record(world: World) -> None:
+    with world.campaign.reading() as work:
+        row = game_named(work.tx, "amber")
+        gm = [entry.words for entry in of_game(work.tx, row, None)]
+        logs = [entry.words for seat in ("Corwin", "Fiona") for entry in of_game(work.tx, row, Seat(seat))]
+        records = [record_of(work, row, reader) for reader in (GM, OBSERVER, Seat("Corwin"))]
+    acts = [act.what for record in records for act in record.acts]
+
+    assert [text for text in gm if "Anna plays Corwin" in text] != []
+    assert [text for text in logs if "plays" in text] == []
+    assert actions.NAMED not in acts
+
+
+def test_a_player_who_names_somebody_so_reaches_nobody(world: World) -> None:
+    world.quiet()
+    world.write("Fiona", "TO Anna: is it you?", sender="bruno@players.example", game="amber", step=1)
+    world.tick()
+    (said,) = world.mails()
+
+    assert said.to == "bruno@players.example"
+    assert "The players are Corwin, Fiona, Brand, Benedict, Dora." in words(said)
+
+
+def test_a_name_at_sign_up_ends_with_the_player(world: World) -> None:
+    carry_out(world.campaign, Replace(player="Anna", address="zoe@players.example"), "amber")
+
+    with pytest.raises(SetupError, match="There is no seat Anna"):
+        found(world, "Anna")
