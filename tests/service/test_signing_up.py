@@ -113,7 +113,18 @@ def test_a_wish_and_a_question_on_one_line_are_both_heard(world: World) -> None:
     assert "Your word for the seed is: mellon" in said[ANA]
 
 
-@pytest.mark.parametrize("text", ["YES", "Yes please!", "Yes, thank you.", "ja, bitte", "Yes please, thanks!\n\nAna"])
+@pytest.mark.parametrize("text", ["Fiona", "Yes, Fiona please"])
+def test_a_name_alone_is_no_wish_and_its_writer_hears_how_one_is_written(world: World, text: str) -> None:
+    said = write(world, text)
+
+    assert wishes(world) == [("Ana", [])]
+    assert "I could not use this line: Fiona" in said[ANA]
+    assert "Did you mean CHARACTER Fiona?" in said[ANA]
+
+
+@pytest.mark.parametrize(
+    "text", ["YES", "Yes, count me in!", "Yes please!", "Yes, thank you.", "ja, bitte", "Yes please, thanks!\n\nAna"]
+)
 def test_a_yes_alone_troubles_nobody(world: World, text: str) -> None:
     said = write(world, text)
 

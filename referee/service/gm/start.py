@@ -226,7 +226,7 @@ def by_hand(campaign: Campaign, game: str, seat: str, lines: Sequence[str], *, k
         tx, row = work.tx, game_named(work.tx, game)
         kit, names = campaign.kit_of(row), [Seat(one.name) for one in games.seats(tx, row.id)]
         name = seat_named(names, seat)
-        sheet = understood(kit, Reader(kit.rules.wishes, kit.lexicon(names), name, 0).read, lines)
+        sheet = understood(kit, Reader(kit.rules.wishes, kit.lexicon(names), name, 0), lines)
         wishes, words = wishes_in(kit, sheet), [one.text for one in sheet.commands() if isinstance(one, Word)]
         if keep and wishes:
             games.set_wishes(tx, row.id, name, wishes)

@@ -20,7 +20,7 @@ AGAIN = (
 MOST_LINES = 40
 """In a longer letter nobody hides what they want."""
 
-COURTESIES = r"(?:\W+(?:please|thanks?|thank|you|thx|sorry|danke|bitte|merci)\b)*"
+COURTESIES = r"(?:\W+(?:please|thanks?|thank|you|thx|sorry|danke|bitte|merci|count\s+me\s+in)\b)*"
 
 POLITE = rf"{COURTESIES}\W*$"
 

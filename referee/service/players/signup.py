@@ -61,7 +61,7 @@ def read(case: PlayerLetter, *, seated: bool = False) -> int | None:
     """
     kit = case.campaign.kit_of(case.game)
     new = case.lines.new
-    sheet = understood(kit, case.heard, new)
+    sheet = understood(kit, case.reader, new, case.heard)
     wants = any(line.heard in WISHES or isinstance(line.order, Word) for line in sheet.lines)
     if not seated and invitations.declines(new) and not wants:
         return invitations.by_seat(case, [line for line in new if line.strip()])
@@ -88,7 +88,7 @@ def read(case: PlayerLetter, *, seated: bool = False) -> int | None:
 def called_off(case: PlayerLetter) -> int | None:
     """Answer one who writes for a game that was called off before it began; words to a person reach the GM."""
     post, name = Post(case.work, case.game, open_step=0), case.seat
-    sheet = understood(case.campaign.kit_of(case.game), case.heard, case.lines.new)
+    sheet = understood(case.campaign.kit_of(case.game), case.reader, case.lines.new, case.heard)
     words = [x.order.text for x in sheet.lines if isinstance(x.order, Press) and x.order.addressees == (GM,)]
     words += [line.text for line in sheet.lines if _is_for_the_gm(line)]
     if words:
