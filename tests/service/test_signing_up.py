@@ -288,3 +288,14 @@ def test_who_answers_the_call_once_more_is_heard_until_the_start(world: World) -
     assert wishes(world)[1] == ("Fiona", ["CHARACTER QS"])
     assert "| When does it begin?" in said[GM]
     assert ["newest letter of the game" in text for text in late] == [True]
+
+
+def test_in_an_anonymous_game_no_seat_is_called_like_its_player_later_either(world: World) -> None:
+    world.game("masks", ["Zelda"], start=False, policy={"anonymous": "yes"})
+    world.quiet()
+    world.write("Zelda", "YES AS Marvin", game="masks", step=0, From="Marvin Fox <zelda@players.example>")
+    world.tick()
+    said = [words(mail) for mail in world.mails()]
+
+    assert [name for name, _ in wishes(world, "masks")] == ["Zelda"]
+    assert "Your seat is still called Zelda." in said[0]
