@@ -94,8 +94,6 @@ class Mind:
                 for spot, face in zip(spots, faces, strict=True):
                     if type_of(self.spots.get(spot, "")) != face:
                         self.spots[spot] = face
-            case ev.FireSaid(seat=seat, cards=cards):
-                self.flames[seat] = cards[0].rank
             case ev.FlamePeeked(player=player, kind=kind) if kind:
                 self.flames[player] = kind
             case ev.SpotsSwapped(one=one, other=other):
