@@ -18,6 +18,7 @@ from referee.archive.site.site import citing
 from referee.engine.audience import GM
 from referee.engine.errors import SetupError
 from referee.games import NoEdition, find
+from referee.games.wizards_duel import RULESET
 from referee.reports.document import Para
 from referee.reports.spans import Rule, Words
 from referee.service.gm.ending import EndGame
@@ -177,7 +178,8 @@ def test_a_turn_of_rules_that_the_program_lacks_is_not_said_to_have_been_empty(
     built(over, tmp_path)
 
     found = published(tmp_path)
-    lacks = b"This turn was played by edition 2 of the rules, which the program that built these pages does not have."
+    edition = f"This turn was played by edition {RULESET.edition} of the rules"
+    lacks = f"{edition}, which the program that built these pages does not have.".encode()
     for path in (f"{NAME}/turn-1.html", f"{NAME}/open-1.html", f"{NAME}/feed.atom", "feed.atom"):
         assert lacks in found[path], path
     assert [path for path, data in found.items() if b"Nothing happened" in data or b"No cards lay hidden" in data] == []

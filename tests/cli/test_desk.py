@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.games.wizards_duel import RULESET
 from tests.cli.conftest import Referee
 
 WHY = ("--reason", "The server lost a letter.")
@@ -211,7 +212,7 @@ def test_status_names_the_silent_before_a_deadline_without_taking_up_the_rules(f
 def test_the_doctor_finds_the_editions_there_without_taking_up_the_rules(folder: Path) -> None:
     said, loaded = loading(folder, "doctor", "--no-smtp")
 
-    assert "editions: played are duel by wizards-duel 2\n" in said
+    assert f"editions: played are duel by wizards-duel {RULESET.edition}\n" in said
     assert [name for name in loaded if name.startswith("referee.games.")] == []
 
 

@@ -8,6 +8,7 @@ from sqlite3 import connect
 
 import pytest
 
+from referee.games.wizards_duel import RULESET
 from tests.cli.conftest import Referee, Said, run
 from tests.cli.fields import PAGE, classes, hints, meanings, page, shown, unlike
 
@@ -34,7 +35,8 @@ ACTS = {
     "game create": "spring wizards-duel", "game start": "winter --anyway", "game pause": "duel",
     "game resume": "duel", "game extend": "duel 2d", "game set": "duel press=public", "game hold": "duel",
     "game correct": "duel {mend} {why}", "game announce": "duel hello", "game cancel": "duel {why}",
-    "game end": "duel --result Anna {why}", "game delete": "winter --yes", "game adopt": "duel 2 {why}",
+    "game end": "duel --result Anna {why}", "game delete": "winter --yes",
+    "game adopt": f"duel {RULESET.edition} {{why}}",
     "seat add": "winter Clara clara@players.example", "seat invite": "winter eve@players.example",
     "seat decline": "winter Clara", "seat replace": "duel Anna eve@players.example", "seat absent": "duel Anna {leave}",
     "seat excuse": "duel Bruno --turn 1", "orders send": "duel Bruno -l {order}",

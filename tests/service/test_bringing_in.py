@@ -111,7 +111,7 @@ def test_it_is_a_game_that_is_over_beside_the_others(elsewhere: World, file: Pat
     with elsewhere.campaign.reading():
         elsewhere.tick()
 
-    assert (page.line.status, page.line.turn, page.line.title) == (Status.OVER, 4, "The autumn")
+    assert (page.line.status, page.line.turn, page.line.title) == (Status.OVER, 3, "The autumn")
     assert [(one.name, one.address, one.vacant) for one in page.seats] == [("Ana", "", True), ("Bob", "", True)]
     assert elsewhere.mails() == []
     assert [one.step for one in archive.history(elsewhere.campaign, NAME).steps] == [0, 1, 2, 3]

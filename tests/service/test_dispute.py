@@ -97,7 +97,7 @@ def test_an_adjudicated_turn_has_decisions_with_their_rules_all_chance_and_what_
     assert re.findall(r"To (everybody Round 1\.|Ana alone You drew|Bob alone You drew)", told) == [
         "everybody Round 1.", "Ana alone You drew", "Bob alone You drew",
     ]  # fmt: skip
-    when = "Adjudicated Tue 2026-11-24 20:00:00 (Berlin), at its deadline, by edition 2 of the rules."
+    when = f"Adjudicated Tue 2026-11-24 20:00:00 (Berlin), at its deadline, by edition {RULESET.edition} of the rules."
     assert when in " ".join(said.split())
     out = part(said, "LETTERS THAT WENT OUT")
     assert [out.count(name) for name in ("Ana, receipt 1: ", "Ana, report 1: ", "Bob, report 1: ")] == [1, 1, 1]
@@ -314,7 +314,7 @@ def test_by_rules_that_this_program_lacks_the_rest_of_it_stands_there(
     monkeypatch.setattr(rulesets, "find", find)
     world.campaign._kits = {}
 
-    assert ANOTHER_EDITION.format("2") in " ".join(page(world, 1).split())
+    assert ANOTHER_EDITION.format(RULESET.edition) in " ".join(page(world, 1).split())
 
 
 def test_it_comes_as_a_page_as_data_and_on_paper(world: World) -> None:

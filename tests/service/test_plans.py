@@ -217,5 +217,5 @@ def test_a_list_of_many_games_asks_no_more_than_one_of_few(world: World) -> None
 
     assert of_three == of_one
     assert [lines[0], *((line.name, line.seats, line.turn) for line in lines[1:])] == [
-        one, ("second", 2, 1), ("third", 1, 0),
+        one, ("second", 2, 1), ("third", 1, 1),
     ]  # fmt: skip

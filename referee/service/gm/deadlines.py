@@ -91,7 +91,7 @@ class Shorten(GmOrder):
     usage = "SHORTEN text"
     example = "SHORTEN 2h: Everybody is ready."
     typed = ('game extend autumn 2h --shorten --reason "Everybody is ready."',)
-    said = Extend.said
+    said: ClassVar[Mapping[str, str]] = {name: Extend.said[name] for name in ("time", "reason")}
     by_mail = "The reason may follow."
     text: str = ""
     time: str = ""
