@@ -204,3 +204,24 @@ def test_help_says_what_every_spell_does() -> None:
 
     assert [name for name, found in said.items() if not found] == []
     assert said["PULL"] == ["one due more for you there"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("FLAME <= 1", "your Flame has at most one card"),
+        ("NOT FLAME >= 2", "your Flame does not have at least two cards"),
+        ("NOT ISLAND = 3", "your Island does not have three cards"),
+        ("FLAME = 0", "your Flame is empty"),
+        ("NOT FLAME = 0", "your Flame is not empty"),
+    ],
+)
+def test_a_condition_on_a_number_of_cards_is_english(condition: str, said: str) -> None:
+    assert meaning(f"IF {condition} THEN TOUCH").startswith(f"If {said}: ")
+
+
+def test_the_largest_flames_are_yours_too() -> None:
+    led = ev.LeadTaken(seats=(ANNA, BRUNO), count=2, to=PUBLIC)
+    said = printed(story(post(RULESET.slug).writer.lines, (led,), BRUNO).rest)
+
+    assert said == ["  The largest Flames, of two cards, are Anna's and yours."]
