@@ -59,7 +59,7 @@ TURNS = {
     ],
     ("living-trumps", 0, 1): [
         "Benedict scries and pays Eric for it.",
-        "Benedict schemed and gained a Blood.",
+        "Benedict schemes and gains a Blood.",
         "Eric shapeshifts.",
         "Eric shapeshifts.",
         "Eric shapeshifts.",
@@ -70,7 +70,7 @@ TURNS = {
         "Fiona shapeshifts.",
         "Fiona shapeshifts.",
         "Fiona shapeshifts.",
-        "Fiona schemed and gained a Blood.",
+        "Fiona schemes and gains a Blood.",
         "Turn 2 is played in the order Benedict, Eric, Fiona.",
     ],
     ("normal-cards", 2, 1): [

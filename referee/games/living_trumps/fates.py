@@ -40,6 +40,7 @@ class Facts:
     chose: bool = False
     contests: list[Seat] = field(default_factory=list)
     deals: list[Seat] = field(default_factory=list)
+    talks: list[Seat] = field(default_factory=list)
     proposers: list[Seat] = field(default_factory=list)
     callers: list[Seat] = field(default_factory=list)
     fighting: tuple[Seat, ...] = ()
@@ -91,8 +92,10 @@ class Facts:
                 self.contests += [second if me == first else first] if me in (first, second) else []
             case ev.DealStruck(first=first, second=second) if me in (first, second):
                 self.deals.append(second if me == first else first)
-            case ev.DealProposed(seat=seat, partner=partner) if partner == me:
-                self.proposers.append(seat)
+            case ev.DealProposed(seat=seat, partner=partner):
+                self.talks.append(partner if seat == me else seat)
+                if partner == me:
+                    self.proposers.append(seat)
             case ev.CalledForHelp(seat=seat, helper=helper) if helper == me:
                 self.callers.append(seat)
                 self.beset += self.fighting
@@ -192,7 +195,7 @@ def of_meeting(facts: Facts, order: Order) -> str:
             rode = "Nobody rode against you with one Blood.", "{} did not ride against you with one Blood."
             return lacking(facts.riders, *rode) or ("" if order.shadow is None else "Nobody rode for that Shadow.")
         case po.DealWith(player=player) if player not in facts.deals:
-            return "You had no Deal with them."
+            return "You had no Deal with them." if player in facts.talks else "No Blood was staked on a Deal with them."
         case po.DealWith(player=player) if foe not in (None, player):
             return f"It is for {foe}, and the Deal was with {player}."
         case po.DealsPolicy():

@@ -101,7 +101,7 @@ class Defend(Policy):
 
 
 class DealWith(Policy):
-    """The terms on which you Deal with a player, and what you put down."""
+    """The terms on which you Deal with a player who shadowshifts for it or hellrides, and what you put down."""
 
     usage = f"DEAL (WITH) player [terms] {VS}"
     example = "DEAL Eric GIVE 7H GET 8C PLAY HONOUR"

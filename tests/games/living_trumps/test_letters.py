@@ -21,6 +21,7 @@ from referee.games.living_trumps.asks import AnswerCall
 from referee.games.living_trumps.conditions import CONDITIONS
 from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.mailed import answer
+from referee.games.living_trumps.moves import Kind
 from referee.games.living_trumps.options import NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR
 from referee.games.living_trumps.view import Lying
 from referee.reports.lines import story
@@ -327,3 +328,54 @@ def test_that_five_cards_won_is_told_of_those_who_won_by_them(reason: str, winne
     end = GameEnded(reason=reason, winners=tuple(map(Seat, winners)), losers=(Seat("Bleys"),), to=PUBLIC)
 
     assert post(RULESET.slug).writer.lines.moment(end, OBSERVER) == said
+
+
+def test_a_duel_is_told_line_by_line() -> None:
+    fight: Any = {"challenger": ERIC, "defender": BRAND}
+    duel = (
+        ev.IntrigueBegan(seat=ERIC, to=PUBLIC),
+        ev.DuelBegan(**fight, to=PUBLIC),
+        ev.WeaponChosen(seat=BRAND, suit="D", to=PUBLIC),
+        ev.Showed(seat=ERIC, card=SHADOWS[1], points=2, to=PUBLIC),
+        ev.FeintPlaced(seat=ERIC, number=1, to=PUBLIC),
+        ev.DuelEnded(winner=BRAND, loser=ERIC, to=PUBLIC),
+        ev.AnteWon(seat=BRAND, blood=2, to=PUBLIC),
+    )
+
+    assert told_to(FIONA, *duel)[1] == [
+        "  Eric throws down the Gauntlet to Brand.",
+        "      Brand chooses Diamonds.",
+        "      Eric shows 2D and has two Points.",
+        "      Eric places a first feint.",
+        "  Brand wins the Duel against Eric. Brand has the Ante: two Blood.",
+    ]
+
+
+def test_a_trick_that_takes_nothing_is_said_to_stay() -> None:
+    taken = ev.RankTaken(seat=ERIC, victim=BRAND, rank="Q", count=0, to=PUBLIC)
+    said = " ".join(" ".join(told_to(ERIC, taken)[1]).split())
+
+    assert said.endswith("there is none, so the Trick stays in your Hand.")
+
+
+def test_what_is_done_in_one_turn_is_told_in_one_tense() -> None:
+    nothing: Any = {"n": 0, "target": Seat(""), "slot": 0, "rank": "", "suit": "", "way": None, "prize": None}
+    did = (
+        ev.IntrigueBegan(seat=ERIC, to=PUBLIC),
+        ev.Shapeshifted(seat=ERIC, to=PUBLIC),
+        ev.ActionBegan(seat=ERIC, kind=Kind.SCHEME, **nothing, to=PUBLIC),
+    )
+
+    assert told_to(ERIC, *did)[1] == ["  You shapeshift.", "  You scheme and gain a Blood."]
+
+
+def test_a_receipt_says_that_a_deal_takes_a_stake() -> None:
+    game, writes = begun(RULESET, 3, 0), post(RULESET.slug)
+    seat, other = game.setup.seats[:2]
+    order = RULESET.grammar.read(f"DEAL {other} GIVE 6 GET Q", writes.lexicon(game.setup.seats), seat)
+
+    said = writes.writer.lines.order(order, game.view(seat))
+
+    assert said.startswith(
+        f"With {other}, if one of you stakes Blood on it (SHADOWSHIFT or HELLRIDE), you Deal, giving"
+    )

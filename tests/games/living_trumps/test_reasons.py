@@ -101,7 +101,7 @@ def test_an_idle_turn_says_of_each_line_why_it_was_not_needed() -> None:
         "JEWEL FIRST": "There is no Jewel in this game.",
         "SPEND FREE ONLY": "In force all Turn.",
         "DEALS OPEN": "Nobody proposed a Deal to you.",
-        f"DEAL {game.setup.seats[1]} PLAY HONOUR": "You had no Deal with them.",
+        f"DEAL {game.setup.seats[1]} PLAY HONOUR": "No Blood was staked on a Deal with them.",
         "DUEL CALL NEVER": "You fought no Duel.",
         "CONTEST FLIP 3, 1": "You fought no contest.",
         "HELP NONE": "Nobody called you for help.",
@@ -127,7 +127,7 @@ def test_of_a_standing_line_that_grew_old_a_report_says_what_it_lacks_now() -> N
     seen = after.view(first)
     lacked = next(Name(rank, "H") for rank in RANKS if not seen.holding(rank))
     lines = {
-        f"DEAL {other} GIVE {lacked} GET ANY": f"You had no Deal with them. You hold no {lacked} now;"
+        f"DEAL {other} GIVE {lacked} GET ANY": f"No Blood was staked on a Deal with them. You hold no {lacked} now;"
         " without it the Deal would be a lie of yours.",
         f"BOON YIELD {lacked}": "You owed no Boon. You hold none of these now; the default decides.",
     }
@@ -136,7 +136,7 @@ def test_of_a_standing_line_that_grew_old_a_report_says_what_it_lacks_now() -> N
     why = unneeded(seen, told(after.events, first))
 
     assert {line: why(replace(order, lasting=True)) for line, order in zip(lines, orders, strict=True)} == lines
-    assert [why(order) for order in orders] == ["You had no Deal with them.", "You owed no Boon."]
+    assert [why(order) for order in orders] == ["No Blood was staked on a Deal with them.", "You owed no Boon."]
 
 
 @pytest.mark.parametrize(
