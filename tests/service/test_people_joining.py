@@ -477,4 +477,4 @@ def test_an_invitation_says_how_many_have_a_seat_how_long_a_game_is_and_when_it_
     assert "it is for two players; two seats are taken so far." in said["bob@players.example"]
     for told in said.values():
         assert "The GM starts the game once enough have come and everybody has answered." in told
-        assert "Mostly it takes four to twenty turns." in told
+        assert "Four to twenty turns make a game." in told

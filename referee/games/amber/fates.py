@@ -155,7 +155,8 @@ def reason(v: Knowledge, facts: Facts, one: Order) -> str:
     if helpless and not isinstance(order, WHENEVER) and not (losing and serves_idle(v, order)):
         return helpless
     if isinstance(order, OPTION_ORDERS):
-        return "Another line decided your option." if facts.decided else "Its condition did not hold."
+        undecided = conditional and not facts.decided
+        return "Its condition did not hold." if undecided else "Another line decided your option."
     if isinstance(order, (*FREE_PLAYS, *COURT_USES)):
         return unplayed(v, facts, order, conditional=conditional)
     return in_combat(facts, v.seat, order, conditional=conditional) or otherwise(v, facts, order)

@@ -71,6 +71,7 @@ PLAY = f"PLAY 2P ON {OTHER}"
     [
         (f"ATTACK {OTHER} WITH 8S", [CHOSE, DECIDED], "Another line decided your option."),
         (f"IF THRONE EMPTY THEN ATTACK {OTHER} WITH 8S", [CHOSE], "Its condition did not hold."),
+        ("RETURN", [CHOSE], "Another line decided your option."),
         (PLAY, [CHOSE, DIED], "You were dead by then."),
         (PLAY, [CHOSE, BANISHED], "You were banished before it came to that."),
         (PLAY, [CHOSE, ALL_BANISHED], "You were banished before it came to that."),
