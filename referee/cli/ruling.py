@@ -104,4 +104,4 @@ def answer(
 
 @app.command("help", cls=of("ruling help", "verbs.Help"))
 def help_(ctx: typer.Context, game: Game) -> Shown[Answered]:
-    return carry_out(ctx, order(ctx), game)
+    return carry_out(ctx, order(ctx, text="ALL"), game)

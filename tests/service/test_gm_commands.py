@@ -252,11 +252,28 @@ def test_a_preview_is_sealed_unless_asked_for_and_then_told(desk: World) -> None
     assert "The GM has looked at a preview of the turn." in words(report)
 
 
-def test_help_lists_every_command(desk: World) -> None:
+def test_help_lists_every_command_in_two_screens_of_a_terminal(desk: World) -> None:
     _, mails = command(desk, "HELP")
+    (body,) = (mail.body for mail in to(mails))
 
-    for verb in GRAMMAR.verbs:
-        assert f"{verb.word}" in to(mails)[0].body
+    assert [verb.word for verb in GRAMMAR.verbs if f"\n  {verb.word}" not in body] == []
+    assert "HELP EXTEND" not in body
+    assert len(body.splitlines()) <= 60
+
+
+def test_help_and_a_command_explains_that_one(desk: World) -> None:
+    _, mails = command(desk, "HELP extend")
+    (body,) = (mail.body for mail in to(mails))
+
+    assert "For instance: EXTEND 2d: Our server was down." in body
+    assert "SHORTEN" not in body
+    assert "CORRECT takes one of:" not in body
+
+
+def test_help_for_what_is_no_command_says_what_was_meant(desk: World) -> None:
+    _, mails = command(desk, "HELP extnd")
+
+    assert "I don't know the command extnd. Did you mean EXTEND?" in words(to(mails)[0])
 
 
 def test_the_same_letter_by_another_route_is_one(desk: World) -> None:
@@ -298,4 +315,4 @@ def test_what_a_gm_asked_for_is_set_as_a_letter_is_and_not_as_it_was_typed(desk:
     assert [one.text() for one in page.css("h2, h3") if one.text()[-1:] == ":"][-4:] == [
         "How things stand:", "The log:", "Your rulings:", "What you may write:",
     ]  # fmt: skip
-    assert "EXTEND text" in [one.text() for one in page.css("div.order")]
+    assert "EXTEND text" in [one.text() for one in page.css("th, td")]

@@ -137,7 +137,7 @@ def test_every_example_of_the_gms_help_works_when_it_is_copied(desk: World) -> N
     held = desk.write("Ana", "LEAD HIGHEST", sender="ana@elsewhere.example")
     desk.tick()
     desk.quiet()
-    _, mails = command(desk, "HELP")
+    _, mails = command(desk, "HELP ALL")
     lines = to(mails)[0].body.splitlines()
     examples = []
     for i, line in enumerate(lines):

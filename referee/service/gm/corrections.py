@@ -108,7 +108,7 @@ class CorrectOrders(GmOrder):
 class Correct(GmOrder):
     """Correct the state of a game just before the open turn is adjudicated: announced at once, part of its
     record. A card from one place to another, two cards exchanged, a number, who is first, what somebody has:
-    HELP says which places and numbers a game has. Who saw the card where it lay, or sees it where it lies now,
+    HELP CORRECT says which places and numbers a game has. Who saw the card where it lay, or sees it where it lies now,
     is told which it is, the others that one was moved. What would break the rules is refused, or changes
     nothing.
     """

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from referee.engine.audience import Seat
 from referee.engine.commands import ADDRESSEES, Command
-from referee.engine.errors import OrderError
+from referee.engine.errors import OrderError, SetupError
+from referee.engine.lexicon import first_word, nearest
 from referee.engine.orders import Grammar, Order, Verb
-from referee.reports.document import Block, Para, Several, Usage, Usages
+from referee.reports.document import Block, Para, Several, Table, Usage, Usages
+from referee.reports.glance import described
 from referee.service.campaign.campaign import Work
 from referee.service.gm.announcements import Announce, Tell
 from referee.service.gm.corrections import Correct, CorrectOrders
@@ -30,23 +32,36 @@ from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.store import games, inbox, mails
 from referee.store.tables import GameRow
 
+ALL = "ALL"
+MORE = "HELP and a command explains it, with an example of this game; HELP ALL explains all."
+
 
 class Help(Question):
-    """Explain what a GM may write to their own address, with the corrections that a game's rules have words for."""
+    """List what a GM may write to their own address; HELP and a command explains it, HELP ALL explains all."""
 
-    usage = "HELP"
-    example = "HELP"
+    usage = ("HELP", "HELP text")
+    example = "HELP EXTEND"
     typed = ("ruling help autumn",)
+    text: str = ""
 
     def done(self, gm: GmWork) -> Answer:
-        """Explain every command, and the corrections that the rules of the game have words for."""
-        rules, instances = gm.campaign.kit_of(gm.row).rules, Instances(gm.work, gm.row)
-        shown: list[Block] = [instances.help(GRAMMAR)]
-        if rules.mends:
-            takes = instances.help(rules.corrections, before="CORRECT ", behind=": We erred.")
-            shown += [Para(("CORRECT takes one of:",)), takes]
+        """List the commands, or explain some, and the corrections that the rules have words for; or `SetupError`."""
+        wanted = first_word(self.text)
+        shown = self._explained(gm, wanted) if wanted else [described(GRAMMAR.verbs), Para((MORE,))]
         lines = [line for one in shown for line in _lines(one)]
         return Answer("", lines, [Text("What you may write:", lines, Several(tuple(shown)))])
+
+    def _explained(self, gm: GmWork, wanted: str) -> list[Block]:
+        rules, instances = gm.campaign.kit_of(gm.row).rules, Instances(gm.work, gm.row)
+        verbs = GRAMMAR.verbs if wanted == ALL else GRAMMAR.named(wanted)
+        if not verbs:
+            hint = nearest(wanted, (verb.word for verb in GRAMMAR.verbs)) or "Write HELP for the list of commands."
+            raise SetupError(f"I don't know the command {self.text}. {hint}")
+        shown: list[Block] = [instances.help(GRAMMAR, verbs)]
+        if rules.mends and any(verb.kind is Correct for verb in verbs):
+            takes = instances.help(rules.corrections, before="CORRECT ", behind=": We erred.")
+            shown += [Para(("CORRECT takes one of:",)), takes]
+        return shown
 
 
 def _lines(block: Block) -> Iterator[str]:
@@ -54,6 +69,9 @@ def _lines(block: Block) -> Iterator[str]:
     match block:
         case Para(lines):
             yield from (*map(str, lines), "")
+        case Table(rows):
+            width = max(len(str(usage)) for usage, _ in rows)
+            yield from (*(f"{usage!s:{width}}  {meaning}" for usage, meaning in rows), "")
         case Usages(entries):
             for one in entries:
                 yield from (*one.forms, *(f"  {said}" for said in one.said), "")
@@ -87,10 +105,10 @@ class Instances:
         self.names = tuple(Seat(place.name) for place in games.places(work.tx, row.id))
         self.lexicon = work.campaign.kit_of(row).lexicon(self.names)
 
-    def help(self, grammar: Grammar, *, before: str = "", behind: str = "") -> Usages:
-        """Explain every verb of a grammar, with the examples of this game; what stands around them is added."""
+    def help(self, grammar: Grammar, verbs: Sequence[Verb] = (), *, before: str = "", behind: str = "") -> Usages:
+        """Explain verbs of a grammar, or all, with the examples of this game; what stands around them is added."""
         out: list[Usage] = []
-        for verb in grammar.verbs:
+        for verb in verbs or grammar.verbs:
             lines = explained(verb)
             at = next(i for i, line in enumerate(lines) if line.startswith("For instance:"))
             said = f"{before}{self.example(grammar, verb.kind)}{behind}".splitlines()
