@@ -43,6 +43,10 @@ class Kind(StrEnum):
     GM_ORDER = "gm_order"
 
 
+REPORTS = (Kind.WELCOME.value, Kind.REPORT.value, Kind.END.value)
+"""The letters that tell a seat of its game: those of whoever had it before are given to their successor."""
+
+
 @value
 class Letter:
     """A letter as it is stored and sent: the subject holds public words only, the body ends with a line feed.

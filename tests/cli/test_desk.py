@@ -209,6 +209,15 @@ def test_status_names_the_silent_before_a_deadline_without_taking_up_the_rules(f
     assert [name for name in loaded if name.startswith("referee.games.")] == []
 
 
+@pytest.mark.parametrize("words", [("archive", "list"), ("archive", "verify")])
+def test_what_looks_at_the_archive_waits_for_nothing_that_reads_or_writes_letters(
+    folder: Path, words: tuple[str, ...]
+) -> None:
+    _, loaded = loading(folder, *words)
+
+    assert [name for name in loaded if name in ("jinja2", "referee.mail.quoting", "referee.service.post.post")] == []
+
+
 def test_the_doctor_finds_the_editions_there_without_taking_up_the_rules(folder: Path) -> None:
     said, loaded = loading(folder, "doctor", "--no-smtp")
 

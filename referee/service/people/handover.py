@@ -16,7 +16,7 @@ from referee.reports.data import loads
 from referee.reports.document import Code, Document
 from referee.reports.others import barred
 from referee.reports.pages import NoticePage, Page, StatusPage
-from referee.reports.parts import Kind, Letter, contact, in_force
+from referee.reports.parts import REPORTS, Kind, Letter, contact, in_force
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import begun, game_named, seat_in
@@ -37,9 +37,6 @@ from referee.store.tables import GameRow, PlayerRow, ReportRow, SeatRow, Status
 
 FAIR = timedelta(hours=48)
 """A newcomer has at least so long for the first orders, or as long as a whole turn lasts."""
-
-REPORTS = (Kind.WELCOME.value, Kind.REPORT.value, Kind.END.value)
-"""The letters of those who had a seat before that their successor is given."""
 
 MOST_HISTORY = 200_000
 """So many characters of old reports come in one letter; HISTORY brings those before."""

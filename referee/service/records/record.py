@@ -30,10 +30,10 @@ from referee.archive.record import (
 from referee.archive.told import ended, told_to
 from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
 from referee.engine.commands import ALL
+from referee.reports.parts import REPORTS
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import reader_in
 from referee.service.deadlines import deadline
-from referee.service.people import handover
 from referee.service.records.nameless import Nameless
 from referee.store import actions, games, orders, rollbacks, rulings
 from referee.store.chain import Hashes
@@ -184,7 +184,7 @@ class _Reading:
         if not self.whole:
             query = query.where(ReportRow.seat == self.reader)
         for row in self.tx.exec(query.order_by(col(ReportRow.id))):
-            if self._is_mine(row.made_at) or row.kind in handover.REPORTS:
+            if self._is_mine(row.made_at) or row.kind in REPORTS:
                 yield self._letter(row, taken_back)
 
     def _letter(self, row: ReportRow, taken_back: Mapping[int, int]) -> Letter:
