@@ -43,7 +43,6 @@ SAID: dict[str, Words] = {
     "invite": lambda d: "invited somebody",
     "seat": lambda d: f"{d.get('seat', 'a seat')} has a player",
     "start": lambda d: "the game began",
-    "named": lambda d: ", ".join(f"{was} plays {seat}" for was, seat in d.get("names", {}).items()),
     "end": lambda d: f"the game was ended{_because(d)}",
     "adopt": lambda d: f"from turn {d.get('step', '')} on by edition {d.get('edition', '')} of the rules{_because(d)}",
     "cancel": lambda d: f"the game was cancelled{_because(d)}",

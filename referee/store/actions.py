@@ -33,9 +33,6 @@ LOOKS_ON = "observer"
 FILED = "orders"
 """The entries that the GM filed orders for a seat: when anything came from it is its own business, as above."""
 
-NAMED = "named"
-"""The entries that say by which names people signed up whose seats are called otherwise; the GM's alone."""
-
 GONE = "[an address]"
 """What stands in the log where somebody's words held one: a person must be able to be forgotten."""
 

@@ -16,6 +16,7 @@ from sqlalchemy import Select, delete, tuple_, update
 from sqlalchemy import select as select_columns
 from sqlmodel import col, func, or_, select
 
+from referee.engine.audience import GM
 from referee.store.actions import GONE
 from referee.store.database import Transaction
 from referee.store.orders import packed_sheet
@@ -315,8 +316,15 @@ def _mail_holds(row: MailRow, of: ForgettingRow) -> bool:
 
 
 def _report_holds(row: ReportRow, of: ForgettingRow) -> bool:
-    """Say whether one of our letters names an address of theirs; none that is part of a step does."""
-    return row.of_step is None and _holds(f"{row.subject} {row.body} {row.document}", of.known)
+    """Say whether one of our letters names an address of theirs, or tells the GM at the start whom they play.
+
+    None that is part of a step does.
+    """
+    if row.of_step is not None:
+        return False
+    if row.seat == GM and row.step == 0 and f"{of.name} plays " in " ".join(row.body.split()):
+        return True
+    return _holds(f"{row.subject} {row.body} {row.document}", of.known)
 
 
 LETTERS = "letter"

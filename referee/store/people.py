@@ -26,6 +26,11 @@ from referee.store.tables import (
 )
 
 SEAT, PLAYER, ADDRESS = (SQLModel.metadata.tables[name].c for name in ("seat", "player", "address"))
+CALLED = (
+    select(PLAYER.name, SEAT.name)
+    .where(SEAT.player == PLAYER.id, SEAT.game == bindparam("game"), SEAT.vacant_since.is_(None))
+    .order_by(SEAT.id)
+)
 ZONES = select(SEAT.name, PLAYER.zone).where(SEAT.player == PLAYER.id, SEAT.game == bindparam("game"))
 BOUNCING = (
     select(SEAT.game, SEAT.name, ADDRESS.address)
@@ -89,6 +94,11 @@ def player(tx: Transaction, player_id: int) -> PlayerRow:
 def players(tx: Transaction) -> list[PlayerRow]:
     """List all players, in order of registration."""
     return list(tx.exec(select(PlayerRow).order_by(col(PlayerRow.id))))
+
+
+def called(tx: Transaction, game: int) -> list[tuple[str, str]]:
+    """List how those who play in a game are called, each with the name of their seat."""
+    return [(person, seat) for person, seat in tx.rows(CALLED, game=game)]
 
 
 def zones(tx: Transaction, game: int) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The names by which people signed up, once their seats are called otherwise: they find the seat, for the GM alone."""
+"""The names of people whose seats are called otherwise: they find the seat, for the GM alone."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from referee.engine.errors import SetupError
 from referee.service.campaign.names import game_named, seat_in
 from referee.service.gm.seats import Replace
 from referee.service.gm.start import start_game
+from referee.service.people.forgetting import forget
 from referee.service.players.orders import check
 from referee.service.records.log import of_game
 from referee.service.records.record import record_of
 from referee.service.rounds.command import carry_out
-from referee.store import actions, games
+from referee.store import games, reports
 from tests.service.world import Mail, World
 
 GM_AT = "gm@referee.example"
@@ -88,17 +89,24 @@ def test_orders_are_checked_for_a_seat_by_the_name_at_sign_up(world: World) -> N
     assert check(world.campaign, "amber", "Anna", ["PASS"]).seat == "Corwin"
 
 
-def test_nobody_but_the_gm_reads_of_it_in_the_log_or_in_any_record(world: World) -> None:
+def test_no_log_and_no_record_has_it(world: World) -> None:
     with world.campaign.reading() as work:
         row = game_named(work.tx, "amber")
-        gm = [entry.words for entry in of_game(work.tx, row, None)]
-        logs = [entry.words for seat in ("Corwin", "Fiona") for entry in of_game(work.tx, row, Seat(seat))]
+        logs = [entry.words for seat in (None, Seat("Corwin")) for entry in of_game(work.tx, row, seat)]
         records = [record_of(work, row, reader) for reader in (GM, OBSERVER, Seat("Corwin"))]
-    acts = [act.what for record in records for act in record.acts]
+    letters = [letter.body for record in records for letter in record.letters]
 
-    assert [text for text in gm if "Anna plays Corwin" in text] != []
-    assert [text for text in logs if "plays" in text] == []
-    assert actions.NAMED not in acts
+    assert [text for text in (*logs, *letters) if "Anna plays" in text] == []
+
+
+def test_it_is_forgotten_with_the_person(world: World) -> None:
+    carry_out(world.campaign, Replace(player="Anna", address="zoe@players.example"), "amber")
+    world.quiet()
+    forget(world.campaign, "anna@players.example")
+    with world.campaign.store.reading() as tx:
+        letters = [row.body for row in reports.of_step(tx, world.row("amber").id, 0, seat=GM)]
+
+    assert [text for text in letters if "Anna plays" in text] == []
 
 
 def test_a_player_who_names_somebody_so_reaches_nobody(world: World) -> None:

@@ -156,6 +156,18 @@ def test_a_name_that_will_not_do_leaves_the_seat_as_it_is_called(world: World, t
     assert "Your seat is still called Ana." in said[ANA]
 
 
+def asked_to_join(world: World, by: str) -> Mail:
+    """The letter that asks Carl for a YES to a seat: invited, or having written to the open address."""
+    world.quiet()
+    if by == "invitation":
+        carry_out(world.campaign, Invite(address=CARL, local=True), "amber")
+    else:
+        world.arrive(world.letter("JOIN amber", CARL), "join@referee.example", CARL)
+        world.tick()
+    (asked,) = world.mails()
+    return asked
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -167,13 +179,7 @@ def test_a_name_that_will_not_do_leaves_the_seat_as_it_is_called(world: World, t
 )
 @pytest.mark.parametrize("by", ["invitation", "open address"])
 def test_a_name_is_taken_out_of_its_sentence(world: World, text: str, by: str) -> None:
-    world.quiet()
-    if by == "invitation":
-        carry_out(world.campaign, Invite(address=CARL, local=True), "amber")
-    else:
-        world.arrive(world.letter("JOIN amber", CARL), "join@referee.example", CARL)
-        world.tick()
-    (asked,) = world.mails()
+    asked = asked_to_join(world, by)
 
     world.answer(asked, text)
 
@@ -197,13 +203,7 @@ def test_who_has_answered_a_call_gets_one_letter_and_no_second_call(world: World
 
 @pytest.mark.parametrize("by", ["invitation", "open address"])
 def test_who_has_no_seat_yet_may_read_the_rules_and_the_rest_goes_to_the_gm(world: World, by: str) -> None:
-    world.quiet()
-    if by == "invitation":
-        carry_out(world.campaign, Invite(address=CARL, local=True), "amber")
-    else:
-        world.arrive(world.letter("JOIN amber", CARL), "join@referee.example", CARL)
-        world.tick()
-    (asked,) = world.mails()
+    asked = asked_to_join(world, by)
 
     world.answer(asked, "RULES START")
     (rules,) = world.mails()

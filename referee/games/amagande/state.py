@@ -12,12 +12,7 @@ from referee.games.cards import Card, French, card_named, french
 
 OPTIONS = (
     Option(
-        "players",
-        "2",
-        (),
-        "AG-R4",
-        "how many the table is meant for; who sits down counts",
-        range(2, 5),
+        "players", "2", (), "AG-R4", "how many the table is meant for; who sits down counts", range(2, 5),
         fixed=DEALT,
     ),
     Option("hand", "5", (), "AG-R1", "cards dealt to each", range(3, 8), fixed=DEALT),

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from referee import games as rules
 from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import Names, split
-from referee.store import actions, games
+from referee.store import games, people
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
-
-LEAVING = ("replace", "vacant", "substitute")
-"""The entries of the log after which a seat is not played by who signed up for it, or was not for a while."""
 
 MOST = 40
 """No game's short name has more letters."""
@@ -59,20 +57,23 @@ def begun(row: GameRow) -> None:
 
 
 def seat_in(tx: Transaction, game: int, name: str) -> Seat:
-    """Find a seat of a game for its GM: by its name or an unmistakable beginning, or by the whole name at sign-up.
+    """Find a seat of a game for its GM: by its name or an unmistakable beginning, or by its player's whole name.
 
-    No name at sign-up begins as another's, or as one that the game may give. Raises `SetupError` that names the seats.
+    Raises `SetupError` that names the seats.
     """
     seats, words = [Seat(place.name) for place in games.places(tx, game)], [word.text for word in split(name)]
-    found = None if name in Names({seat: seat for seat in seats}) else Names(signed_up(tx, game)).exact(words)
+    found = None if name in Names({seat: seat for seat in seats}) else Names(played_by(tx, game)).exact(words)
     return found[0] if found is not None else seat_named(seats, name)
 
 
-def signed_up(tx: Transaction, game: int) -> dict[str, Seat]:
-    """Return the names at sign-up of those who play a seat that is called otherwise, and have played it ever since."""
-    left = {details.get("seat") for what in LEAVING for details in actions.details_of(tx, game, what)}
-    named = [details["names"].items() for details in actions.details_of(tx, game, actions.NAMED)]
-    return {was: Seat(seat) for names in named for was, seat in names if seat not in left}
+def played_by(tx: Transaction, game: int) -> dict[str, Seat]:
+    """Return the seats that are called otherwise than who plays them, by those people's names; for the GM alone.
+
+    Nobody is found by a name that two of them have.
+    """
+    called = people.called(tx, game)
+    often = Counter(person.casefold() for person, _ in called)
+    return {person: Seat(seat) for person, seat in called if person != seat and often[person.casefold()] == 1}
 
 
 def seat_named(seats: Sequence[Seat], name: str) -> Seat:

@@ -19,7 +19,7 @@ from referee.engine.values import value
 from referee.engine.wrapping import LineQueue, until_full_stop, whole
 from referee.mail.beside import Both
 from referee.mail.quoting import written
-from referee.service.campaign.names import signed_up
+from referee.service.campaign.names import played_by
 from referee.service.gm.corrections import Correct, CorrectOrders
 from referee.service.gm.order import GmOrder
 from referee.service.gm.ruling import Rule
@@ -85,9 +85,9 @@ def ahead(case: GameLetter) -> Callable[[Both], Wanted]:
 
 
 def lexicon_of(case: GameLetter) -> Lexicon:
-    """Return the words of the game's table; its seats may be named as at sign-up, too."""
+    """Return the words of the game's table; its seats may be named by who plays them, too."""
     seats = [Seat(place.name) for place in games.places(case.tx, case.game.id)]
-    lexicon, before = case.campaign.kit_of(case.game).lexicon(seats), signed_up(case.tx, case.game.id)
+    lexicon, before = case.campaign.kit_of(case.game).lexicon(seats), played_by(case.tx, case.game.id)
     return replace(lexicon, seats=Names({**before, **{seat: seat for seat in seats}})) if before else lexicon
 
 

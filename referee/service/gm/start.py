@@ -24,7 +24,7 @@ from referee.mail.address import clean_name
 from referee.reports.pages import NoticePage, WelcomePage
 from referee.reports.parts import Letter
 from referee.service.campaign.campaign import Campaign, Kit
-from referee.service.campaign.names import game_named, seat_named, short_name
+from referee.service.campaign.names import game_named, played_by, seat_named, short_name
 from referee.service.campaign.policy import settled
 from referee.service.deadlines import absences
 from referee.service.deadlines.deadline import DeadlineRule, rulings_announced, zone_named
@@ -119,7 +119,7 @@ TO_THE_GM = (
     " commands from here: STATUS, EXTEND 2d, PAUSE, ANNOUNCE and your words, and more that HELP explains."
 )
 """The GM's first letter has the private address that commands go to."""
-BECAME = "\n\n{names}. To me you may write of them by either name; nobody else is told who signed up as whom."
+BECAME = "\n\n{names}. To me you may write of them by either name; nobody else is told who plays whom."
 
 
 def start_game(campaign: Campaign, game: str, first_due: datetime | None = None) -> GameRow:
@@ -136,7 +136,6 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
         signups = [SignUp(s.name, tuple(s.wishes)) for s in rows]
         names, parts = kit.rules.seating.christen(signups, row.options), kit.rules.seating.parts(signups, row.options)
         games.name_seats(work.tx, row.id, names)
-        became = {one.name: name for one, name in zip(signups, names, strict=True) if one.name != name}
         seed = mixed(row.secret, [(name, s.word) for name, s in zip(names, rows, strict=True)])
         row = games.game(work.tx, row.id)
         started = Game.start(kit.rules, games.setup(work.tx, row.id), seed)
@@ -159,8 +158,7 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
         )
         steps.save(work.tx, kit.codec, row.id, started, around)
         told = TO_THE_GM
-        if became:
-            work.record(actions.NAMED, game=row.id, details={"names": became})
+        if became := played_by(work.tx, row.id):
             told += BECAME.format(names=", ".join(f"{was} plays {seat}" for was, seat in became.items()))
         post.send(NoticePage(post.head(GM), "the game begins", told, deadline=due), step=0)
         work.record("start", game=row.id, to=PUBLIC)

@@ -47,8 +47,8 @@ HANDED_OVER = ("replace", "substitute", "give back")
 STATE: Any = StepRow.state
 """What no seat and no observer may see."""
 
-NOT_OF_THE_GAME = ("alarm", "import", actions.NAMED)
-"""Entries of the log on the referee's own troubles, how the game came here, and by which names people signed up."""
+NOT_OF_THE_GAME = ("alarm", "import")
+"""Entries of the log that tell of the referee's own troubles, and of how the game came here."""
 
 
 def record_of(work: Work, row: GameRow, reader: Seat) -> Record:
