@@ -82,9 +82,24 @@ def next_filled(lines: Sequence[str]) -> list[int]:
 def ours(lines: Sequence[str], form: Form) -> set[int]:
     """Unmarked lines of the letter that is answered: two as they followed each other there, or a long one.
 
-    The form's own lines are left out: who writes them above the form means them.
+    The form's own lines are left out: who writes them above the form means them. So are orders as the letter suggests
+    them or gives them back, where no other line of it stands without marks: who copies nothing else means those, too.
     """
-    text, letter, wanted = Text.of(lines), sent(form.letter), {key(line) for line in form.lines}
+    text, letter = Text.of(lines), sent(form.letter)
+    found = _ours(text, form)
+    orders = {known for line, known in zip(letter, letter.keys, strict=True) if _may_be_an_order(line)}
+    copied = {number for number in found if text.keys[number] and not text.quoted[number]}
+    return found - copied if all(text.keys[number] in orders for number in copied) else found
+
+
+def _may_be_an_order(line: str) -> bool:
+    """Say whether a line of our letter is set in as orders are there, and is no sentence and no words of others."""
+    return line[:1].isspace() and not is_said_by_others(line) and not is_sentence(line.strip())
+
+
+def _ours(text: Text, form: Form) -> set[int]:
+    """Unmarked lines of the letter that is answered, but for its form's; if they are few, those that stand together."""
+    letter, wanted = sent(form.letter), {key(line) for line in form.lines}
     said = [found for found in letter.keys if found and found not in wanted]
     known, pairs = Known(said), set(pairwise(said))
     keys = {number: found for number, found in enumerate(text.keys) if found}

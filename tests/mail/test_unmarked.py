@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from base64 import encodebytes
+from dataclasses import replace
 from pathlib import Path
 from shutil import which
 from time import process_time
@@ -59,6 +60,26 @@ def test_no_line_of_our_letter_is_such_an_answer() -> None:
 
     found = classify(quoted, form=form, own=["referee@referee.test"], names=("Ana",))
     assert [line.text for line in found if line.label is Label.NEW] == []
+
+
+SUGGESTED = ["  1  ATTACK Eric WITH 4S", "  2  DEFEND AGAINST SWORDS WITH WANDS", "  3  DEFEND WITH 9P, 4S"]
+
+
+@pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
+def test_orders_that_our_letter_suggests_count_where_they_are_copied_above_it(head: list[str]) -> None:
+    at = REPORT.index("WHAT YOU HOLD")
+    letter = (*REPORT[:at], "ORDERS THAT YOU COULD SEND", "", *SUGGESTED, "", *REPORT[at:])
+    form = replace(ANSWERED, letter=letter)
+
+    def written(*lines: str) -> list[str]:
+        found = classify(lines, form=form, own=["referee@referee.test"], subject="Re: [Siege] Turn 1")
+        return [line.text for line in found if line.label is Label.NEW]
+
+    for copied in (SUGGESTED, SUGGESTED[:2], [line.strip() for line in SUGGESTED], ["ADD", *SUGGESTED[1:]]):
+        assert written(*copied) == copied
+        assert written(*copied, "", *head, *(f"> {line}" for line in letter)) == copied
+    assert written(*head, *letter) == []
+    assert written("WAIT", "", "ORDERS THAT YOU COULD SEND", "", *SUGGESTED) == ["WAIT"]
 
 
 PICTURES = [

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from referee.mail.clients import reply
 from referee.service.players.receipts import CLEAR_THE_REST, NONE_STANDS
 from tests.service.world import World
 
@@ -131,3 +132,19 @@ def test_a_receipt_speaks_of_replacing_only_where_something_stood(world: World) 
     assert "I keep these orders." in " ".join(first.split())
     assert replaces in " ".join(receipt(world, "REPLY HIGHEST").split())
     assert replaces in " ".join(receipt(world, "LEAD LOWEST", "REPLY LOWEST", seat="Bob").split())
+
+
+@pytest.mark.parametrize("style", ["gmail", "outlook_en", "apple", "mutt"])
+def test_what_a_receipt_names_as_gone_comes_back_by_its_own_lines_below_add(world: World, style: str) -> None:
+    receipt(world, "LEAD LOWEST\nROUND 2 LEAD MOON")
+    world.write("Ana", "ROUND 3 LEAD M19")
+    world.tick()
+    mail = next(mail for mail in world.mails() if mail.to == world.address("Ana"))
+    lines = ["ADD", *gone(mail.body)[1:]]
+
+    raw = reply(style, mail.message.as_bytes(), lines, world.address("Ana"), where="above")
+    world.arrive(raw, mail.reply_to, world.address("Ana"))
+    world.tick()
+
+    assert lines == ["ADD", *OWN]
+    assert world.on_file("Ana") == ("ROUND 3 LEAD M19", *OWN)
