@@ -249,7 +249,8 @@ def _marked(lines: list[str], forms: Forms) -> list[str]:
             first, after = _reached(keys, *span, openings.flat)
             first -= bool(first) and letters(lines[first - 1].split()[-1]) + keys[first][:_EDGE] in openings.flat
             after += after < len(lines) and keys[after - 1][-_EDGE:] + letters(lines[after].split()[0]) in openings.flat
-            signed = (_sign(lines[n], keys[n], (openings.flat, other)) for n in range(first, after))
+            ours = [found for known, whole in forms for found in (known.flat, whole)]
+            signed = (_sign(lines[n], keys[n], ours) for n in range(first, after))
             return [*lines[:first], *signed, *lines[after:]]
     return lines
 

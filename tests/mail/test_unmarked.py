@@ -82,6 +82,21 @@ def test_orders_that_our_letter_suggests_count_where_they_are_copied_above_it(he
     assert written("WAIT", "", "ORDERS THAT YOU COULD SEND", "", *SUGGESTED) == ["WAIT"]
 
 
+def test_taps_that_a_page_has_on_one_line_are_ours() -> None:
+    """They follow one another in the form of our letter as well, where no words stand above them."""
+    form = ("SHADOW PASS", "SUBSTANCE SCHEME", "TRICKS AUTO", "DEALS CLOSED", "DEFEND YIELD")
+    letter = (*REPORT[: REPORT.index(ANSWERED.begin) + 1], *form, *REPORT[REPORT.index(ANSWERED.end) :])
+    page = [*letter[:-2], "", "Or tap:", *(f"  {line}" for line in form), "", " ".join(letter[-2:])]
+    answered = replace(ANSWERED, lines=form, letter=letter, page=tuple(page))
+    shown = [*letter[:-2], "", f"Or tap: {' '.join(form)}", "", " ".join(letter[-2:])]
+
+    found = classify(["TRICK A", "", *HEADS["outlook"], *shown], form=answered, own=["referee@referee.test"])
+
+    assert [(line.label, line.text) for line in found if line.text and line.label in (Label.NEW, Label.RUN_ON)] == [
+        (Label.NEW, "TRICK A")
+    ]
+
+
 PICTURES = [
     "[image: logo.png]", "[cid:image001.png@01DB2A]", "[Bild: Logo]", "<image001.png>", "[Inline-Bild 1]",
     "[inline:logo.gif]", "[IMG_1234.JPG]", "[Outlook-abc.png]", "<IMG_1234.heic>", "[Immagine incorporata]",
