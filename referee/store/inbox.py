@@ -314,10 +314,10 @@ def last_spoken(tx: Transaction, game: int) -> int:
     return int(found)
 
 
-def spoke(tx: Transaction, game: int, seat: str, player: int, step: int) -> bool:
-    """Say whether a letter of a player for their seat was believed in a step, whatever it brought."""
+def spoke(tx: Transaction, game: int, seat: str, player: int, step: int, *, since: datetime) -> bool:
+    """Say whether a letter of a player for their seat came ``since`` then and was believed, whatever it brought."""
     query = select(LetterRow.id).where(LetterRow.game == game, LetterRow.seat == seat, LetterRow.player == player)
-    query = query.where(LetterRow.step == step, LetterRow.state == Reading.DONE)
+    query = query.where(LetterRow.step == step, LetterRow.state == Reading.DONE, col(LetterRow.received_at) >= since)
     return tx.exec(query.where(col(LetterRow.outcome).in_(SPOKE)).limit(1)).first() is not None
 
 

@@ -35,6 +35,8 @@ ITSELF = re.compile(r"^(?:the\s+)?(?:deadline|turn)\s+(?=by\b|until\b|to\b|[-+]?
 
 FORWARD = "A deadline is moved forward. Give a length of time such as 2d or 12h."
 
+ALL_THE_SAME = "All orders are in, so it is adjudicated early all the same, unless you PAUSE."
+
 NO_TIME = "Write a length of time such as 2d, or a time such as 2026-12-01 20:00."
 
 
@@ -144,13 +146,12 @@ def _moved(gm: GmWork, until: timedelta | datetime, reason: str, *, shorten: boo
     if stands is not None and until == stands and gm.row.status is Status.RUNNING:
         said = f"The turn is due {gm.when.full(stands)} already; nothing was changed, and nobody is told."
         return Answer(said, stands)
+    early = f" {ALL_THE_SAME}" if gm.row.early_at is not None else ""
     due = extend(gm.work, gm.row, until, reason, shorten=shorten)
-    return Answer(f"The turn is due {gm.when.full(due)}, and everybody is told.", due)
+    return Answer(f"The turn is due {gm.when.full(due)}, and everybody is told.{early}", due)
 
 
-def extend(
-    work: Work, row: GameRow, until: datetime | timedelta, reason: str, *, shorten: bool = False
-) -> datetime:
+def extend(work: Work, row: GameRow, until: datetime | timedelta, reason: str, *, shorten: bool = False) -> datetime:
     """Move the deadline of the open step, or the end of the pause of a live one, and tell everybody why.
 
     A length of time is added to it. Only with ``shorten`` it may come to lie earlier. Return where it lies then; raises

@@ -34,6 +34,7 @@ Meanwhile = Callable[[Post], None]
 def nothing(_: Post) -> None:
     """Do nothing meanwhile."""
 
+
 WORDS = (
     "Orders of all who must act are on file, and nobody holds a WAIT flag. So turn {step} is adjudicated {at}{before}."
     " New orders put that off by as long again, and WAIT FLAG ON until the flag is down."
@@ -43,14 +44,14 @@ WORDS = (
 def wait(post: Post, top: TableTop) -> Meanwhile | None:
     """Say whether a turn that is ready waits still, by what is done meanwhile: it is announced when it is to be run.
 
-    Where nobody must act it does not wait. New orders begin the delay anew. It waits for who has just taken a seat, and
-    for the GM's rulings, but no longer than to its deadline, or where it has none so long after the question as the
-    game's settings give the GM.
+    Where nobody must act it does not wait. New orders begin the delay anew. It waits for who has just taken a seat, for
+    a word from all if it was taken back and is open again, and for the GM's rulings, but no longer than to its
+    deadline, or where it has none so long after the question as the game's settings give the GM.
     """
     row, policy = post.game, Policy.of(post.game)
     if not top.must_act:
         return None
-    if _newcomers(post) or _unruled(post, top, policy):
+    if _newcomers(post) or _reopened(post, top) or _unruled(post, top, policy):
         return off
     newest = orders.newest_id(post.tx, row.id, top.step)
     last = next(reversed(recorded(post.tx, row, EARLY)), NOTHING)
@@ -65,9 +66,10 @@ def wait(post: Post, top: TableTop) -> Meanwhile | None:
     if row.due_at is not None and at >= row.due_at:
         return off
     told_at = datetime.fromisoformat(last["told"]) if "told" in last else None
-    again = told_at is None or post.now - told_at >= NOT_SO_OFTEN
+    due = row.due_at.isoformat() if row.due_at is not None else ""
+    again = told_at is None or post.now - told_at >= NOT_SO_OFTEN or last.get("due", due) != due
     told = post.now if again or told_at is None else told_at
-    details = {"step": top.step, "orders": newest, "until": at.isoformat(), "told": told.isoformat()}
+    details = {"step": top.step, "orders": newest, "until": at.isoformat(), "told": told.isoformat(), "due": due}
     return partial(_announce, at=at, details=details, again=again)
 
 
@@ -112,9 +114,24 @@ def _newcomers(post: Post) -> bool:
         for details in actions.details_of(post.tx, post.game.id, what, since=opened)
     }
     return any(
-        seat.vacant_since is None and not inbox.spoke(post.tx, post.game.id, seat.name, seat.player, post.open_step)
+        seat.vacant_since is None
+        and not inbox.spoke(post.tx, post.game.id, seat.name, seat.player, post.open_step, since=opened)
         for seat in post.seats
         if seat.name in passed
+    )
+
+
+def _reopened(post: Post, top: TableTop) -> bool:
+    """Say whether the step was taken back, and a seat that must act has not written since: they think it over."""
+    tx, game = post.tx, post.game.id
+    since = actions.latest_at(tx, game, ["rollback"], since=steps.played_at(tx, game, post.game.step))
+    if since is None:
+        return False
+    players = {Seat(seat.name): seat.player for seat in post.seats}
+    return not all(
+        inbox.spoke(tx, game, seat, players[seat], top.step, since=since)
+        or any(orders.newest_since(tx, game, seat, since, 1))
+        for seat in top.must_act
     )
 
 

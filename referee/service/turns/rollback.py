@@ -24,6 +24,8 @@ OPENED = (
 )
 """Taking a turn of such a game back does not take back what is known."""
 
+NOT_YET_EARLY = "The turn is adjudicated early only when all who must act have written since."
+
 
 @value
 class Rolled:
@@ -69,6 +71,7 @@ def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool 
     row = games.game(work.tx, row.id)
     turns = f"turn {step} is" if step == last else f"turns {step} to {last} are"
     said = _words(step, last, reason, _of_ballots(open_before, rulings.ballot(work.tx, row.id)), reopen=reopen)
+    said += f" {NOT_YET_EARLY}" if reopen and row.early else ""
     tell(Post(work, row), f"{turns} taken back", f"{said} {OPENED}" if opened else said, due)
     return Rolled(step, last, due)
 

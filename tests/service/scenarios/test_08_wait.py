@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
+from referee.service.gm.deadlines import Extend
 from referee.service.gm.preview import Preview
-from referee.service.gm.turns import Process
+from referee.service.gm.turns import Process, Rollback
 from referee.service.rounds.command import carry_out
 from tests.service.world import TUESDAY, Mail, World
 
@@ -156,3 +157,41 @@ def test_once_the_deadline_is_over_no_flag_is_in_the_way(world: World) -> None:
     carry_out(world.campaign, Process(anyway=False), "duel")
 
     assert world.row().step == 1
+
+
+def test_a_moved_deadline_is_told_with_the_time_at_which_the_turn_is_adjudicated_all_the_same(world: World) -> None:
+    world.write("Bob", "WAIT FLAG OFF")
+    world.tick()
+    world.quiet()
+    answer = carry_out(world.campaign, Extend(time="2d"), "duel")
+    world.tick()
+
+    said = "All orders are in, so it is adjudicated early all the same, unless you PAUSE."
+    assert said in answer.words
+    ana = [mail for mail in world.mails() if mail.to == "ana@players.example"]
+    deadline = "Thursday 26 November, 20:00 (Berlin)"
+    early = f"is adjudicated today at 10:30 (Berlin), before its deadline, {deadline}."
+    assert [deadline in " ".join(mail.body.split()) for mail in ana] == [True, True]
+    assert early in " ".join(ana[-1].body.split())
+
+
+def test_a_turn_open_to_orders_again_waits_for_a_word_from_all_who_must_act(world: World) -> None:
+    world.write("Bob", "WAIT FLAG OFF")
+    world.tick()
+    world.clock.forward(minutes=30)
+    world.tick()
+    carry_out(world.campaign, Rollback(n=1, text="I read a rule wrongly.", reopen=True), "duel")
+    (said, *_) = (m.body for m in world.mails() if m.to == "ana@players.example" and "taken back" in m.subject)
+    world.clock.forward(minutes=45)
+    world.tick()
+    world.write("Bob", "LEAD HIGHEST")
+    world.clock.forward(minutes=45)
+    world.tick()
+    waited = (world.row().step, world.row().early_at)
+    world.write("Ana", "All is well.")
+    world.tick()
+    world.clock.forward(minutes=30)
+    world.tick()
+
+    assert "The turn is adjudicated early only when all who must act have written since." in " ".join(said.split())
+    assert (waited, world.row().step) == ((0, None), 1)
