@@ -1,4 +1,4 @@
-"""A report that goes out once more: with the deadline as it is now, and for a newcomer with a code of its own."""
+"""A report once more: with the deadline as it is now, for a newcomer with a code of its own, or as one of the past."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from referee.reports import spans
-from referee.reports.document import Alert, Block, Document, Form, changed
+from referee.reports.document import Alert, Block, Document, Form, changed, form_in
 from referee.reports.parts import Head
 from referee.reports.spans import Prose
 from referee.reports.when import When
@@ -61,3 +61,13 @@ def recoded(document: Document, code: str) -> Document:
         return replace(block, begin=begin, end=end)
 
     return replace(document, blocks=changed(document.blocks, swap))
+
+
+def bygone(document: Document) -> Document:
+    """Return a letter of the past as one reads it: without its form, and without when its orders were due."""
+    left = (_untimely(block) for block in document.blocks if form_in((block,)) is None)
+    return replace(document, blocks=tuple(block for block in left if block != Alert(())))
+
+
+def _untimely(block: Block) -> Block:
+    return Alert(tuple(one for one in block.lines if not _tells_due(one))) if isinstance(block, Alert) else block

@@ -68,12 +68,12 @@ def told(welcome: str) -> str:
 
 
 SAID = (
-    "You signed up as Corwin; at this table you are Benedict.",
-    "You signed up as Anna; at this table you are Corwin.",
-    "You signed up as Bert; at this table you are Brand.",
+    "At this table you are Benedict, whatever name you signed up by:",
+    "At this table you are Corwin, whatever name you signed up by:",
+    "At this table you are Brand, whatever name you signed up by:",
     "You wished for Corwin; there somebody who signed up earlier came first, so you play Benedict.",
     "You wished for Corwin; there somebody who signed up earlier came first, so you play Brand.",
-    "The seat that is called Corwin now is another's: what letters say of Corwin from now on is not about you.",
+    "The name that you signed up by is another seat's now: what letters say of it from now on is not about you.",
 )
 
 
@@ -122,4 +122,5 @@ def test_who_has_another_name_than_at_sign_up_hears_why_and_the_list_shows_wishe
     world.start("court")
 
     welcome = next(mail for mail in to(world.mails(), "anna@players.example"))
-    assert "You signed up as Anna; at this table you are Corwin." in words(welcome)
+    assert "At this table you are Corwin, whatever name you signed up by:" in words(welcome)
+    assert "Anna" not in welcome.body

@@ -43,12 +43,14 @@ from referee.store.tables import GameRow, Occasion, Reveal, SeatRow, Status
 __all__ = ["NewGame", "check_proved", "create_game", "game_named", "inviting", "seat_player", "start_game", "unproved"]
 
 RENAMED = (
-    "You signed up as {was}; at this table you are {seat}. Characters are given by everybody's wishes, in the order in"
-    " which you signed up; everybody's letters call you {seat}."
+    "At this table you are {seat}, whatever name you signed up by: characters are given by everybody's wishes, in the"
+    " order in which you signed up, and everybody's letters call you {seat}."
 )
+"""It does not say which name that was: it may be a person's own, and the letter is read by who has the seat later."""
+
 TOO_EARLY = "This is an order. Orders are taken once the game has begun; before that, wishes and a WORD for the seed."
 EARLIER = "You wished for {wished}; there somebody who signed up earlier came first, so you play {got}."
-ANOTHERS = "The seat that is called {was} now is another's: what letters say of {was} from now on is not about you."
+ANOTHERS = "The name that you signed up by is another seat's now: what letters say of it from now on is not about you."
 
 
 @named
@@ -267,12 +269,12 @@ def casting(signups: Sequence[SignUp], names: Sequence[Seat], parts: Sequence[Pa
 
 def _why(was: str, seat: Seat, names: Sequence[Seat], part: Part | None) -> Iterator[str]:
     if was != seat:
-        yield RENAMED.format(was=was, seat=seat)
+        yield RENAMED.format(seat=seat)
     missed = _missed(part) if part is not None else []
     if part is not None and missed:
         yield EARLIER.format(wished=spoken(missed), got=part.character)
     if was != seat and was in names:
-        yield ANOTHERS.format(was=was)
+        yield ANOTHERS
 
 
 def _missed(part: Part) -> list[str]:

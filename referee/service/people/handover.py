@@ -11,12 +11,13 @@ from datetime import datetime, timedelta
 from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.errors import SetupError
 from referee.reports import wrap
-from referee.reports.current import current, recoded
+from referee.reports.current import bygone, current, recoded
 from referee.reports.data import loads
 from referee.reports.document import Code, Document
 from referee.reports.others import barred
 from referee.reports.pages import NoticePage, Page, StatusPage
 from referee.reports.parts import REPORTS, Kind, Letter, contact, in_force
+from referee.reports.text import text
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import begun, game_named, seat_in
@@ -167,7 +168,8 @@ def _welcome(row: GameRow, seat: SeatRow, until: datetime | None, now: datetime)
 
 def _history(tx: Transaction, row: GameRow, seat: Seat, old: list[ReportRow]) -> str:
     """Put the seat's earlier reports, and the words that it may read, into one letter, the oldest first."""
-    bodies = [f"{one.subject}\n{wrap.RULE}\n\n{one.body.rstrip()}\n" for one in old]
+    told = (text(bygone(loads(one.document))) for one in old)
+    bodies = [f"{one.subject}\n{wrap.RULE}\n\n{body.rstrip()}\n" for one, body in zip(old, told, strict=True)]
     kept: list[str] = []
     for body in reversed(bodies):
         if sum(map(len, kept)) + len(body) > MOST_HISTORY:

@@ -122,6 +122,8 @@ def test_the_new_player_gets_report_hand_what_is_on_file_and_history(midway: Wor
     assert "REPLY LOW" in mine[1].body
     told = ("Welcome: the game begins", "Turn 1:", "a good game so far")
     assert [text in mine[2].body for text in told] == [True, True, True]
+    past = ("---- orders for turn", "YOUR ORDERS FOR TURN", "are due")
+    assert [text in mine[2].body for text in past] == [False, False, False]
 
 
 def test_the_new_player_does_not_get_the_private_words_of_the_old_one(midway: World) -> None:
