@@ -289,17 +289,22 @@ def _nothing_to_mend(table: Table[Any], one: Order) -> None:
     raise AssertionError("this game has no corrections")
 
 
+def _nothing_against(one: Order) -> str:
+    return ""
+
+
 @value
 class Mends(Generic[S]):
     """What the GM may set right in a game that goes on.
 
     ``mend`` carries one of the ``verbs`` out on the table, before the step, and tells everybody what they may know of
-    it; what does not fit the state changes nothing. ``slots`` are slots that no player's order has, ``events`` what
-    corrections tell beside the game's own events.
+    it; what does not fit the state changes nothing. ``never`` says of one why it fits none, whatever lies hidden.
+    ``slots`` are slots that no player's order has, ``events`` what corrections tell beside the game's own events.
     """
 
     verbs: tuple[type[Order], ...] = ()
     mend: Callable[[Table[S], Order], None] = _nothing_to_mend
+    never: Callable[[Order], str] = _nothing_against
     slots: tuple[Slot[Any], ...] = ()
     events: tuple[type[Event], ...] = ()
 

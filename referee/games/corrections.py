@@ -191,12 +191,11 @@ class ZoneSlot(Slot[Spot]):
     name = "zone"
     label = "place"
 
-    def __init__(self, zones: Mapping[str, bool]) -> None:
-        """Take the words of the places, each with whether it is somebody's."""
+    def __init__(self, zones: Mapping[str, bool], first: str) -> None:
+        """Take the words of the places, each with whether it is somebody's, and which stands in examples."""
         self.zones = sorted(zones.items(), key=lambda zone: -len(zone[0].split()))
         written = [f"{word} OF player" if owned else word for word, owned in zones.items()]
         self.usage = " or ".join([", ".join(written[:-1]), written[-1]] if written[1:] else written)
-        first = next(iter(zones))
         self.example = f"{first} OF ME" if zones[first] else first
 
     def read(self, words: Words) -> Spot:

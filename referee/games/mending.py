@@ -158,14 +158,16 @@ class Mending(Generic[S]):
     """The corrections of one game.
 
     ``card`` and ``other`` are cards of its ``deck``, for the examples. ``wrong`` says what is wrong with a state
-    between two turns, or nothing. ``lead`` makes somebody the first or says why it can't be. ``then`` is called with
-    the state as it was, and tells what follows besides; ``tell`` is how this game tells what happened.
+    between two turns, or nothing; ``never`` why no card alone goes from one place to another, whatever the state.
+    ``lead`` makes somebody the first or says why it can't be. ``then`` is called with the state as it was, and
+    tells what follows besides; ``tell`` is how this game tells what happened.
     """
 
     card: str
     seats: Callable[[S], Iterable[Seat]]
     zones: tuple[Zone[S], ...]
     wrong: Callable[[S], str]
+    never: Callable[[Spot | None, Spot], str] = nothing_wrong
     counts: tuple[Count[S], ...] = ()
     things: tuple[Thing[S], ...] = ()
     lead: Callable[[S, Seat], str] | None = None
@@ -192,7 +194,8 @@ class Mending(Generic[S]):
 
     @cached_property
     def _place(self) -> ZoneSlot:
-        return ZoneSlot({zone.word: zone.owned for zone in self.zones})
+        possible = next(zone.word for zone in self.zones if not self.never(None, Spot(zone.word)))
+        return ZoneSlot({zone.word: zone.owned for zone in self.zones}, possible)
 
     @cached_property
     def slots(self) -> tuple[Slot[Any], ...]:
@@ -206,7 +209,11 @@ class Mending(Generic[S]):
     @cached_property
     def section(self) -> Mends[S]:
         """The section of a ruleset that has these corrections and no more."""
-        return Mends(self.verbs, self.mend, self.slots, CORRECTIONS)
+        return Mends(self.verbs, self.mend, self.is_never, self.slots, CORRECTIONS)
+
+    def is_never(self, one: Order) -> str:
+        """Say why a correction fits no state of this game; nothing if one may."""
+        return self.never(one.origin, one.target) if isinstance(one, PutCard) else ""
 
     def mend(self, t: Table[S], one: Order) -> None:
         """Carry a correction out if it fits; else say that nothing was changed."""

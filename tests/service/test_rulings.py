@@ -162,6 +162,26 @@ def test_in_a_sealed_game_a_correction_of_hidden_cards_that_does_not_fit_is_refu
     assert verify(duel.campaign, "duel").ok
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "line", "why"),
+    [
+        ("living-trumps", "CARD 8S FROM HAND OF Ana TO HAND OF Bob", "A Hand has 12 cards; SWAP one card with another."),
+        ("normal-cards", "CARD 8S TO HAND OF Bob", "All hands must have as many cards as before; SWAP one card"),
+        ("wizards-duel", "CARD 5C FROM DISCARDS OF Ana TO HAND OF Bob", "Each player has a deck of their own"),
+    ],
+)
+def test_a_correction_that_can_never_fit_is_refused_at_once_though_hands_are_sealed(
+    tmp_path: Path, ruleset: str, line: str, why: str
+) -> None:
+    world = World.made(tmp_path)
+    world.game("court", ("Ana", "Bob", "Cleo")[: 2 if ruleset == "wizards-duel" else 3], ruleset=ruleset)
+    world.quiet()
+
+    with pytest.raises(SetupError, match=why):
+        carry_out(world.campaign, Correct(line=line, reason="A slip."), "court")
+    assert world.mails() == []
+
+
 def test_of_corrections_of_which_one_fits_a_report_says_how_many_did_not(duel: World) -> None:
     code = a_card(duel, "deck")
     for line in (f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", "SET POINTS OF Ana TO 12"):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from referee.engine.audience import PUBLIC, Audience, Seat, only
 from referee.games.cards import Card
-from referee.games.corrections import BOTTOM, TOP
+from referee.games.corrections import BOTTOM, TOP, Spot
 from referee.games.living_trumps import view
 from referee.games.living_trumps.deck import FIRST_SHADOW_COPY, FIRST_SHADOW_JOKER, HAND
 from referee.games.living_trumps.poker import FULL
@@ -15,6 +15,8 @@ from referee.games.living_trumps.state import JewelAt, Laid, Player, State
 from referee.games.mending import Count, Mending, Thing, Zone, everybody, nobody, pile
 
 Row = Callable[[Player], list[Laid]]
+
+WHOLE = f"A Hand has {HAND} cards; SWAP one card with another."
 
 
 def in_hand(s: State, seat: Seat, card: Card) -> Audience:
@@ -65,12 +67,17 @@ def wrong(s: State) -> str:
     """Twelve cards in each Hand, one to five in each Powerbase, and the Jewel is Blood (LT-I3, LT-I6, LT-R60)."""
     for p in s.players.values():
         if len(p.hand) != HAND:
-            return f"A Hand has {HAND} cards; SWAP one card with another."
+            return WHOLE
         if not 1 <= len(p.base) <= FULL:
             return f"A Powerbase has one to {FULL} cards."
         if p.free < (s.jewel == p.seat and s.jewel_at is JewelAt.FREE):
             return "No Blood goes below zero, and the Jewel is one of it."
     return ""
+
+
+def never(origin: Spot | None, target: Spot) -> str:
+    """No card alone comes to a Hand or leaves it (LT-I3)."""
+    return WHOLE if "HAND" in (target.zone, origin and origin.zone) else ""
 
 
 def blood(s: State, seat: Seat, n: int) -> None:
@@ -119,6 +126,7 @@ MENDING: Mending[State] = Mending(
         laid_out("POWERBASE", view.BASE, lambda p: p.powerbase),
     ),
     wrong,
+    never,
     counts=(Count("BLOOD", view.BLOOD, blood, most=99),),
     things=(
         Thing("JEWEL", view.JEWEL, lambda s, seat: s.jewel == seat, jewel),

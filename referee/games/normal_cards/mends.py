@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
 from referee.games.cards import Card
-from referee.games.corrections import TOP
+from referee.games.corrections import TOP, Spot
 from referee.games.mending import Mending, Thing, everybody, pile
 from referee.games.normal_cards.state import State
 from referee.games.normal_cards.view import HANDS, STOCK, WON
+
+WHOLE = "All hands must have as many cards as before; SWAP one card with another."
 
 
 def in_hand(s: State, seat: Seat, card: Card) -> Audience:
@@ -23,12 +25,17 @@ def in_stock(s: State, _: Seat, card: Card) -> Audience:
 def wrong(s: State) -> str:
     """All hands are alike, the stock goes round, the Main Card is its last, and somebody is left to play (NC-I1)."""
     if len({len(hand) for hand in s.hands.values()}) > 1 or len(s.stock) % len(s.seats):
-        return "All hands must have as many cards as before; SWAP one card with another."
+        return WHOLE
     if s.stock and s.stock[-1] is not s.main:
         return "The Main Card lies under the stock while there is one."
     if not s.over and len(s.playing) < 2:
         return "Two at least must be left to play."
     return ""
+
+
+def never(origin: Spot | None, target: Spot) -> str:
+    """No card alone comes to a hand or leaves it (NC-I1)."""
+    return WHOLE if "HAND" in (target.zone, origin and origin.zone) else ""
 
 
 def lead(s: State, seat: Seat) -> str:
@@ -54,6 +61,7 @@ MENDING: Mending[State] = Mending(
         pile("STOCK", STOCK, lambda s, _: s.stock, in_stock, owned=False, end=TOP, first=True),
     ),
     wrong,
+    never,
     things=(Thing("RESIGNATION", "the resignation", lambda s, seat: seat in s.resigned, resigned),),
     lead=lead,
     other="KH",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from referee.engine.audience import Seat
 from referee.games.cards import Card
-from referee.games.corrections import BOTTOM, TOP
+from referee.games.corrections import BOTTOM, TOP, Spot
 from referee.games.mending import Count, Mending, everybody, nobody, owner, pile
 from referee.games.wizards_duel.opening import HAND
 from referee.games.wizards_duel.state import State
@@ -21,11 +21,19 @@ def wrong(s: State) -> str:
     return ""
 
 
+STAY = "Each player has a deck of their own, and its cards stay theirs."
+
+
 def not_his(s: State, seat: Seat, card: Card) -> str:
     """Each has the cards of their own deck, the first seat those of the first copy (WD-I1)."""
     if card.copy == s.seats.index(seat):
         return ""
-    return "Each player has a deck of their own, and its cards stay theirs."
+    return STAY
+
+
+def never(origin: Spot | None, target: Spot) -> str:
+    """No card goes from one player to the other (WD-I1)."""
+    return STAY if origin is not None and origin.seat != target.seat else ""
 
 
 def lead(s: State, seat: Seat) -> str:
@@ -53,6 +61,7 @@ MENDING: Mending[State] = Mending(
         pile("DISCARDS", DISCARDS, lambda s, seat: s.sides[seat].discard, everybody, refuses=not_his),
     ),
     wrong,
+    never,
     counts=(
         Count("POINTS", POINTS, on_sheet("score"), least=-999),
         Count("CALLS", CALLS, on_sheet("calls"), most=78),

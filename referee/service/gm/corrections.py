@@ -250,6 +250,8 @@ def read_mend(work: Work, top: TableTop, line: str) -> Mend:
         verbs = "; ".join(str(frame) for verb in rules.corrections.verbs for frame in verb.frames)
         raise SetupError(readable(error) if known else f"{error.problem} A correction is one of: {verbs}.") from error
     assert isinstance(made, Mend), "every verb of a correction is one"
+    if why := rules.mends.never(made):
+        raise SetupError(why)
     if made.open or not is_sealed(top.row):
         _try(top, made)
     return made
