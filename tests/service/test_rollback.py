@@ -14,6 +14,7 @@ from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.rounds.command import carry_out
 from referee.service.turns.turn import Advanced
+from referee.service.turns.differences import differences
 from referee.store import actions, rollbacks
 from referee.store.tables import OrdersRow, ReportRow, Status, StepRow, UndoneRow, ViewRow
 from tests.service.world import REACHED, World
@@ -379,3 +380,12 @@ def test_the_form_of_a_report_that_was_taken_back_does_not_count_in_an_answer_to
 
     assert any("PLAY ON 0" in line for line in changed)
     assert "PLAY ON 0" not in world.on_file("Ana")
+
+
+def test_what_is_different_is_listed_as_long_as_it_is_shorter_than_the_report() -> None:
+    then, now = [f"  line {n}" for n in range(30)], [f"  line {n}" for n in range(100, 130)]
+
+    assert differences(then, ["  new", *then[1:]]) == ["  - line 0", "  + new"]
+    both = [f"  {mark} {one[2:]}" for mark, told in zip("-+", (then, now), strict=True) for one in told[:12]]
+    assert differences(then[:12], now[:12]) == both
+    assert differences(then, now) == ["  More than a list would show: please read all of this as new."]

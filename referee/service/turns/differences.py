@@ -32,6 +32,10 @@ ASIDE = (
     "until you answer CONFIRM ORDERS, or send new ones."
 )
 
+MOST_LISTED = 24
+
+TOO_MANY = "  More than a list would show: please read all of this as new."
+
 
 @value
 class Anew:
@@ -98,8 +102,12 @@ def story(body: str, form: Sequence[str]) -> list[str]:
 
 
 def differences(then: Sequence[str], now: Sequence[str]) -> list[str]:
-    """List the lines that are only in one of two texts, those of the earlier one first at each place."""
-    return list(_differences(then, now))
+    """List the lines that are only in one of two texts, those of the earlier one first at each place, if they are few.
+
+    Nobody finds anything in a list that is as long as the letter below it.
+    """
+    found = list(_differences(then, now))
+    return found if len(found) <= MOST_LISTED else [TOO_MANY]
 
 
 def _differences(then: Sequence[str], now: Sequence[str]) -> Iterator[str]:
