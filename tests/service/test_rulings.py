@@ -165,7 +165,7 @@ def test_in_a_sealed_game_a_correction_of_hidden_cards_that_does_not_fit_is_refu
 @pytest.mark.parametrize(
     ("ruleset", "line", "why"),
     [
-        ("living-trumps", "CARD 8S FROM HAND OF Ana TO HAND OF Bob", "A Hand has 12 cards; SWAP one card with another."),
+        ("living-trumps", "CARD 8S FROM HAND OF Ana TO HAND OF Bob", "A Hand has 12 cards; SWAP one"),
         ("normal-cards", "CARD 8S TO HAND OF Bob", "All hands must have as many cards as before; SWAP one card"),
         ("wizards-duel", "CARD 5C FROM DISCARDS OF Ana TO HAND OF Bob", "Each player has a deck of their own"),
     ],
