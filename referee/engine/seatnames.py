@@ -61,8 +61,14 @@ def names_problem(names: Iterable[str], taken: set[str]) -> str:
             or len(name) > 24
         ):
             return f"A name has 3 to 24 letters, with blanks, ' - or . between them; {name!r} will not do."
-        if any(word.upper() in taken for word in name.split()) or name.split()[0].upper() in OURS:
-            return f"{name} is a word of the order language. Choose another name."
+        first, *_ = words = name.split()
+        if barred := [word for word in words if word.upper() in taken or (word is first and word.upper() in OURS)]:
+            rest = " ".join(word for word in words if word not in barred)
+            such = f", such as {rest}" if rest and not names_problem([rest], taken) else ""
+            what = name if not rest else f"In {name}, {barred[0]}"
+            return f"{what} is a word of the order language. Choose another name{such}."
+        if letters in seen:
+            return f"{name} is another seat's name already. Choose one that cannot be mistaken."
         for other in seen:
             if letters == other or letters.startswith(other) or other.startswith(letters):
                 return f"{name} is too like another seat's name. Choose one that cannot be mistaken."

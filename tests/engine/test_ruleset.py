@@ -82,9 +82,10 @@ def test_too_few_or_too_many_players_are_refused(seats: int) -> None:
         (["Anna@home"], LENGTH.format("Anna@home")),
         (["x" * 25], LENGTH.format("x" * 25)),
         (["Play"], "Play is a word of the order language. Choose another name."),
-        (["King Clear"], "King Clear is a word of the order language. Choose another name."),
+        (["King Clear"], "In King Clear, Clear is a word of the order language. Choose another name, such as King."),
+        (["Dirk the Dread"], "In Dirk the Dread, the is a word of the order language. Choose another name, such as Dirk Dread."),
         (["Anna", "Annabel"], "Annabel is too like another seat's name. Choose one that cannot be mistaken."),
-        (["Anna", "ANNA"], "ANNA is too like another seat's name. Choose one that cannot be mistaken."),
+        (["Anna", "ANNA"], "ANNA is another seat's name already. Choose one that cannot be mistaken."),
     ],
 )
 def test_a_name_that_could_be_mistaken_is_refused(names: list[str], said: str) -> None:
