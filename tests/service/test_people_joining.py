@@ -478,3 +478,17 @@ def test_an_invitation_says_how_many_have_a_seat_how_long_a_game_is_and_when_it_
     for told in said.values():
         assert "The GM starts the game once enough have come and everybody has answered." in told
         assert "Four to twenty turns make a game." in told
+
+
+def test_who_asks_for_a_seat_is_offered_their_own_first_name_where_it_is_free(world: World) -> None:
+    senders = {"cleo@mail.example": "Cleo Marsh", "wood@mail.example": "Cleo Wood"}
+    offered = []
+    for address, name in senders.items():
+        asked = knock(world, "JOIN autumn", address, From=f"{name} <{address}>")[-1]
+        offered.append(next(line.strip() for line in asked.body.splitlines() if "YES AS" in line))
+        world.answer(asked, "YES")
+        world.tick()
+    named = [name for name, _ in seats(world)]
+
+    assert (offered[0], named[0]) == ("YES AS Cleo", "Cleo")
+    assert "Cleo" not in " ".join((*offered[1:], *named[1:]))

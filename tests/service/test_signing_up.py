@@ -145,7 +145,7 @@ def test_who_has_a_seat_may_have_it_called_otherwise_before_the_start(world: Wor
     assert "Your wish is on file" in words(again)
 
 
-@pytest.mark.parametrize(("text", "why"), [("Yes as Attack", "Choose another name"), ("Yes as Eve", "too like")])
+@pytest.mark.parametrize(("text", "why"), [("Yes as Attack", "Choose another name"), ("Yes as Eve", "already")])
 def test_a_name_that_will_not_do_leaves_the_seat_as_it_is_called(world: World, text: str, why: str) -> None:
     carry_out(world.campaign, Invite(address=CARL, name="Eve", local=True), "amber")
     world.answer(world.mails()[-1], "YES")

@@ -179,7 +179,7 @@ def wished(case: CodeLetter, row: ConfirmationRow, words: statement.Said) -> int
 
 
 def _offer_seat(case: Incoming, reader: notes.Recipient, row: GameRow, name: str) -> None:
-    code = new_token()
+    code, name = new_token(), name or _first_name(case.work, row, case.letter.sender_name)
     confirmations.ask(
         case.tx, Matter.SIGN_UP, code, at=case.now, lasts=LASTS, address=normal(reader.address),
         player=reader.player, game=row.id, details={"name": name, "written": reader.address}, letter=case.row.id,
@@ -187,6 +187,12 @@ def _offer_seat(case: Incoming, reader: notes.Recipient, row: GameRow, name: str
     text = "You asked for a seat; nothing is settled before you answer."
     letter = _call(case.work, row, name, text)
     notes.send(case.work, reader, letter, code=code, game=row, answers=case.row)
+
+
+def _first_name(work: Work, row: GameRow, person: str) -> str:
+    """Return somebody's own first name, where a seat may be called so: who copies a line means what it says."""
+    first = next(iter(person.split()), "")
+    return "" if Policy.of(row).anonymous or not first or seating.name_problem(work, row, first) else first
 
 
 def _call(work: Work, row: GameRow, name: str, text: str) -> Letter:
@@ -214,6 +220,7 @@ def invite(work: Work, row: GameRow, address: str, *, name: str = "", demo: bool
     for old in confirmations.open_of(work.tx, Matter.INVITATION, now, game=row.id, address=normal(written)):
         confirmations.drop(work.tx, old, now)
     code = new_token()
+    name = name or _first_name(work, row, player.name if player else "")
     details = {"name": name, "written": written}
     known = player.id if player else None
     confirmations.ask(
