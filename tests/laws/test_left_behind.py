@@ -20,7 +20,7 @@ def test_a_letter_that_was_read_leaves_nothing_that_holds_itself(slug: str) -> N
     game = played(slug, 0).start
     rules, seat = game.rules, game.setup.seats[0]
     lexicon, write = post(slug).lexicon(game.setup.seats), writer_of(rules, Style.WILD)
-    letters = [[*write(game.view(seat), own_chance(game.seed, seat, n)), *UNREAD] for n in range(20)]
+    letters = [[*write(game.view(seat), own_chance(game.seed, seat, n)), *UNREAD] for n in range(8)]
 
     def read() -> None:
         for lines in letters:

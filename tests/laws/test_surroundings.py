@@ -17,16 +17,16 @@ SURROUNDINGS = (
 )
 
 
-@pytest.mark.parametrize("games", [4, pytest.param(20, marks=pytest.mark.soak)])
-def test_games_and_letters_are_the_same_bytes_everywhere(games: int) -> None:
+@pytest.mark.parametrize(("games", "places"), [(4, 2), pytest.param(20, 3, marks=pytest.mark.soak)])
+def test_games_and_letters_are_the_same_bytes_everywhere(games: int, places: int) -> None:
     """Four games of each ruleset, each in another manner, and half as many of large tables; twenty in `make soak`."""
     command = [sys.executable, "-m", "tests.laws.digest", str(games)]
     running = [
         subprocess.Popen(command, cwd=ROOT, env={**os.environ, **changed}, stdout=subprocess.PIPE, text=True)
-        for changed in SURROUNDINGS
+        for changed in SURROUNDINGS[-places:]
     ]
     printed = [process.communicate(timeout=900)[0] for process in running]
 
-    assert [process.returncode for process in running] == [0, 0, 0]
+    assert [process.returncode for process in running] == [0] * places
     assert printed[0]
     assert len(set(printed)) == 1
