@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -53,6 +54,9 @@ EPILOG = (
     "75 try again later; 70 a mistake of the program."
 )
 
+NOBODY = "Nothing was done: a question was asked, and nobody can answer it here. Its answer may be given as an option."
+"""What a script is told; --help names the options."""
+
 
 class Nouns(TyperGroup):
     """The group of all nouns."""
@@ -97,7 +101,11 @@ class Nouns(TyperGroup):
         """Run a command; what goes wrong is said in one plain message instead of a traceback, as JSON if asked for."""
         try:
             return super().invoke(ctx)
-        except (typer.Exit, typer.Abort, BrokenPipeError):
+        except (typer.Exit, BrokenPipeError):
+            raise
+        except typer.Abort:
+            if not sys.stdin.isatty():
+                typer.echo(NOBODY, err=True)
             raise
         except Exception as error:
             if ctx.params.get("debug") or (hasattr(error, "exit_code") and not ctx.meta[JSON]):

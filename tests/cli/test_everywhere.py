@@ -214,3 +214,10 @@ assert not {{"sqlalchemy", "sqlmodel"}} & set(sys.modules)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
 
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_script_is_told_that_nobody_answers_what_is_asked(tmp_path: Path, nowhere: Referee) -> None:
+    said = nowhere("init", str(tmp_path / "new"), "--name", "New")
+
+    assert (said.code, "Its answer may be given as an option." in said.err) == (1, True)
+    assert not (tmp_path / "new").exists()
