@@ -492,3 +492,26 @@ def test_who_asks_for_a_seat_is_offered_their_own_first_name_where_it_is_free(wo
 
     assert (offered[0], named[0]) == ("YES AS Cleo", "Cleo")
     assert "Cleo" not in " ".join((*offered[1:], *named[1:]))
+
+
+def test_a_game_may_be_named_by_its_title(world: World) -> None:
+    world.game("winter", (), start=False, policy={"sign_up": "open"})
+    with world.campaign.writing() as work:
+        world.campaign.store.tend()
+        row = work.tx.at(type(world.row("winter")), world.row("winter").id)
+        assert row is not None
+        work.tx.change(row, title="The Long Winter")
+
+    (asked,) = knock(world, "Join The Long Winter, please!")
+
+    assert "YES AS" in asked.body
+    assert asked.subject.startswith("[The Long Winter]")
+
+
+def test_a_player_who_writes_plain_words_there_is_told_how_to_write(world: World) -> None:
+    world.game("duel")
+    world.tick()
+
+    (told,) = knock(world, "Hi, may I play in the autumn, too?", "ana@players.example")
+
+    assert (told.to, told.subject) == ("ana@players.example", "[The duel] Your letter was not used")

@@ -247,7 +247,7 @@ def _without_key(case: Incoming) -> Keyless:
         return case.known_as(CodeLetter, code=code)
     if case.player is None and gm_letters.is_gms(case) and not case.doubt and not statement.heard(case).wants:
         return case.known_as(GmKeylessLetter)
-    if open_address.is_open_address(case) and not case.doubt:
+    if open_address.is_open_address(case) and not case.doubt and (case.player is None or statement.heard(case).wants):
         return case.known_as(NewcomerLetter)
     if case.player is not None:
         return case.known_as(KeylessLetter, player=case.player)

@@ -95,6 +95,8 @@ JOINS = re.compile(rf"\W*join(?:\s+{GAME})?{POLITE}", re.IGNORECASE)
 class Said:
     """What the new lines of a letter come to; `game` and `name` are as written. STOP is a `no` too.
 
+    `about` is all that stands behind JOIN and the like, for a game may be called by its title.
+
     `declines` is a NO, or says in other words that its writer does not want to play; `accepts` is a YES, or asks for a
     seat by JOIN or its name. Who says both YES and NO has said neither.
     """
@@ -106,6 +108,7 @@ class Said:
     accepts: bool = False
     wants: str = ""
     game: str = ""
+    about: str = ""
     name: str = ""
 
 
@@ -138,7 +141,7 @@ def _declines(line: str) -> bool:
 def wish(what: str, text: str) -> Said:
     """Return what a player's own JOIN, STANDBY or OBSERVE with this text behind it comes to."""
     which, named = WHICH.match(text), CALLED.match(text)
-    return Said(wants=what, game=_game(which[0] if which else ""), name=_name(named))
+    return Said(wants=what, game=_game(which[0] if which else ""), about=text, name=_name(named))
 
 
 def _game(written: str) -> str:
@@ -193,5 +196,6 @@ def read(lines: list[str]) -> Said:
         accepts=not no and (yes or named is not None or any(map(JOINS.match, lines)) or any(map(_goes_on, lines))),
         wants=wanted[1].upper() if wanted else "",
         game=_game(wanted[2] or "") if wanted else "",
+        about=wanted.string[wanted.end(1) :] if wanted else "",
         name=_name(named),
     )

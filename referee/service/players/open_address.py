@@ -8,6 +8,7 @@ game is not open or does not exist.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from datetime import datetime, timedelta
 
@@ -133,7 +134,7 @@ def _asked_enough(case: Incoming, address: str, *, proved: bool = False) -> bool
 
 
 def _answer(case: Incoming, reader: notes.Recipient, words: statement.Said) -> None:
-    row = games.named(case.tx, words.game) if words.game else None
+    row = (games.named(case.tx, words.game) if words.game else None) or _titled(case, words.about)
     if words.wants == "STANDBY" and not words.game:
         standby.offer(case, reader, None)
     elif row is None or Policy.of(row).sign_up is not SignUpRule.OPEN or row.status is Status.OVER:
@@ -146,9 +147,22 @@ def _answer(case: Incoming, reader: notes.Recipient, words: statement.Said) -> N
         _offer_seat(case, reader, row, words.name)
 
 
+def _titled(case: Incoming, about: str) -> GameRow | None:
+    """Find the open game whose title stands in these words."""
+    return next((row for row in _open_games(case) if f" {_words(row.title)} " in f" {_words(about)} "), None)
+
+
+def _words(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.casefold()))
+
+
+def _open_games(case: Incoming) -> list[GameRow]:
+    return [g for g in games.games(case.tx, Status.INVITING, *PLAYED) if Policy.of(g).sign_up is SignUpRule.OPEN]
+
+
 def _not_open(case: Incoming, reader: notes.Recipient, named: str) -> None:
     """Say which games are open; nothing of any other."""
-    rows = [g for g in games.games(case.tx, Status.INVITING, *PLAYED) if Policy.of(g).sign_up is SignUpRule.OPEN]
+    rows = _open_games(case)
     joining = [g.name for g in rows if g.status is Status.INVITING]
     others = [g.name for g in rows if g.status is not Status.INVITING]
     parts = [f"No game of the name {named} is open to whoever writes." if named else "Please name a game."]
