@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from referee.engine.audience import Seat
-from referee.engine.conditions import Condition
+from referee.engine.conditions import Condition, all_hold
 from referee.engine.orders import If, Order
 from referee.engine.sections import Remark, warning
 from referee.engine.slots import compare
@@ -30,6 +30,7 @@ from referee.games.amber.orders import (
     Defend,
     Discard,
     GiveCards,
+    Go,
     HelpPlayer,
     Keep,
     NoAce,
@@ -73,6 +74,7 @@ def contradictions(v: Knowledge, orders: Sequence[Order], one_value: Sequence[ty
     """Look at the whole set of lines; every remark stands at the line that gives way."""
     yield from several_options(orders)
     yield from too_early(orders)
+    yield from left_behind(v, orders)
     yield from other_values(orders, one_value)
     if TakeSpoils not in one_value:
         yield from other_spoils(orders)
@@ -136,6 +138,17 @@ def too_early(orders: Sequence[Order]) -> Iterator[Remark]:
                 yield warning(one, f"When options are chosen nobody has claimed or attacked yet, so {rest}.", "R-74")
             elif early:
                 yield warning(one, "When options are chosen nobody has claimed or attacked yet, so this holds.", "R-74")
+
+
+def left_behind(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
+    """An option of Amber leaves one in Shadow there, even where another line is RETURN (AM-4.6)."""
+    if v.me.in_amber or not v.able(v.seat):
+        return
+    for one in orders:
+        order = (one.then if all_hold(one.tests, v) else one.otherwise) if isinstance(one, If) else one
+        if isinstance(order, (Seize, Attack, Go)):
+            left = "where this line counts you stay, and RETURN alone would bring you home"
+            yield warning(one, f"In Shadow you may only STAY or RETURN; {left}.", "AM-4.6")
 
 
 def never_yet(condition: Condition) -> bool:

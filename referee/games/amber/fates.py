@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from referee.engine.audience import Seat
-from referee.engine.events import Answered, Event
+from referee.engine.events import Answered, Event, OrderLapsed
 from referee.engine.orders import If, Order
 from referee.games.amber import events as ev
 from referee.games.amber.deck import DEATH, HERMIT, MAGICIAN, STAR, SUN, WORLD
@@ -90,6 +90,8 @@ class Facts:
                 self.chose = True
             case Answered(about="ChooseOption", because=int()):
                 self.decided = True
+            case OrderLapsed() if not self.chose:
+                self.decided = True  # no other line can fail before the options are revealed
             case ev.TurnCutShort():
                 self.cut_short = True
             case ev.WarBegan(claimants=claimants):

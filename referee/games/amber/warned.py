@@ -90,7 +90,7 @@ def option_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
         case Return() if here:
             yield "You are in Amber already.", "AM-4.6"
         case Seize() | Attack() | Go() if not here:
-            yield "You are in Shadow, where you may only STAY or RETURN.", "AM-4.6"
+            return  # contradictions.left_behind tells of it, under an IF too
         case Go() if not rested(v.turn, v.me.back_since):
             yield "After your banishment you owe Amber a full turn first.", "AM-9.5"
         case Seize() if v.ruler == v.seat:

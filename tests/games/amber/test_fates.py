@@ -9,7 +9,7 @@ import pytest
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.copies import copied
-from referee.engine.events import Answered, Event
+from referee.engine.events import Answered, Event, OrderLapsed
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
 from referee.games.amber.deck import BY_CODE, DEATH
@@ -52,6 +52,7 @@ def mine(kind: Callable[..., Event], **fields: Any) -> Event:
 
 
 DECIDED = Answered(seat=ME, about="ChooseOption", value=None, because=1, to=PUBLIC)
+LAPSED = OrderLapsed(seat=ME, order=2, reason="", to=PUBLIC)
 REPLIED = Answered(seat=ME, about="Reply", value=None, because=1, to=PUBLIC)
 DIED = mine(ev.Died, death=Death.TEN_OF_SWORDS, hidden=0)
 BANISHED = mine(ev.Banished, turns=3, until=6)
@@ -72,6 +73,8 @@ PLAY = f"PLAY 2P ON {OTHER}"
         (f"ATTACK {OTHER} WITH 8S", [CHOSE, DECIDED], "Another line decided your option."),
         (f"IF THRONE EMPTY THEN ATTACK {OTHER} WITH 8S", [CHOSE], "Its condition did not hold."),
         ("RETURN", [CHOSE], "Another line decided your option."),
+        ("IF THRONE EMPTY THEN RETURN", [LAPSED, CHOSE], "Another line decided your option."),
+        ("IF THRONE EMPTY THEN RETURN", [CHOSE, LAPSED], "Its condition did not hold."),
         (PLAY, [CHOSE, DIED], "You were dead by then."),
         (PLAY, [CHOSE, BANISHED], "You were banished before it came to that."),
         (PLAY, [CHOSE, ALL_BANISHED], "You were banished before it came to that."),

@@ -242,6 +242,27 @@ def test_a_sound_letter_has_nothing_to_mind(lines: Sequence[str]) -> None:
     assert list(RULESET.orders.check(eric(down=["9C", "6C", "8S"], held=["X1"]), numbered(lines))) == []
 
 
+LEFT = "where this line counts you stay, and RETURN alone would bring you home."
+
+
+@pytest.mark.parametrize(
+    ("lines", "at"),
+    [
+        (["RETURN", "SEIZE WITH 8S"], [2]),
+        (["GO SHADOW"], [1]),
+        (["IF THRONE EMPTY THEN SEIZE", "RETURN"], [1]),
+        (["IF THRONE EMPTY THEN RETURN ELSE ATTACK Corwin"], []),
+        (["IF RULER IS Fiona THEN RETURN ELSE ATTACK Corwin"], [1]),
+        (["IF I AM IN AMBER THEN SEIZE ELSE RETURN"], []),
+        (["STAY"], []),
+    ],
+)
+def test_in_shadow_an_option_of_amber_is_told_to_leave_one_there(lines: Sequence[str], at: Sequence[int]) -> None:
+    view = eric(at="shadow", down=["8S"])
+
+    assert [r.order.number for r in RULESET.orders.check(view, numbered(lines)) if LEFT in r.text] == at
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
