@@ -95,7 +95,7 @@ class Frame:
     @cached_property
     def usage(self) -> str:
         """The whole usage line."""
-        return " ".join([self.verb, *map(str, self.clauses)]).strip()
+        return " ".join(filter(None, [self.verb, *map(str, self.clauses)]))
 
     @cached_property
     def required(self) -> tuple[str, ...]:

@@ -3,8 +3,8 @@
 Upper-case words are keywords, lower-case words slots; ``rival:player`` fills the
 field ``rival`` by the slot ``player``; ``choice:YES|NO`` fills a field with one of
 the words; ``[...]`` may be left out; ``[WITHOUT CARD]``, without a slot, fills the
-field ``without_card`` with true; ``(THRONE)`` is a word that may be written and
-means nothing. In a clause the parts keep their order.
+field ``without_card`` with true; ``(THRONE)`` is a word that may be written,
+means nothing and is shown to nobody. In a clause the parts keep their order.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class Keyword:
 
 @value
 class Noise:
-    """Words that may stand here and mean nothing."""
+    """Words that may stand here and mean nothing; people need not be shown them."""
 
     words: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"[{' '.join(self.words)}]"
+        return ""
 
 
 @value
@@ -69,7 +69,7 @@ class Clause:
     @cached_property
     def usage(self) -> str:
         """The clause as it stands in the usage line."""
-        inner = " ".join(map(str, self.parts))
+        inner = " ".join(filter(None, map(str, self.parts)))
         return f"[{inner}]" if self.optional else inner
 
     @cached_property

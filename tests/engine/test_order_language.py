@@ -212,6 +212,11 @@ def test_numbers_do_not_count_when_orders_are_compared() -> None:
     assert Seize(number=1) == Seize(number=2)
 
 
+def test_words_that_mean_nothing_are_shown_to_nobody() -> None:
+    assert GRAMMAR.named("SEIZE")[0].help().startswith("SEIZE [WITHOUT CARD]\n")
+    assert error("SEIZE CASTLE").endswith("The form is: SEIZE [WITHOUT CARD], such as SEIZE.")
+
+
 def test_help_for_a_verb_has_usage_meaning_example_and_slots() -> None:
     assert GRAMMAR.named("DEFEND")[0].help() == (
         "DEFEND [AGAINST suit] WITH what\n"
