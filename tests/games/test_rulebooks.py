@@ -8,6 +8,9 @@ from referee.games import every
 from referee.reports.rulebook import rules_text
 
 BINDS = [
+    ("amber", "vassal", "AM-9.12 A vassal may not attack their lord"),
+    ("amber", "vassals", "AM-9.13 One lord at a time"),
+    ("amber", "lord", "AM-9.14 The bond ends when either dies"),
     ("amber", "R-79", "It is our own; the old rules have nothing of the kind."),
     ("elements", "EL-5.1", "No action at all, by magic or by hand or word, may do harm or cause pain"),
     ("elements", "EL-11.3", "All try to keep the cards of the Ocean evenly spread and face-up"),

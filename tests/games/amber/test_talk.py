@@ -164,6 +164,15 @@ def test_what_happens_where_no_line_speaks_is_named(
     assert unsaid not in text
 
 
+def test_a_vassal_is_told_what_they_owe_their_lord() -> None:
+    held = " ".join(POST.report(before({"Eric": {"lord": "Fiona"}}), Seat("Eric")).body.split())
+
+    assert (
+        "Your lord is Fiona, whom you may not attack. If Fiona is attacked and all are in Amber, you must help: "
+        "by a HELP line, or else one card a combat is picked for you."
+    ) in held
+
+
 def test_one_who_loses_a_turn_is_told_of_their_defence() -> None:
     assert "defend yourself with what you have" in SAY.defaults(eric(status="idle", until=9))
 
