@@ -57,7 +57,7 @@ UNASKED = "Nothing was asked of you."
 
 NOT_COME = "It did not come to that."
 
-SILENT = "You might make no more plays this turn."
+SILENT = "Too late, as you might make no more plays this turn."
 
 
 @dataclass
@@ -116,13 +116,13 @@ class Facts:
     def _own(self, e: Event, me: Seat) -> None:
         match e:
             case ev.Died(seat=seat) if seat == me:
-                self._left(e, "You were dead by then.")
+                self._left(e, "Too late, as you were dead by then.")
             case ev.AllBanished() if me in (*e.sent, *e.stay, *e.longer):
-                self._left(e, "You were banished before it came to that.")
+                self._left(e, "Too late, as you were banished by then.")
             case ev.Banished(seat=seat) if seat == me:
-                self._left(e, "You were banished before it came to that.")
+                self._left(e, "Too late, as you were banished by then.")
             case ev.Imprisoned(seat=seat) if seat == me:
-                self._left(e, "You were in the Tower before it came to that.")
+                self._left(e, "Too late, as you were in the Tower by then.")
             case ev.Silenced(seat=seat) if seat == me:
                 self._left(e, SILENT)
             case ev.MagicianPlayed(seat=seat) if seat == me:
@@ -158,7 +158,7 @@ def reason(v: Knowledge, facts: Facts, one: Order) -> str:
         return helpless
     if isinstance(order, OPTION_ORDERS):
         undecided = conditional and not facts.decided
-        return "Its condition did not hold." if undecided else "Another line decided your option."
+        return "Its condition did not hold." if undecided else "Not chosen, as another line decided your option."
     if isinstance(order, (*FREE_PLAYS, *COURT_USES)):
         return unplayed(v, facts, order, conditional=conditional)
     return in_combat(facts, v.seat, order, conditional=conditional) or otherwise(v, facts, order)
@@ -170,14 +170,14 @@ def unable(v: Knowledge, facts: Facts) -> tuple[str, bool]:
     if facts.chose:
         return "", False
     if not p.alive and ev.Died not in facts.begun:
-        return "You were dead.", False
+        return "Of no use, as you were dead.", False
     if p.prison and ev.Imprisoned not in facts.begun:
-        return "You were shut up in the Tower.", False
+        return "Of no use, as you were shut up in the Tower.", False
     if p.banished >= facts.turn and not {ev.Banished, ev.AllBanished} & set(facts.begun):
-        return f"You were banished to the end of turn {p.banished}.", False
+        return f"Of no use, as you were banished to the end of turn {p.banished}.", False
     if p.idle_from <= facts.turn <= p.idle:
-        return "You lost this turn.", True
-    return "You could not act this turn.", False
+        return "Of no use, as you lost this turn.", True
+    return "Of no use, as you could not act this turn.", False
 
 
 def unplayed(v: Knowledge, facts: Facts, order: Order, *, conditional: bool) -> str:
@@ -185,8 +185,8 @@ def unplayed(v: Knowledge, facts: Facts, order: Order, *, conditional: bool) -> 
 
     One under IF for the beginning of the turn most likely had it, and its condition did not hold.
     """
-    over = "The game was over before." if v.over else ""
-    over = facts.out or ("Amber was attacked, and the turn was over before." if facts.cut_short else over)
+    over = "Too late, as the game was over before." if v.over else ""
+    over = facts.out or ("Too late, as Amber was attacked, which ended the turn." if facts.cut_short else over)
     if not conditional:
         return over
     soon = not isinstance(order, COURT_USES) and getattr(order, "when", Window.FIRST) is Window.FIRST
@@ -201,7 +201,7 @@ def in_combat(facts: Facts, me: Seat, order: Order, *, conditional: bool) -> str
         case Defend() if not any(fits(order, attacker, card) for attacker, card in facts.attacks):
             return "No such attack came."
         case Defend() if not conditional:
-            return "Another line spoke first." if facts.replied else NOT_COME
+            return "Not reached, as another line spoke first." if facts.replied else NOT_COME
         case War() if me not in facts.wars:
             return "There was no Civil War of yours."
         case HelpPlayer(player=player) if player not in (ANY, RULER) and player not in facts.defenders:

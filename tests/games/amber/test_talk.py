@@ -173,6 +173,19 @@ def test_a_vassal_is_told_what_they_owe_their_lord() -> None:
     ) in held
 
 
+@pytest.mark.parametrize(
+    ("until", "said"),
+    [
+        (4, "may STAY or RETURN; on the way home you draw a card, as on a trip, unless you write RETURN WITHOUT CARD."),
+        (7, "and may return in turn 8. Until then you choose no option, but may talk and show cards."),
+    ],
+)
+def test_the_banished_are_told_what_they_may_do(until: int, said: str) -> None:
+    body = POST.report(before({"Eric": {"at": "shadow", "status": "banished", "until": until}}), Seat("Eric")).body
+
+    assert said in " ".join(body.split())
+
+
 def test_one_who_loses_a_turn_is_told_of_their_defence() -> None:
     assert "defend yourself with what you have" in SAY.defaults(eric(status="idle", until=9))
 
@@ -563,7 +576,7 @@ def test_orders_of_one_who_was_banished_say_so() -> None:
     game = before({"Fiona": {"at": "shadow", "status": "banished", "until": 7}})
 
     assert became(played(game, {"Fiona": ["RETURN"]}), "Fiona", ["RETURN", "CUT 3"]) == [
-        "You were banished to the end of turn 7.",
+        "Of no use, as you were banished to the end of turn 7.",
         "Nothing was asked of you.",
     ]
 
@@ -589,7 +602,7 @@ def test_orders_of_one_who_was_slain_on_the_way_say_so() -> None:
     })  # fmt: skip
 
     assert became(after, "Eric", lines) == [
-        "You were dead by then.",
+        "Too late, as you were dead by then.",
         "There was nothing to choose.",
         "Fiona was not struck down.",
     ]
@@ -601,7 +614,7 @@ def test_plays_that_an_attack_on_amber_cut_off_say_so() -> None:
     after = played(game, {"Corwin": ["GO SHADOW"], "Eric": lines})
 
     assert became(after, "Eric", lines) == [
-        "Amber was attacked, and the turn was over before.",
+        "Too late, as Amber was attacked, which ended the turn.",
         "It did not come to that.",
         "You do not hold the Magician.",
         "There was no Civil War of yours.",
