@@ -26,7 +26,7 @@ from referee.engine.conditions import (
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import JUNCTIONS, ONE_A_LINE, Frame, Trouble, rearranged, straight, unquoted
 from referee.engine.lexicon import Lexicon, Word, Words, marked, nearest, plain, split
-from referee.engine.slots import STANDARD, Choice, Slot, Text
+from referee.engine.slots import STANDARD, Choice, Listed, Player, Slot, Text
 from referee.engine.values import Named, changed
 
 EVERYTHING = "ALL"
@@ -126,10 +126,11 @@ def _topics(verbs: Sequence[type[Order]], *, conditions: bool) -> Choice[str]:
 
 
 def _frames(kind: type[Order], slots: Mapping[str, Slot[Any]]) -> tuple[Frame, ...]:
-    """Make the frames; where only free words are to be filled in, the order's own example says what they are about."""
+    """Make the frames; where only free words or things on a list are filled in, the order's own example shows them."""
     frames = tuple(fitting(kind, usage, slots) for usage in usages(kind))
-    free = [not {type(slot) for slot in frame.slots()} - {Text, Choice} for frame in frames]
-    if frames[1:] or not free[0] or not any(isinstance(slot, Text) for slot in frames[0].slots()):
+    filled = [slot for slot in frames[0].slots() if not isinstance(slot, Choice)]
+    listed = [slot for slot in filled if isinstance(slot, Listed) and not isinstance(slot.each, Player)]
+    if frames[1:] or not filled or not all(isinstance(slot, Text) or slot in listed for slot in filled):
         return frames
     return (replace(frames[0], example=kind.example),)
 

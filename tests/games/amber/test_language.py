@@ -205,3 +205,12 @@ def test_the_table_of_words_names_the_characters_of_the_rules() -> None:
 
 def test_no_character_is_a_word_of_the_language() -> None:
     assert names_problem(CHARACTERS.values(), reserved(RULESET)) == ""
+
+
+@pytest.mark.parametrize(("line", "instance"), [("CHARACTER", "CHARACTER NS, QS"), ("TRIBUTE", "TRIBUTE 3C, WANDS")])
+def test_where_a_list_is_missing_one_is_shown(line: str, instance: str) -> None:
+    grammar = RULESET.wishes if line == "CHARACTER" else RULESET.grammar
+    assert grammar is not None
+
+    with pytest.raises(OrderError, match=f"such as {instance}\\."):
+        grammar.read(line, TABLE, Seat("Eric"))

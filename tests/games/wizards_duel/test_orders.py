@@ -89,7 +89,7 @@ def test_other_ways_to_write_it(line: str, printed: str) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("LEAD", "Write LEAD cards, such as LEAD LOWEST."),
+        ("LEAD", "Write LEAD cards, such as LEAD KS, 3C, DRAW, LOWEST."),
         ("REPLY", "REPLY takes one of: REPLY cards; REPLY IF conditions answer."),
         ("CALL IF BEST <= 6 so", "The form is: CALL IF conditions [KEEP n], such as CALL IF LED >= 15."),
         ("CALL SOON", "CALL takes one of: CALL NEVER; CALL KEEP n; CALL IF conditions [KEEP n]"),
