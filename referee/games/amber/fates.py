@@ -10,6 +10,7 @@ from referee.engine.audience import Seat
 from referee.engine.events import Answered, Event, OrderLapsed
 from referee.engine.orders import If, Order
 from referee.games.amber import events as ev
+from referee.games.amber.conditions import trump
 from referee.games.amber.deck import DEATH, HERMIT, MAGICIAN, STAR, SUN, WORLD
 from referee.games.amber.events import Hand, Loss
 from referee.games.amber.knowledge import Knowledge
@@ -57,6 +58,8 @@ UNASKED = "Nothing was asked of you."
 
 NOT_COME = "It did not come to that."
 
+SPOKEN = "Not reached, as another line spoke first."
+
 SILENT = "Too late, as you might make no more plays this turn."
 
 
@@ -75,6 +78,8 @@ class Facts:
     struck: list[Seat] = field(default_factory=list)
     sieges: int = 0
     replied: bool = False
+    drawn: list[Card] = field(default_factory=list)
+    reacted: bool = False
     due: list[Hand | Loss] = field(default_factory=list)
     used: list[Card] = field(default_factory=list)
     met: list[Card] = field(default_factory=list)
@@ -110,6 +115,10 @@ class Facts:
                 self.due.append(why)
             case Answered(about="Reply" | "ReplyAlone", because=int()):
                 self.replied = True
+            case ev.CardTaken(card=card) if card.court:
+                self.drawn.append(card)
+            case Answered(about="CourtDrawn", because=int()):
+                self.reacted = True
             case _:
                 self._own(e, me)
 
@@ -201,7 +210,7 @@ def in_combat(facts: Facts, me: Seat, order: Order, *, conditional: bool) -> str
         case Defend() if not any(fits(order, attacker, card) for attacker, card in facts.attacks):
             return "No such attack came."
         case Defend() if not conditional:
-            return "Not reached, as another line spoke first." if facts.replied else NOT_COME
+            return SPOKEN if facts.replied else NOT_COME
         case War() if me not in facts.wars:
             return "There was no Civil War of yours."
         case HelpPlayer(player=player) if player not in (ANY, RULER) and player not in facts.defenders:
@@ -234,6 +243,8 @@ def otherwise(v: Knowledge, facts: Facts, order: Order) -> str:
             return "All you had was due." if any(why in DUE[type(order)] for why in facts.due) else UNASKED
         case DefendAmber() if not facts.sieges:
             return "Amber was not attacked."
+        case OnCourt(whose=whose) if any(whose == ANY or trump(v, whose) is card for card in facts.drawn):
+            return SPOKEN if facts.reacted else "Not possible with the card that you drew."
         case OnCourt():
             return "You drew no such card."
         case UseWorld() if WORLD not in facts.met:

@@ -36,6 +36,10 @@ def attacked(defender: Seat) -> Event:
     return ev.CombatBegan(attacker=THIRD, defender=defender, occasion=Occasion.OPTION, to=PUBLIC)
 
 
+def drew(code: str) -> Event:
+    return ev.CardTaken(seat=ME, card=BY_CODE[code], to=PUBLIC)
+
+
 def struck(target: Seat) -> Event:
     return ev.SpecialPlayed(seat=THIRD, card=DEATH, target=target, to=PUBLIC)
 
@@ -54,6 +58,7 @@ def mine(kind: Callable[..., Event], **fields: Any) -> Event:
 DECIDED = Answered(seat=ME, about="ChooseOption", value=None, because=1, to=PUBLIC)
 LAPSED = OrderLapsed(seat=ME, order=2, reason="", to=PUBLIC)
 REPLIED = Answered(seat=ME, about="Reply", value=None, because=1, to=PUBLIC)
+REACTED = Answered(seat=ME, about="CourtDrawn", value=None, because=1, to=PUBLIC)
 DIED = mine(ev.Died, death=Death.TEN_OF_SWORDS, hidden=0)
 BANISHED = mine(ev.Banished, turns=3, until=6)
 ALL_BANISHED = ev.AllBanished(sent=(ME,), stay=(), until=6, longer=(), ends=(), to=PUBLIC)
@@ -122,6 +127,11 @@ PLAY = f"PLAY 2P ON {OTHER}"
         ("CUT 23", [CHOSE], "Nothing was asked of you."),
         ("CUT ANY", [CHOSE], "In force."),
         ("COURT ANY KEEP", [CHOSE], "You drew no such card."),
+        ("COURT ANY RANSOM", [CHOSE, drew("QC")], "Not possible with the card that you drew."),
+        ("COURT QC RANSOM", [CHOSE, drew("QC")], "Not possible with the card that you drew."),
+        ("COURT KC RANSOM", [CHOSE, drew("QC")], "You drew no such card."),
+        ("COURT ANY RANSOM", [CHOSE, drew("5C")], "You drew no such card."),
+        ("COURT ANY RANSOM", [CHOSE, drew("QC"), REACTED], "Not reached, as another line spoke first."),
         ("WORLD NO", [CHOSE], "You did not meet the World."),
         ("WORLD NO", [CHOSE, mine(ev.ChaosMet, card=BY_CODE["X21"])], ""),
         ("HERMIT NO", [CHOSE], "You do not have the Hermit."),

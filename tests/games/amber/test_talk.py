@@ -709,6 +709,12 @@ def test_the_dead_of_amber_are_named_together_but_for_those_whose_cards_nobody_s
             "Besides, you may PLAY 9C ON somebody; PROTECT somebody with AW; SUMMON, RANSOM or GIVE BACK Corwin;"
             " ALLY QC; use the MAGICIAN.",
         ),
+        (
+            {"at": "shadow", "down": ["10S"], "held": ["NS", "QC"]},
+            ("STAY", "DEFEND WITH ANY", "DEFEND AMBER WITH ALL"),
+            "Next turn you may STAY or RETURN. Besides, you may reply with 10S; SUMMON, RANSOM or GIVE BACK Corwin;"
+            " ALLY QC. SUMMON and ALLY need your RETURN in the same turn.",
+        ),
     ],
 )
 def test_the_form_and_the_sheet_offer_what_one_may_do(
