@@ -15,6 +15,7 @@ from referee.games.amber.deck import BY_CODE, REAPER
 from referee.games.amber.deck import CHARACTERS as ROLES
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.words import (
+    ANY,
     CARD,
     CHARACTERS,
     COURT,
@@ -89,10 +90,14 @@ FEALTY = ("SWEAR", "FEALTY", "ALLEGIANCE", "PLEDGE", "SERVE", "KNEEL")
 INSTEAD = {
     "TAKE": "SEIZE", "CLAIM": "SEIZE", "GRAB": "SEIZE", "COME": "RETURN", "FIGHT": "ATTACK", "STRIKE": "ATTACK",
     "TRAVEL": "GO SHADOW", "MOVE": "GO SHADOW", "LEAVE": "GO SHADOW", "REMAIN": "WAIT", "FREE": "RELEASE",
-    "WALK": "GO SHADOW", "ENTER": "GO SHADOW", **dict.fromkeys(FEALTY, "TO name: your words"),
+    "WALK": "GO SHADOW", "ENTER": "GO SHADOW", "ABDICATE": "GO SHADOW", "PASS": "WAIT", "CHALLENGE": "ATTACK",
+    **dict.fromkeys(FEALTY, "TO name: your words"),
 }  # fmt: skip
 """Words that are no verbs of ours, and the verb that is probably meant."""
 
+
+AIDS = {"DEFEND": "HELP", "SUPPORT": "HELP", "AID": "HELP", "FREE": "RELEASE"}
+"""What is said of a lord or a vassal, and the verb for it."""
 
 ATTACKED = ("ATTACK", "ATTACKS", "ATTACKED")
 SURRENDERS = ("SURRENDER", "YIELD")
@@ -101,7 +106,7 @@ SURRENDERS = ("SURRENDER", "YIELD")
 def closest(v: Knowledge, line: str) -> str:
     """Return the words to another player that an oath is, or the defence of an IF; nothing for another line.
 
-    Words to a character are for whoever plays it, and NO HELP refuses help.
+    Words to a character are for whoever plays it, NO HELP refuses help, and a lord or vassal has a name.
     """
     words = [word.text for word in split(line)]
     others = [seat for seat, p in v.players.items() if seat != v.seat and p.alive]
@@ -112,8 +117,12 @@ def closest(v: Knowledge, line: str) -> str:
         return "".join(("REFUSE HELP", *named[:1]))
     if words and words[0] in ("TO", *SAYING):
         return readdressed(v, line)
+    if words[:2] == ["DEFEND", "AMBER"]:
+        return "DEFEND AMBER WITH ALL"
+    if words[:1] == ["I"] and "THRONE" in words:
+        return "SEIZE"
     if not words or words[0] not in FEALTY or not others:
-        return ""
+        return homeward(words) or bound(v, words) if words else ""
     named = [seat for seat in others if plain(seat) in words]
     return f"TO {[*named, *others][0]}: I swear fealty to you"
 
@@ -128,6 +137,24 @@ def readdressed(v: Knowledge, line: str) -> str:
     known = owners | {plain(seat): seat for seat in v.players}
     named = ", ".join(known[word] for word in said_in_head if word in known)
     return f"TO {named}: {said.strip() or 'your words'}"
+
+
+def homeward(words: Sequence[str]) -> str:
+    """Return the RETURN that *go home* is, and *return and attack Eric*, which are two options (AM-4.7)."""
+    if words[:1] == ["RETURN"] and not {"CARD", "CARDS"} & {*words}:
+        return "RETURN"
+    if words[:1] == ["RETURN"] and "NO" in words:
+        return "RETURN WITHOUT CARD"
+    return "RETURN" if words[:1] in (["GO"], ["COME"], ["HEAD"]) and {"HOME", "BACK", "AMBER"} & {*words} else ""
+
+
+def bound(v: Knowledge, words: Sequence[str]) -> str:
+    """Return the line about one's lord or vassals that has their name in it; who defends another helps."""
+    verb = AIDS.get(words[0], words[0])
+    vassals = [seat for seat, p in v.players.items() if p.lord == v.seat]
+    if verb == "RELEASE" and vassals and {"VASSAL", "VASSALS"} & {*words}:
+        return f"RELEASE {ANY if vassals[1:] else vassals[0]}"
+    return f"{verb} {v.me.lord}" if verb in ("HELP", "PROTECT") and v.me.lord and "LORD" in words else ""
 
 
 def defence(words: Sequence[str], others: Sequence[Seat]) -> str:

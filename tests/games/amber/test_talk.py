@@ -264,6 +264,31 @@ def test_a_sound_letter_has_nothing_to_mind(lines: Sequence[str]) -> None:
     assert list(RULESET.orders.check(eric(down=["9C", "6C", "8S"], held=["X1"]), numbered(lines))) == []
 
 
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("help my lord", "HELP Fiona"),
+        ("defend my lord", "HELP Fiona"),
+        ("protect my lord", "PROTECT Fiona"),
+        ("release my vassal", "RELEASE Random"),
+        ("free my vassals", "RELEASE Random"),
+        ("go home", "RETURN"),
+        ("return home", "RETURN"),
+        ("return and attack Corwin", "RETURN"),
+        ("return, no card", "RETURN WITHOUT CARD"),
+        ("defend Amber", "DEFEND AMBER WITH ALL"),
+        ("I want the throne", "SEIZE"),
+        ("what a mess", ""),
+        ("", ""),
+    ],
+)
+def test_a_line_that_cannot_be_read_comes_near_to_one_with_a_name(line: str, meant: str) -> None:
+    view = before({"Eric": {"lord": "Fiona"}, "Random": {"lord": "Eric"}}).view(Seat("Eric"))
+
+    assert RULESET.orders.closest(view, line) == meant
+    assert not meant or read(meant)
+
+
 LEFT = "where this line counts you stay, and RETURN alone would bring you home."
 
 
