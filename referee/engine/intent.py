@@ -266,7 +266,8 @@ def _answered(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, l
         return _hinted(line, error, f"{error.hint} {barred}")
     if desk.can_send(found):
         found = desk.shown(found)
-        elsewhere = error.hint.startswith("Begin the line with ") and first_word(found) not in error.hint
+        formed = error.hint.startswith(("Begin the line with ", "The form is: "))
+        elsewhere = formed and first_word(found) not in error.hint
         sure = error.hint in (KNOWN_TO_NOBODY, talk.FORBIDS_NOTHING) or first_word(found) in LEADING
         guessed = talked or elsewhere or sure or bool(desk.guessed(line.text, error.hint))
         near = f"Did you mean {found}?" if guessed else _with_instance(error.hint, found)
