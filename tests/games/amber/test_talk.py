@@ -174,6 +174,19 @@ def test_a_vassal_is_told_what_they_owe_their_lord() -> None:
 
 
 @pytest.mark.parametrize(
+    ("vassals", "said"),
+    [
+        (["Fiona"], "Your vassal is Fiona, who may not attack you and must help if you are attacked and all are in"),
+        (["Corwin", "Fiona"], "Your vassals are Corwin and Fiona, who may not attack you and must help if you"),
+    ],
+)
+def test_a_lord_is_told_what_vassals_owe(vassals: Sequence[str], said: str) -> None:
+    body = POST.report(before({name: {"lord": "Eric"} for name in vassals}), Seat("Eric")).body
+
+    assert said in " ".join(body.split())
+
+
+@pytest.mark.parametrize(
     ("until", "said"),
     [
         (4, "may STAY or RETURN; on the way home you draw a card, as on a trip, unless you write RETURN WITHOUT CARD."),
