@@ -110,7 +110,7 @@ class CivilWar(Condition):
 class Claims(Condition):
     """A player has revealed SEIZE this turn."""
 
-    usage = "player CLAIMS (THE) (THRONE)"
+    usage = "player CLAIMS|SEIZES (THE) (THRONE)"
     example = "CHAOS CLAIMS"
     player: Seat
 

@@ -117,6 +117,8 @@ def closest(v: Knowledge, line: str) -> str:
         return "".join(("REFUSE HELP", *named[:1]))
     if words and words[0] in ("TO", *SAYING):
         return readdressed(v, line)
+    if words[:1] == ["HELP"] and (named := [seat for seat in others if plain(seat) in words]):
+        return f"HELP {named[0]}"
     if words[:2] == ["DEFEND", "AMBER"]:
         return "DEFEND AMBER WITH ALL"
     if words[:1] == ["I"] and "THRONE" in words:

@@ -113,7 +113,7 @@ class Defend(Order):
         "DEFEND [AGAINST|VS|VERSUS|FROM player] [AGAINST|VS|VERSUS attack] [ONLY] WITH list",
         "DEFEND AGAINST|VS|VERSUS|FROM player attack [ONLY] WITH list",
     )
-    example = "DEFEND AGAINST CHAOS AGAINST SWORDS 5 OR MORE ONLY WITH WANDS, 9P, NOTHING"
+    example = "DEFEND AGAINST RULER AGAINST CUPS 5 OR MORE ONLY WITH SWORDS, 9P, NOTHING"
     player: Seat | None = None
     attack: Onslaught | None = None
     only: bool = False
@@ -140,7 +140,7 @@ class HelpPlayer(Order):
         "HELP player [AGAINST|VS|VERSUS|FROM rival:player] [AGAINST|VS|VERSUS attack] [WITH list] [AT MOST n]",
         "HELP player AGAINST|VS|VERSUS|FROM rival:player attack [WITH list] [AT MOST n]",
     )
-    example = "HELP RULER AGAINST CHAOS AGAINST SWORDS WITH 4W AT MOST 1"
+    example = "HELP RULER AGAINST ANY AGAINST SWORDS WITH 4W AT MOST 1"
     player: Seat
     rival: Seat | None = None
     attack: Onslaught | None = None

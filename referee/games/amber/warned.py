@@ -202,7 +202,7 @@ def trump_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
 
 
 def threats_now(one: Order) -> Iterator[tuple[str, str]]:
-    """Warn of Chaos cards that do not attack Amber (AM-12.1)."""
+    """Warn of Chaos cards that do not attack Amber, and of Chaos where only players are met (AM-12.1, AM-12.15)."""
     match one:
         case DefendAmber(threats=threats) | StarCancel(threats=threats) | MagicianRepel(threats=threats):
             if useless := [CARD.show(card) for card in threats if card not in ATTACKS]:
@@ -210,6 +210,10 @@ def threats_now(one: Order) -> Iterator[tuple[str, str]]:
                 yield f"{spoken(useless)} {does} not attack Amber; {ATTACKING_AMBER} do.", "AM-12.1"
             if isinstance(one, DefendAmber) and CHARIOT in threats:
                 yield f"{CARD.show(CHARIOT)} lays no cards against Amber.", "AM-12.1"
+        case Defend(player=seat) | HelpPlayer(rival=seat) if seat == CHAOS:
+            yield "Chaos leads no card against a player; when she attacks Amber, DEFEND AMBER lines answer.", "AM-12.15"
+        case HelpPlayer(player=seat) | ProtectPlayer(player=seat) if seat == CHAOS:
+            yield "Chaos can be neither helped nor protected.", "AM-12.15"
 
 
 def plan_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:

@@ -290,6 +290,7 @@ def test_a_sound_letter_has_nothing_to_mind(lines: Sequence[str]) -> None:
         ("return and attack Corwin", "RETURN"),
         ("return, no card", "RETURN WITHOUT CARD"),
         ("defend Amber", "DEFEND AMBER WITH ALL"),
+        ("help Corwin if he is attacked", "HELP Corwin"),
         ("I want the throne", "SEIZE"),
         ("what a mess", ""),
         ("", ""),
@@ -300,6 +301,21 @@ def test_a_line_that_cannot_be_read_comes_near_to_one_with_a_name(line: str, mea
 
     assert RULESET.orders.closest(view, line) == meant
     assert not meant or read(meant)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("DEFEND AGAINST CHAOS WITH 4W", "when she attacks Amber, DEFEND AMBER lines answer."),
+        ("HELP Corwin AGAINST CHAOS WITH 4W", "when she attacks Amber, DEFEND AMBER lines answer."),
+        ("HELP CHAOS WITH 4W", "Chaos can be neither helped nor protected."),
+        ("PROTECT CHAOS", "Chaos can be neither helped nor protected."),
+    ],
+)
+def test_chaos_is_told_to_fight_in_other_ways(line: str, said: str) -> None:
+    remarks = RULESET.orders.check(eric(down=["4W", "AW"]), numbered([line]))
+
+    assert [remark.text.endswith(said) for remark in remarks] == [True]
 
 
 LEFT = "where this line counts you stay, and RETURN alone would bring you home."
