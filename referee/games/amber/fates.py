@@ -56,6 +56,9 @@ DUE: dict[type[Order], tuple[Hand | Loss, ...]] = {
 
 UNASKED = "Nothing was asked of you."
 
+SUDDEN = ("devil", "emperor on the throne")
+"""Ends of the game in the middle of a turn."""
+
 NOT_COME = "It did not come to that."
 
 SPOKEN = "Not reached, as another line spoke first."
@@ -192,14 +195,14 @@ def unable(v: Knowledge, facts: Facts) -> tuple[str, bool]:
 def unplayed(v: Knowledge, facts: Facts, order: Order, *, conditional: bool) -> str:
     """Say why a play never had its moment: its player was out of it, or the turn over.
 
-    One under IF for the beginning of the turn most likely had it, and its condition did not hold.
+    One under IF may have had it, and its condition did not hold: only the last window is surely behind what ended all.
     """
-    over = "Too late, as the game was over before." if v.over else ""
-    over = facts.out or ("Too late, as Amber was attacked, which ended the turn." if facts.cut_short else over)
+    sudden = "Too late, as the game was over before." if v.over in SUDDEN else ""
+    over = facts.out or ("Too late, as Amber was attacked, which ended the turn." if facts.cut_short else sudden)
     if not conditional:
         return over
-    soon = not isinstance(order, COURT_USES) and getattr(order, "when", Window.FIRST) is Window.FIRST
-    return (NOT_COME if soon else over) if over else "Its condition did not hold."
+    late = getattr(order, "when", Window.FIRST) is Window.LAST
+    return (over if late else NOT_COME) if over else "Its condition did not hold."
 
 
 def in_combat(facts: Facts, me: Seat, order: Order, *, conditional: bool) -> str:

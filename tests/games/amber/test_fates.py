@@ -91,6 +91,8 @@ PLAY = f"PLAY 2P ON {OTHER}"
         (f"IF THRONE EMPTY THEN {PLAY}", [CHOSE, BANISHED], "It did not come to that."),
         (f"IF THRONE EMPTY THEN {PLAY}", [CHOSE, ev.TurnCutShort(to=PUBLIC)], "It did not come to that."),
         (f"IF THRONE EMPTY THEN {PLAY} LAST", [CHOSE, BANISHED], "Too late, as you were banished by then."),
+        (f"IF THRONE EMPTY THEN {PLAY} AFTER ATTACKS", [CHOSE, ev.TurnCutShort(to=PUBLIC)], "It did not come to that."),
+        ("IF THRONE EMPTY THEN RANSOM KC", [CHOSE, SILENCED], "It did not come to that."),
         (PLAY, [CHOSE], ""),
         ("DEFEND WITH 5C", [CHOSE], "Nobody attacked you."),
         ("DEFEND WITH 5C", [CHOSE, led("8S", defender=THIRD)], "Nobody attacked you."),

@@ -675,6 +675,13 @@ def test_plays_that_an_attack_on_amber_cut_off_say_so() -> None:
     ]
 
 
+def test_a_reign_that_ends_the_game_cuts_no_play_off() -> None:
+    lines = ["IF RULER IS Eric THEN PLAY 2P ON Fiona LAST", "IF RULER IS Eric THEN RANSOM Corwin"]
+    game = before({"Corwin": {"at": "throne"}, "Eric": {"down": ["2P"]}}, throne={"occupant": "Corwin", "taken": 2})
+
+    assert became(played(game, {"Eric": lines}), "Eric", lines) == ["Its condition did not hold."] * 2
+
+
 def test_what_only_others_know_is_no_reason() -> None:
     after = played(before({"Corwin": {"down": ["9S"]}}), {"Corwin": ["ATTACK Eric"], "Fiona": ["HELP Eric"]})
 
