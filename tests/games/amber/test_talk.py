@@ -756,7 +756,7 @@ def test_the_dead_of_amber_are_named_together_but_for_those_whose_cards_nobody_s
         (
             {"at": "shadow", "status": "idle", "until": 9},
             ("DEFEND WITH ANY",),
-            "You lose this turn; you may talk, and defend yourself.",
+            "You lose turns 5 to 9; you may talk, and defend yourself.",
         ),
         (
             {"back_since": 4},
