@@ -694,6 +694,16 @@ def test_what_only_others_know_is_no_reason() -> None:
 # The story and what follows it.
 
 
+@pytest.mark.parametrize("eric", ["PLAY 9C ON ME LAST", "MAGICIAN THRONE LAST", "MAGICIAN TAKE FROM Random LAST"])
+def test_what_others_did_before_a_play_is_not_what_happened_to_its_player(eric: str) -> None:
+    game = before({"Eric": {"down": ["9C"], "held": ["X1"]}, "Random": {"down": ["5S"]}}, deck=["2C", "REST"])
+    body = POST.report(played(game, {"Corwin": ["GO SHADOW"], "Eric": [eric]}), Seat("Eric")).body
+
+    mine, _, others = body.partition("WHAT HAPPENED TO YOU")[2].partition("WHAT ELSE HAPPENED")
+    assert "Corwin went into Shadow" not in mine
+    assert "Corwin went into Shadow" in others
+
+
 def test_what_happens_to_one_player_is_one_sentence() -> None:
     game = before({"Corwin": {"down": ["9C"]}, "Eric": {"down": ["8C"]}, "Fiona": {"down": ["6S"]}})
     after = played(game, {"Eric": ["ATTACK Corwin WITH 8C"], "Fiona": ["ATTACK Random WITH 6S"]})
