@@ -117,7 +117,7 @@ def closest(v: Knowledge, line: str) -> str:
         return "".join(("REFUSE HELP", *named[:1]))
     if words and words[0] in ("TO", *SAYING):
         return readdressed(v, line)
-    if words[:1] == ["HELP"] and (named := [seat for seat in others if plain(seat) in words]):
+    if words[:1] == ["HELP"] and (named := [seat for seat in others if plain(seat) in words[1:2]]):
         return f"HELP {named[0]}"
     if words[:2] == ["DEFEND", "AMBER"]:
         return "DEFEND AMBER WITH ALL"

@@ -291,6 +291,7 @@ def test_a_sound_letter_has_nothing_to_mind(lines: Sequence[str]) -> None:
         ("return, no card", "RETURN WITHOUT CARD"),
         ("defend Amber", "DEFEND AMBER WITH ALL"),
         ("help Corwin if he is attacked", "HELP Corwin"),
+        ("help against Corwin", ""),
         ("I want the throne", "SEIZE"),
         ("what a mess", ""),
         ("", ""),
