@@ -166,7 +166,7 @@ def examples(seen: View) -> Sequence[str]:
     four = seen.holding(first) + seen.wild >= TRICK and first in seen.me.open_ranks
     lines = [f"SHADOW SHAPESHIFT 1 KEEP {first}, {second}{', JOKER' if seen.wild else ''}"]
     if seen.me.place is Place.AMBER and seen.holding(first) + seen.wild >= TRICK - 1 and first not in own:
-        lines.append(f"SUBSTANCE PATTERN {first} TIR")
+        lines.append(f"SUBSTANCE PATTERN {first}")
     elif len(spare) > 1:
         lines.append(f"SUBSTANCE SHADOWSHIFT 1 DEAL {here} GIVE {spare[0]} GET {first} PLAY HONOUR")
     if len(spare) > 1:

@@ -104,7 +104,7 @@ class Sheet:
         for one in sorted(self.powerbase if base else self.shadows, key=lambda one: one.slot):
             said.append(one.printed() if one.slot == before + 1 else f"{one.slot}:{one.printed()}")
             before = one.slot
-        return ", ".join(said) or "-"
+        return ", ".join(said) or "none"
 
     def take(self, slot: int) -> Lying:
         """Take a Shadow away."""

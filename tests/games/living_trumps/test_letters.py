@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -192,7 +193,7 @@ def test_a_policy_that_never_comes_to_speak_is_warned_of(lines: tuple[str, ...],
 
 @pytest.mark.parametrize("variant", [NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR])
 def test_a_first_letter_names_the_search_that_its_reader_may_make(variant: str) -> None:
-    searches = {Court.AMBER: "PATTERN one", Court.CHAOS: "LOGRUS those", Court.SHADOW: "LIVING one"}
+    searches = {Court.AMBER: "PATTERN by", Court.CHAOS: "LOGRUS by", Court.SHADOW: "LIVING by"}
     game = begun(RULESET, 6, 6, variant=variant)
     for seat in game.setup.seats:
         letter = " ".join(post(RULESET.slug).welcome(game, seat).body.split())
@@ -285,7 +286,7 @@ def test_cards_that_go_the_same_way_are_told_in_one_sentence() -> None:
     assert [
         " ".join("".join(printed(story(post(RULESET.slug).writer.lines, told, Seat("Fiona")).rest)).split())
         for told in (down, back)
-    ] == ["4C, 5D, 6H and 7S went face-down for it.", "4C and 5D went back to Eric's Shadows."]
+    ] == ["4C, 5D, 6H and 7S must lie face-down for it.", "4C and 5D must go back to Eric's Shadows."]
 
 
 @pytest.mark.parametrize("variant", [NINE_PRINCES, TRUMPS_OF_DOOM])
@@ -379,3 +380,60 @@ def test_a_receipt_says_that_a_deal_takes_a_stake() -> None:
     assert said.startswith(
         f"With {other}, if one of you stakes Blood on it (SHADOWSHIFT or HELLRIDE), you Deal, giving"
     )
+
+
+PAST = re.compile(r"\b(was|were|went|gave|drew|discarded|proposed|failed|asked|promised|became|showed|scried)\b")
+
+
+def test_the_story_of_a_turn_is_told_in_one_tense() -> None:
+    template = re.sub("{#.*?#}", "", (RULESET.folder / "lines.txt.j2").read_text(encoding="utf-8"))
+    macros = re.findall(r"(?ms)^{% macro (\w+)\(e, me\) %}(.*?){% endmacro %}$", template)
+    told = {name: text for name, text in macros if not name.endswith(("_Headline", "_Moment"))}
+
+    assert len(told) > 60
+    assert {name: found for name, text in told.items() if (found := PAST.findall(text))} == {}
+
+
+@pytest.mark.parametrize("variant", [NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR])
+def test_a_first_letter_says_what_its_words_mean(variant: str) -> None:
+    game = begun(RULESET, 6, 6, variant=variant)
+    for seat in game.setup.seats:
+        letter = " ".join(post(RULESET.slug).welcome(game, seat).body.split())
+        short, _, rest = letter.partition("WHAT YOU HOLD")
+
+        assert [word for word in ("BROKEN", "TIR", "REBMA") if word in rest and word not in short] == []
+        assert " - " not in rest
+
+
+def test_whoever_holds_the_jewel_is_promised_no_new_blood() -> None:
+    game = begun(RULESET, 3, 0, variant=WAR)
+    seat, view = game.setup.seats[0], game.view(game.setup.seats[0])
+    lines = post(RULESET.slug).writer.lines
+
+    without, holder = (
+        " ".join(" ".join(printed(lines.block("holding", one))).split()) for one in (view, replace(view, jewel=seat))
+    )
+
+    assert "free Blood, the new one counted, you may" in without
+    assert "free Blood, and no new one while the Jewel is yours, you may" in holder
+
+
+def test_what_is_swept_away_is_told_as_one_list() -> None:
+    swept = ev.ShadowsSwept(seat=ERIC, slots=(1, 2, 3), cards=SHADOWS, to=PUBLIC)
+
+    assert told_to(FIONA, swept)[1] == [
+        "  Eric's Shadows are shuffled into the Shadow Deck: 2C, 2D and one",
+        "  face-down; the Place is left.",
+    ]
+
+
+def test_the_end_of_a_war_says_what_else_the_winner_had() -> None:
+    game = begun(RULESET, 3, 0, variant=WAR)
+    seat, view = game.setup.seats[0], game.view(game.setup.seats[0])
+    view.me.deed = 4
+    end = GameEnded(reason="war won", winners=(seat,), losers=game.setup.seats[1:], to=PUBLIC)
+
+    said = " ".join(" ".join(printed(post(RULESET.slug).writer.lines.block("ending", view, end))).split())
+
+    assert said.startswith("You have won the Patternfall War: your Powerbase is")
+    assert said.endswith("You hold the Jewel in Amber, and did the deed in Turn 4.")
