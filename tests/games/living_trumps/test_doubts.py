@@ -79,6 +79,44 @@ def test_new_blood_counts_for_a_stake_unless_the_jewel_stops_it(holder: Seat | N
     ]
 
 
+@pytest.mark.parametrize(
+    ("shadow", "left"),
+    [
+        (("SHADOW SHAPESHIFT {all}",), 0),
+        (("SHADOW SHAPESHIFT {most}",), 1),
+        (("SHADOW SHAPESHIFT 9 UNTIL HOLD 4 K",), None),
+        (("SHADOW SHAPESHIFT {all} IF BLOOD >= 1",), 0),
+        (("SHADOW SCRY HAND {other} IF HOLD 4 K", "SHADOW SHAPESHIFT {all}"), 0),
+        (("SHADOW SCRY HAND {other} IF BLOOD >= 1", "SHADOW SHAPESHIFT {all}"), None),
+        (("SHADOW SCRY HAND {other}", "SHADOW SHAPESHIFT {all}"), None),
+        (("SHADOW SCRY HAND {other}",) * 9, 0),
+        (("SHADOW SCRY SHADOW {other} 9",) * 9, None),
+        (("SHADOW PASS", "SHADOW SHAPESHIFT {all}"), None),
+        (("SHADOW TRACE {held}, {held}, {held}, {held}, {held}, {held}, {held}",), None),
+    ],
+)
+def test_what_the_shadow_phase_surely_costs_is_not_there_for_a_stake(shadow: tuple[str, ...], left: int | None) -> None:
+    purse = SEEN.me.free + 1
+    words = {"all": purse, "most": purse - 1, "other": OTHER, "held": HELD}
+    stake = 1 if left is None else left + 1
+    lines = [*(line.format(**words) for line in shadow), f"SUBSTANCE SHADOWSHIFT {stake} DEAL {OTHER}"]
+
+    said = [one.text for one in RULESET.orders.check(SEEN, read(WAR, *lines)) if one.order.number == len(lines)]
+
+    lacking = f"As things stand, it costs {amount(stake)} Blood, and you will have {amount(left or 0)}."
+    assert said == ([] if left is None else [lacking])
+
+
+def test_a_second_kind_of_shadow_action_is_warned_of() -> None:
+    lines = f"SHADOW SCRY HAND {OTHER}", "SHADOW SHAPESHIFT 1", f"SHADOW SCRY HAND {THIRD}", "SHADOW PASS"
+
+    said = [(one.order.number, one.text) for one in RULESET.orders.check(SEEN, read(WAR, *lines))]
+
+    assert said == [
+        (2, "As things stand, a line above takes the Shadow Phase, in which one kind of action is done.")
+    ]
+
+
 def test_what_is_foreseen_hinders_a_line_and_nothing_else_does_if_all_stays_as_it_is() -> None:
     tried = [0, 0]
     for number, game in [(n, game) for n in range(4) for game in list(played(n))[:-1:4]]:
