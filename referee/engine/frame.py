@@ -134,10 +134,11 @@ class Frame:
         return (word for part in self.leaves() if isinstance(part, Keyword) for word in part.words)
 
     def slots(self) -> Iterable[Slot[Any]]:
-        """List the slots in use, each once."""
+        """List the slots of what is shown, each once."""
         seen: dict[str, Slot[Any]] = {}
-        for hole in self.holes():
-            seen.setdefault(hole.slot.name, hole.slot)
+        for part in (part for clause in self.clauses if clause.shown for part in clause.leaves()):
+            if isinstance(part, Hole):
+                seen.setdefault(part.slot.name, part.slot)
         return seen.values()
 
     def holes(self) -> Iterator[Hole]:

@@ -4,7 +4,8 @@ Upper-case words are keywords, lower-case words slots; ``rival:player`` fills th
 field ``rival`` by the slot ``player``; ``choice:YES|NO`` fills a field with one of
 the words; ``[...]`` may be left out; ``[WITHOUT CARD]``, without a slot, fills the
 field ``without_card`` with true; ``(THRONE)`` is a word that may be written,
-means nothing and is shown to nobody. In a clause the parts keep their order.
+means nothing and is shown to nobody; ``{...}`` may be written and is not shown.
+In a clause the parts keep their order.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from referee.engine.lexicon import Words
 from referee.engine.slots import Choice, Slot
 from referee.engine.values import value
 
-USAGE_TOKEN = re.compile(r"[=<>]\|\w+|\[|\]|\([^)]*\)|>=|<=|->|[=<>:]|[\w:|]+")
+USAGE_TOKEN = re.compile(r"[=<>]\|\w+|[\[\]{}]|\([^)]*\)|>=|<=|->|[=<>:]|[\w:|]+")
 
 
 @value
@@ -62,6 +63,7 @@ class Clause:
     parts: tuple[Part, ...]
     optional: bool = False
     flag: str = ""
+    shown: bool = True
 
     def __str__(self) -> str:
         return self.usage
@@ -69,8 +71,8 @@ class Clause:
     @cached_property
     def usage(self) -> str:
         """The clause as it stands in the usage line."""
-        inner = " ".join(filter(None, map(str, self.parts)))
-        return f"[{inner}]" if self.optional else inner
+        inner = " ".join(filter(None, map(str, self.parts))) if self.shown else ""
+        return f"[{inner}]" if self.optional and inner else inner
 
     @cached_property
     def fields(self) -> tuple[str, ...]:
@@ -112,13 +114,13 @@ def _parts(tokens: list[str], slots: Mapping[str, Slot[Any]]) -> list[Part]:
     out: list[Part] = []
     while tokens:
         token = tokens.pop(0)
-        if token == "]":
+        if token in "]}":
             break
-        if token == "[":
+        if token in "[{":
             inner = tuple(_parts(tokens, slots))
             keywords = [w for p in inner if isinstance(p, Keyword) for w in p.words[:1]]
             plain = all(isinstance(p, Keyword | Noise) for p in inner)
-            out.append(Clause(inner, True, "_".join(keywords).lower() if plain else ""))
+            out.append(Clause(inner, True, "_".join(keywords).lower() if plain else "", shown=token == "["))
         elif token.startswith("("):
             out.append(Noise(tuple(token[1:-1].split())))
         else:

@@ -53,7 +53,7 @@ class Ahead:
             case od.PassShadow() | od.Action(tests=(_, *_)):
                 return None
             case _ if isinstance(line, od.SHADOW_ORDERS) and self.kind not in (None, KINDS[type(line)]):
-                found = ANOTHER
+                found: Bar | None = ANOTHER
             case od.TraceWith():
                 return None
             case _ if isinstance(line, od.SHADOW_ORDERS):

@@ -195,7 +195,7 @@ class LivingTrump(Action):
 
 
 class Declare(Action):
-    """Declare a Trick, with these cards, this Shadow into the Powerbase, and this rank of another's, or none."""
+    """Declare four of a rank; perhaps with which cards, which Shadow for the Powerbase, and what rank to demand."""
 
     usage = (
         f"TRICK rank [CARDS cards:names] [CONSOLIDATE shadow:names] [TAKE take:ranks] {IF}",

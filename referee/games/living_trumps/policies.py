@@ -11,6 +11,9 @@ from referee.games.living_trumps.words import NOTHING_SAID, CallPlan, Wording
 
 VS = "[VS|AGAINST foe:player]"
 
+NOBODYS = "{VS|AGAINST foe:player}"
+"""Of what no player does, or of one player anyway, VS says nothing; it is read, to be told so (LT-P7.2)."""
+
 
 class Policy(Order):
     """A policy, against everybody or one player."""
@@ -37,8 +40,8 @@ class ChaosControl(Policy):
     """Pay to control Primal Chaos, up to a price, and what to do then."""
 
     usage = (
-        f"CHAOS CONTROL [UP TO n] [way:NULLIFY|INTENSIFY|REMOVE] {VS}",
-        f"CHAOS CONTROL n [way:NULLIFY|INTENSIFY|REMOVE] {VS}",
+        f"CHAOS CONTROL [UP TO n] [way:NULLIFY|INTENSIFY|REMOVE] {NOBODYS}",
+        f"CHAOS CONTROL n [way:NULLIFY|INTENSIFY|REMOVE] {NOBODYS}",
     )
     example = "CHAOS CONTROL UP TO 6 INTENSIFY"
     n: int | None = None
@@ -48,14 +51,14 @@ class ChaosControl(Policy):
 class ChaosSuffer(Policy):
     """Let Primal Chaos have its way."""
 
-    usage = f"CHAOS SUFFER {VS}"
+    usage = f"CHAOS SUFFER {NOBODYS}"
     example = "CHAOS SUFFER"
 
 
 class StormPolicy(Policy):
     """Control a Shadow Storm, or suffer it."""
 
-    usage = f"STORM what:CONTROL|SUFFER {VS}"
+    usage = f"STORM what:CONTROL|SUFFER {NOBODYS}"
     example = "STORM CONTROL"
     what: str
 
@@ -63,7 +66,7 @@ class StormPolicy(Policy):
 class SpendPolicy(Policy):
     """May Blood off your Place cards be spent? You leave the Place then."""
 
-    usage = f"SPEND place:spending {VS}"
+    usage = f"SPEND place:spending {NOBODYS}"
     example = "SPEND PLACE OK"
     place: bool
 
@@ -71,7 +74,7 @@ class SpendPolicy(Policy):
 class JewelPolicy(Policy):
     """Is the Jewel of Judgment spent last, or first?"""
 
-    usage = f"JEWEL when:LAST|FIRST {VS}"
+    usage = f"JEWEL when:LAST|FIRST {NOBODYS}"
     example = "JEWEL FIRST"
     when: str
 
@@ -79,7 +82,7 @@ class JewelPolicy(Policy):
 class TricksPolicy(Policy):
     """Declare every payable Power Trick, or none but those ordered."""
 
-    usage = f"TRICKS what:AUTO|NONE {VS}"
+    usage = f"TRICKS what:AUTO|NONE {NOBODYS}"
     example = "TRICKS NONE"
     what: str
 
@@ -103,7 +106,7 @@ class Defend(Policy):
 class DealWith(Policy):
     """The terms on which you Deal with a player who shadowshifts for it or hellrides, and what you put down."""
 
-    usage = f"DEAL (WITH) player [terms] {VS}"
+    usage = f"DEAL (WITH) player [terms] {NOBODYS}"
     example = "DEAL Eric GIVE 7H GET 8C PLAY HONOUR"
     player: Seat
     terms: Wording = NOTHING_SAID
@@ -226,7 +229,7 @@ class HelpNone(Policy):
 class RenegeOn(Policy):
     """Break your promise to a player who helped you."""
 
-    usage = f"RENEGE player {VS}"
+    usage = f"RENEGE player {NOBODYS}"
     example = "RENEGE Eric"
     player: Seat
 

@@ -107,7 +107,7 @@ def test_a_bare_action_is_answered_with_its_form_and_cards_of_ones_own() -> None
 
     assert hint("SUBSTANCE SCHEME") == hint("SCHEME") == "it was read"
     assert set(said) <= set(hand)
-    assert hint("TRICKS") == "TRICKS wants something more: AUTO or NONE. Write TRICKS AUTO|NONE [VS player]. " + (
+    assert hint("TRICKS") == "TRICKS wants something more: AUTO or NONE. Write TRICKS AUTO|NONE. " + (
         "For instance: TRICKS AUTO."
     )
     assert hint("WEAPON S") == "I don't know the order \"WEAPON\". Did you mean DUEL WEAPON S?"

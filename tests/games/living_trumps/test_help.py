@@ -40,3 +40,18 @@ def test_a_short_form_brings_the_help_of_its_order(topic: str, meant: str, what:
 
     assert f"The same as {meant}" in text
     assert what in text
+
+
+@pytest.mark.parametrize("topic", ["CHAOS", "STORM", "SPEND", "JEWEL", "TRICKS", "DEAL", "RENEGE"])
+def test_no_other_player_is_offered_where_vs_says_nothing(topic: str) -> None:
+    assert "VS" not in help_on(topic)
+
+
+@pytest.mark.parametrize("topic", ["CHAOS", "STORM", "SPEND", "JEWEL", "TRICKS"])
+def test_what_is_not_offered_is_not_explained(topic: str) -> None:
+    assert "player:" not in help_on(topic)
+
+
+@pytest.mark.parametrize("topic", ["DEFEND", "DUEL", "CONTEST", "BOON", "TURNING"])
+def test_another_player_is_offered_where_vs_counts(topic: str) -> None:
+    assert "[VS player]" in help_on(topic)
