@@ -5,6 +5,7 @@ It looks at the seat's view alone, and names nothing that its receipts could not
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
@@ -26,6 +27,9 @@ SHUT = ("CLOSE", "CLOSED", "NONE", "NO", "REFUSE", "REJECT", "DECLINE", "NEVER",
 """Words of somebody who wants no Deal."""
 
 MOST_SHOWN, MOST_HELD = 3, 8
+
+LONG, NEAR = 5, 0.8
+"""A word of so many letters is known with a slip in it, too, if so much of it is right."""
 
 
 def is_number(word: str) -> bool:
@@ -55,8 +59,9 @@ class Said:
         self.seen = seen
         words = [word.text.removesuffix("'S") for word in split(line)]
         behind = (*words, "")[1:]
-        self.words = [w for w, b in zip(words, behind, strict=True) if w != "A" or not (len(b) > 1 and named_by(b))]
         others = {plain(seat): seat for seat in seen.seats if seat != seen.seat}
+        left = [w for w, b in zip(words, behind, strict=True) if w != "A" or not (len(b) > 1 and named_by(b))]
+        self.words = [word if word in others or rank_named(word) else mended(word) for word in left]
         self.named = [others[word] for word in self.words if word in others]
         faces = [card_named(word, Pack.FRENCH) for word in self.words]
         self.faces = [card.code for card in faces if card is not None]
@@ -163,7 +168,8 @@ def travel(s: Said) -> str:
 def walk(s: Said) -> str:
     """Walk the Pattern, broken or whole."""
     if s.says("BROKEN"):
-        return f"SUBSTANCE BROKEN {s.rank()} PILE {s.number(1, PILES)}"
+        pile = s.number(1, PILES) if len(s.numbers) > s.rank().isdigit() else 1
+        return f"SUBSTANCE BROKEN {s.rank()} PILE {pile}"
     way = next((way for way in ("TIR", "REBMA") if s.says(way)), "AMBER")
     return f"SUBSTANCE PATTERN {s.rank()} {way}"
 
@@ -309,6 +315,13 @@ WEAK: dict[str, Builder] = {
     "PASS": lambda s: "SHADOW PASS",
 }
 """Words that name a phase: they decide where nothing else does."""
+
+
+def mended(word: str) -> str:
+    """Return the word of an action that a word is but for a slip, or the word itself."""
+    long = [known for known in STRONG if len(known) >= LONG and known not in ATTACKS]
+    near = difflib.get_close_matches(word, long, n=1, cutoff=NEAR) if len(word) >= LONG and word not in STRONG else ()
+    return next(iter(near), word)
 
 
 def base_card(s: Said) -> str:

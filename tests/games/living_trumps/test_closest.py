@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from referee.engine.audience import Seat
+from referee.engine.chance import Chance
+from referee.engine.errors import OrderError
 from referee.engine.intent import with_examples
+from referee.engine.lexicon import Lexicon
 from referee.engine.orders import readable
 from referee.engine.reader import Reader
 from referee.engine.sheet import Heard, OnFile, Sheet
-from referee.games.living_trumps import RULESET
+from referee.games.living_trumps import RULESET, bots
 from referee.games.living_trumps.closest import STRONG, WEAK
+from referee.games.living_trumps.view import View
 from referee.service.table.reading import Clerk, understand
+from tests.games.living_trumps.test_games import played
 from tests.games.living_trumps.test_reasons import TABLES, table
+from tests.games.natural import OFFERED
 
 WAR = table("patternfall-war")
 ME, FOE = WAR.setup.seats[:2]
@@ -88,6 +97,14 @@ def test_operands_may_stand_in_another_order(written: str, meant: str) -> None:
         ("DUEL YIELD 4", "DUEL YIELD AFTER 4"),
         ("DEFEND 8D DUEL", "DEFEND DUEL FOR 8D"),
         ("BOON K", "BOON NAME K"),
+        ("SHADOW TARVEL AMBER 7D", f"SHADOW TRAVEL AMBER {WAR.view(ME).me.open_shadows[0]}"),
+        ("SUBSTANCE HLELRIDE FOE 8D OFFER", f"SUBSTANCE HELLRIDE {FOE} 8D OFFER"),
+        (
+            "SUBSTANCE SAHDOWSHIFT 2 DEAL FOE GIVE 8C GET K",
+            f"SUBSTANCE SHADOWSHIFT 2 DEAL {FOE} GIVE 8C GET K PLAY HONOUR",
+        ),
+        ("SHADOW SIWTCH 7D FOR 9C", "SHADOW SWITCH 7D FOR 9C"),
+        ("SUBSTANCE BROKNE 8", "SUBSTANCE BROKEN 8"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_answered_with_what_it_comes_nearest_to(written: str, nearest: str) -> None:
@@ -110,7 +127,7 @@ def test_a_bare_action_is_answered_with_its_form_and_cards_of_ones_own() -> None
     assert hint("TRICKS") == "TRICKS wants something more: AUTO or NONE. Write TRICKS AUTO|NONE. " + (
         "For instance: TRICKS AUTO."
     )
-    assert hint("WEAPON S") == "I don't know the order \"WEAPON\". Did you mean DUEL WEAPON S?"
+    assert hint("WEAPON S") == 'I don\'t know the order "WEAPON". Did you mean DUEL WEAPON S?'
 
 
 @pytest.mark.parametrize("variant", ["nine-princes", "prince-of-chaos", "trumps-of-doom"])
@@ -136,3 +153,54 @@ def test_a_receipt_says_the_nearest_line_with_cards_of_ones_own() -> None:
 def test_what_another_court_does_is_not_proposed_but_explained() -> None:
     assert hint("LOGRUS").endswith("Only Chaosians send Tendrils of the Logrus.")
     assert "For instance" not in hint("LOGRUS")
+
+
+def slips(line: str) -> Iterator[str]:
+    """Spoil a line: without one of its words, with two letters of one changed about, cut off, turned round."""
+    words = line.split()
+    for at, word in enumerate(words):
+        yield " ".join([*words[:at], *words[at + 1 :]])
+        yield " ".join([*words[:at], word[:1] + word[2:3] + word[1:2] + word[3:], *words[at + 1 :]])
+        yield " ".join(words[: at + 1])
+    yield " ".join([*words[:1], *words[:0:-1]])
+
+
+def can_be_sent(view: View, lexicon: Lexicon, line: str) -> bool:
+    """Say whether a seat could send this very line."""
+    try:
+        order = RULESET.grammar.read(line, lexicon, view.seat)
+    except OrderError:
+        return False
+    return not any(remark.refuses for remark in RULESET.orders.remarks(view, [replace(order, number=1)]))
+
+
+def suggested(view: View, lexicon: Lexicon, luck: Chance) -> set[str]:
+    """Every line that letters show a seat: to begin with, in its form, in HELP, and where a line cannot be read."""
+    scribe = bots.Scribbler(view, luck)
+    shown = [*bots.examples(view), *RULESET.orders.form(view)]
+    useless = RULESET.orders.unusable(view)
+    explained = [kind.example for kind in RULESET.orders.verbs if not issubclass(kind, tuple(useless))]
+    spoilt = [
+        one
+        for line in (*shown, *explained, scribe.shadow(), scribe.substance(), scribe.policy())
+        for one in slips(line)
+    ]
+    reader = Reader(RULESET.grammar, lexicon, view.seat, 1)
+    lines = with_examples(RULESET, view, lexicon, view.seat, reader.read(filter(None, spoilt))).lines
+    told = [readable(line.error) for line in lines if line.error is not None]
+    offered = {line for one in told for line in OFFERED.findall(one) if " " in line and " or " not in line}
+    return {*shown, *offered}
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_whatever_letters_suggest_is_taken_as_written_and_in_small_letters(number: int) -> None:
+    found = dict[tuple[Seat, str], bool]()
+    for game in list(played(number))[::6]:
+        lexicon = RULESET.words.lexicon(game.setup.seats, TABLES)
+        for view in map(game.view, game.setup.seats[:2]):
+            for line in suggested(view, lexicon, Chance(b"suggested", game.step)):
+                forms = line, line.upper(), line.lower()
+                found[view.seat, line] = all(can_be_sent(view, lexicon, one) for one in forms)
+
+    assert len(found) > 100
+    assert [one for one, taken in found.items() if not taken] == []
