@@ -18,11 +18,11 @@ from referee.engine.events import Event, GameEnded
 from referee.games.cards import Pack, card_named
 from referee.games.living_trumps import RULESET
 from referee.games.living_trumps import events as ev
-from referee.games.living_trumps.asks import AnswerCall
+from referee.games.living_trumps.asks import AnswerCall, Stage, TrumpAnte
 from referee.games.living_trumps.conditions import CONDITIONS
 from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.mailed import answer
-from referee.games.living_trumps.moves import Kind
+from referee.games.living_trumps.moves import Call, Kind, Name, Stand
 from referee.games.living_trumps.options import NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR
 from referee.games.living_trumps.view import Lying
 from referee.reports.lines import story
@@ -437,3 +437,19 @@ def test_the_end_of_a_war_says_what_else_the_winner_had() -> None:
 
     assert said.startswith("You have won the Patternfall War: your Powerbase is")
     assert said.endswith("You hold the Jewel in Amber, and did the deed in Turn 4.")
+
+
+def test_a_live_question_says_what_its_answers_mean() -> None:
+    honour = Name("7", "", "", joker=False, card=None)
+    asked: list[Ask[Any]] = [
+        Stage(ERIC, (Stand.ON, Stand.YIELD, Call("6")), BRAND, 1, 2, 3),
+        AnswerCall(FIONA, (None, ERIC), (ERIC, BRAND)),
+        TrumpAnte(ERIC, SHADOWS, BRAND, "J", "K", honour, honour, ()),
+    ]
+    lines = post(RULESET.slug).writer.lines
+
+    said = [" ".join(" ".join(printed(lines.question(one, one.seat))).split()) for one in asked]
+
+    assert "A player of that rank may help you" in said[0]
+    assert "one of three cards, by your HELP lines" in said[1]
+    assert "any other card is a lie" in said[2]
