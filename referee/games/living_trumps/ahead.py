@@ -19,6 +19,7 @@ TRAVELS = {od.TravelAmber: Place.AMBER, od.TravelKeep: Place.KEEP, od.TravelAbys
 """Where one stands by a Travel; who goes to the Abyss is nowhere, but has no Shadow left (LT-8.8)."""
 
 ANOTHER = Bar("a line above takes the Shadow Phase, in which one kind of action is done", "LT-8.1")
+ONE_ALONE = Bar("a SUBSTANCE line above is carried out, and it is the only one", "LT-9.1")
 
 
 class Ahead:
@@ -33,9 +34,11 @@ class Ahead:
             if isinstance(one, od.SHADOW_ORDERS) and self.kind in (None, KINDS[type(one)]) and self._done(one):
                 self.kind = KINDS[type(one)]
                 self.later = with_sheet(seen, self._behind(self.later.me, one))
+        actions = (one for one in now(orders, self.later) if isinstance(one, od.SUBSTANCE_ORDERS) and self._done(one))
+        self.first_action = min((one.number for one in actions), default=None)
 
     def _done(self, line: od.Action) -> bool:
-        """Say whether a line of the Shadow Phase will be carried out behind those before it (LT-P1.7)."""
+        """Say whether a line will be carried out behind those before it, if it has its turn (LT-P1.7)."""
         return all_hold(line.tests, self.later) and coming(line, self.later, place_too=self.place_too) is None
 
     def _behind(self, me: Sheet, line: Order) -> Sheet:
@@ -50,7 +53,7 @@ class Ahead:
     def hindered(self, line: Order) -> Bar | None:
         """Say why an action line that has no condition will not be done, if things stay as they are."""
         match line:
-            case od.PassShadow() | od.Action(tests=(_, *_)):
+            case od.PassShadow() | od.SchemeNow() | od.Action(tests=(_, *_)):
                 return None
             case _ if isinstance(line, od.SHADOW_ORDERS) and self.kind not in (None, KINDS[type(line)]):
                 found: Bar | None = ANOTHER
@@ -60,6 +63,8 @@ class Ahead:
                 found = coming(line, self.first, place_too=self.place_too)
             case _ if isinstance(line, od.SUBSTANCE_ORDERS):
                 found = coming(line, self.later, place_too=self.place_too)
+                if self.first_action is not None and line.number > self.first_action:
+                    found = found or ONE_ALONE
             case _:
                 return None
         return Bar(f"As things stand, {found.text}.", found.rule) if found is not None else None

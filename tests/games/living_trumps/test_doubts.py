@@ -12,7 +12,9 @@ from referee.engine.chance import Chance
 from referee.engine.events import OrderLapsed, told
 from referee.engine.game import Game
 from referee.games.living_trumps import RULESET, bots
+from referee.games.living_trumps.ahead import with_sheet
 from referee.games.living_trumps.hindrances import amount
+from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.orders import TraceWith
 from tests.games.living_trumps.test_games import played
 from tests.games.living_trumps.test_reasons import read
@@ -115,6 +117,25 @@ def test_a_second_kind_of_shadow_action_is_warned_of() -> None:
     assert said == [
         (2, "As things stand, a line above takes the Shadow Phase, in which one kind of action is done.")
     ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (("SUBSTANCE BROKEN 8", f"SUBSTANCE SHADOWSHIFT 1 DEAL {OTHER}", f"SUBSTANCE CURSE {OTHER}"), (2, 3)),
+        ((f"SUBSTANCE SHADOWSHIFT 99 DEAL {OTHER}", f"SUBSTANCE SHADOWSHIFT 1 DEAL {OTHER}"), ()),
+        ((f"SUBSTANCE CURSE {OTHER} IF BLOOD >= 99", f"SUBSTANCE SHADOWSHIFT 1 DEAL {OTHER}"), ()),
+        ((f"SUBSTANCE SHADOWSHIFT 1 DEAL {OTHER}", "SUBSTANCE SCHEME"), ()),
+    ],
+)
+def test_a_second_substance_line_is_warned_of_behind_one_that_is_carried_out(
+    lines: tuple[str, ...], said: tuple[int, ...]
+) -> None:
+    seen = with_sheet(SEEN, replace(SEEN.me, where=Place.NONE))
+
+    remarks = RULESET.orders.check(seen, read(WAR, *lines))
+
+    assert tuple(one.order.number for one in remarks if "it is the only one" in one.text) == said
 
 
 def test_what_is_foreseen_hinders_a_line_and_nothing_else_does_if_all_stays_as_it_is() -> None:
