@@ -24,6 +24,7 @@ from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.mailed import answer
 from referee.games.living_trumps.moves import Call, Kind, Name, Stand
 from referee.games.living_trumps.options import NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR
+from referee.games.living_trumps.state import JewelAt
 from referee.games.living_trumps.view import Lying
 from referee.reports.lines import story
 from referee.reports.spans import plain
@@ -453,3 +454,19 @@ def test_a_live_question_says_what_its_answers_mean() -> None:
     assert "A player of that rank may help you" in said[0]
     assert "one of three cards, by your HELP lines" in said[1]
     assert "any other card is a lie" in said[2]
+
+
+def test_a_jewel_that_is_paid_stands_apart_from_what_was_done_before() -> None:
+    taken: Any = {"n": 0, "target": Seat(""), "slot": 0, "rank": "", "suit": "", "way": None, "prize": None}
+    paid = (
+        ev.IntrigueBegan(seat=ERIC, to=PUBLIC),
+        ev.ActionBegan(seat=ERIC, kind=Kind.SCHEME, **taken, to=PUBLIC),
+        ev.JewelMoved(seat=ERIC, at=JewelAt.BANK, gained=False, to=PUBLIC),
+        ev.TrickDeclared(seat=ERIC, rank="2", cards=SHADOWS, to=PUBLIC),
+    )
+
+    assert told_to(FIONA, *paid)[1] == [
+        "  Eric schemes and gains a Blood.",
+        "  Eric's Jewel of Judgment goes to the bank and waits there.",
+        "  Eric declares a Trick of Twos: 2C and 2D.",
+    ]
