@@ -91,7 +91,7 @@ def forbidden(line: Order, seen: View, in_: Tense, used: Sequence[Card] = ()) ->
 
 def unpayable(line: Order, seen: View, in_: Tense, *, place_too: bool) -> Bar | None:
     """Say what is lacking, if Blood is."""
-    costs = price(line)
+    costs = 1 if isinstance(line, od.Ride) and is_of_place(line, seen) else price(line)
     stays = isinstance(line, od.Walk | od.LivingTrump)
     purse = seen.me.free + (seen.me.placed if place_too and not stays else 0)
     if isinstance(line, od.TravelAmber | od.TravelKeep):
@@ -108,7 +108,7 @@ def price(line: Order) -> int:
             return FORCED if way == "DUEL" else 1
         case od.TravelKeep():
             return KEEP_CARDS
-        case od.TravelAbyss() | od.SwitchFor() | od.PitDive() | od.SchemeNow() | od.PassShadow():
+        case od.TravelAbyss() | od.SwitchFor() | od.PitDive() | od.SchemeNow() | od.PassShadow() | od.CurseOn():
             return 0
         case _:
             return 1
@@ -169,10 +169,16 @@ def no_prey(line: od.Ride, seen: View, in_: Tense) -> Bar | None:
         if sheet.where is not place:
             return Bar(f"{line.target} {in_.was} not {WHERE[place]}")
         return guarded(line, sheet, seen, in_)
-    found = [one for one in sheet.shadows if one.card is not None and prize.name.fits(one.card)]
-    if not found:
+    if not any(one.card is not None and prize.name.fits(one.card) for one in sheet.shadows):
         return Bar(f"{line.target} {in_.others_had} no such Shadow lying open")
-    return guarded(line, sheet, seen, in_) if all(one.down for one in found) else None
+    return guarded(line, sheet, seen, in_) if is_of_place(line, seen) else None
+
+
+def is_of_place(line: od.Ride, seen: View) -> bool:
+    """Say whether a Place card is ridden against, for which one Blood comes off the rider's own (LT-R21)."""
+    sheet, name = seen.sheets.get(line.target), line.prize.name
+    found = [one for one in sheet.shadows if one.card is not None and name.fits(one.card)] if sheet and name else []
+    return all(one.down for one in found)
 
 
 def guarded(line: od.Ride, sheet: Sheet, seen: View, in_: Tense) -> Bar | None:
