@@ -9,9 +9,9 @@ from referee.engine.orders import Order
 from referee.games.living_trumps.moves import Name, Reply
 from referee.games.living_trumps.words import NOTHING_SAID, CallPlan, Wording
 
-VS = "[VS|AGAINST foe:player]"
+VS = "[VS|AGAINST foe]"
 
-NOBODYS = "{VS|AGAINST foe:player}"
+NOBODYS = "{VS|AGAINST foe}"
 """Of what no player does, or of one player anyway, VS says nothing; it is read, to be told so (LT-P7.2)."""
 
 
@@ -88,7 +88,7 @@ class TricksPolicy(Policy):
 
 
 class TurningGive(WishList):
-    """Which Shadow you give, in the Black Zone Turning."""
+    """Which Shadow you give, in the Black Zone Turning; VS names who is to have it."""
 
     usage = f"TURNING GIVE cards:names {VS}"
     example = "TURNING GIVE 4D, 2C"
@@ -211,7 +211,7 @@ class ContestTrump(Policy):
 
 
 class HelpWant(Policy):
-    """Help a player who calls you, for one of three cards."""
+    """Help a player who calls you, for one of three cards; VS names either of the two who contest."""
 
     usage = f"HELP player WANT wants:names {VS}"
     example = "HELP Eric WANT QH, KC, 7"

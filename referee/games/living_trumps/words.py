@@ -322,6 +322,13 @@ class CallSlot(Slot[CallPlan]):
         return CallPlan(when, (NUMBER.read(words),) if when is Calling.FROM else ())
 
 
+class FoeSlot(Player):
+    """The slot ``foe``: whom alone a policy is about (LT-P7.2)."""
+
+    name = "foe"
+    usage = "the player against whom alone the line counts"
+
+
 class IdentitySlot(Slot[str]):
     """The slot ``identity``: a player, a character, or a rank (LT-21.1)."""
 
@@ -366,7 +373,7 @@ WAYS_TO_SPEND = {"FREE ONLY": False, "FREE": False, "PLACE OK": True, "PLACE": T
 SPENDING = Choice("spending", WAYS_TO_SPEND, "FREE|PLACE")
 REFUSALS = dict.fromkeys(("CLOSED", "CLOSE", "NONE", "REFUSE", "REFUSED"), "CLOSED")
 DEALING = Choice("dealing", {"OPEN": "OPEN", **REFUSALS}, "OPEN|CLOSED")
-PAIR_LIST = Choice("all", {"ALL": "ALL"})
+PAIR_LIST = Choice("all", {"ALL": "ALL"}, label="ALL")
 WAYS = Choice(
     "way",
     {
@@ -385,5 +392,5 @@ COURTS = Choice(
 )  # fmt: skip
 SLOTS: tuple[Slot[Any], ...] = (
     CARD, RANK, SUIT, NAME, NAMES, RANK_LIST, SUIT_LIST, NUMBERS, WordingSlot(), SpotSlot(), PrizeSlot(), CallSlot(),
-    IdentitySlot(), REPLIES, PLACES, SPENDING, DEALING, PAIR_LIST, WAYS, COURTS,
+    FoeSlot(), IdentitySlot(), REPLIES, PLACES, SPENDING, DEALING, PAIR_LIST, WAYS, COURTS,
 )  # fmt: skip

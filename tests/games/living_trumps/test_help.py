@@ -49,9 +49,13 @@ def test_no_other_player_is_offered_where_vs_says_nothing(topic: str) -> None:
 
 @pytest.mark.parametrize("topic", ["CHAOS", "STORM", "SPEND", "JEWEL", "TRICKS"])
 def test_what_is_not_offered_is_not_explained(topic: str) -> None:
+    assert "foe:" not in help_on(topic)
     assert "player:" not in help_on(topic)
 
 
 @pytest.mark.parametrize("topic", ["DEFEND", "DUEL", "CONTEST", "BOON", "TURNING"])
 def test_another_player_is_offered_where_vs_counts(topic: str) -> None:
-    assert "[VS player]" in help_on(topic)
+    text = help_on(topic)
+
+    assert "[VS foe]" in text
+    assert "foe: the player against whom alone the line counts" in text
