@@ -13,7 +13,7 @@ from referee.engine.audience import PUBLIC, Seat
 from referee.engine.events import Event
 from referee.games.cards import Card
 from referee.games.living_trumps import events as ev
-from referee.games.living_trumps.deck import RANKS, Court, height
+from referee.games.living_trumps.deck import RANKS, Court, height, ordered
 from referee.games.living_trumps.moves import JOKER, Place
 from referee.games.living_trumps.poker import Power, value, wins
 from referee.games.living_trumps.state import JewelAt, Player, State, Trumps
@@ -134,7 +134,7 @@ def tell_end(t: Trumps, reason: str, winners: Sequence[Seat]) -> None:
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
     """Lay open each Hand and what lies face-down, and both decks, after the end."""
-    opened: list[tuple[Seat, Sequence[Card]]] = [(seat, p.hand) for seat, p in state.players.items()]
+    opened: list[tuple[Seat, Sequence[Card]]] = [(seat, ordered(p.hand)) for seat, p in state.players.items()]
     for seat, p in state.players.items():
         down = [one.card for one in (*p.shadows, *p.powerbase) if one.down]
         if down:

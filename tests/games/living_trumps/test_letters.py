@@ -20,7 +20,7 @@ from referee.games.living_trumps import RULESET
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import AnswerCall, Stage, TrumpAnte
 from referee.games.living_trumps.conditions import CONDITIONS
-from referee.games.living_trumps.deck import Court
+from referee.games.living_trumps.deck import Court, ordered
 from referee.games.living_trumps.mailed import answer
 from referee.games.living_trumps.moves import Call, Kind, Name, Stand
 from referee.games.living_trumps.options import NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR
@@ -470,3 +470,13 @@ def test_a_jewel_that_is_paid_stands_apart_from_what_was_done_before() -> None:
         "  Eric's Jewel of Judgment goes to the bank and waits there.",
         "  Eric declares a Trick of Twos: 2C and 2D.",
     ]
+
+
+def test_hands_are_laid_open_from_the_lowest_card() -> None:
+    state = begun(RULESET, 3, 0).state
+    for player in state.players.values():
+        player.hand.reverse()
+
+    opened = dict(RULESET.ending.hands(state))
+
+    assert [opened[seat] for seat in state.players] == [ordered(p.hand) for p in state.players.values()]
