@@ -80,7 +80,7 @@ class Test:
         sign, n = getattr(kind, "compare", ">="), getattr(kind, "n", 0)
         if any(compare(value, sign, n) is self.wanted for value in (figures[0], figures[-1], n) if value in figures):
             return ""
-        said = " ".join(word for word in usages(type(kind))[0].split() if word.isupper())
+        said = " ".join(word.partition("|")[0] for word in usages(type(kind))[0].split() if word.isupper())
         most = "or more" if figures[-1] >= MANY else f"to {figures[-1]}"
         return f"That can never be so: {said} is {figures[0]} {most}."
 
@@ -225,7 +225,7 @@ class Conditions(Slot[Tests]):
         if not self.frames:
             raise Unreadable("Nothing can be tested here.", "Write the order alone, without IF.", reached=words.at)
         wanted = not words.take("NOT")
-        while words.word in words.lexicon.fillers and not self._begins(words):
+        while words.idle and not self._begins(words):
             words.at += 1
         if (best := self._counted(words) or self._longest(words)) is not None:
             return Test(best, wanted)

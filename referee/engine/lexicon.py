@@ -52,7 +52,8 @@ TYPOGRAPHY = str.maketrans(
         "–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "…": "...",
         "≥": ">=", "≤": "<=", "≠": "!=", "→": "->", "\u00a0": " ", "\u202f": " ", "\u2009": " ",
         "\u200b": None, "\u200c": None, "\u200d": None, "\ufeff": None, "\u00ad": None, "\ufe0e": None, "\ufe0f": None,
-        "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C", "\u3000": " ", "、": ",",
+        "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C", "❤": "H",
+        "\u3000": " ", "、": ",",
         **{chr(sign): chr(sign - 0xFEE0) for sign in range(0xFF01, 0xFF5F)},
     }
 )  # fmt: skip
@@ -71,10 +72,10 @@ OR_MORE = r"\+(?<=\d\+)(?<![^\W\d_]\d\+)(?<![^\W\d_]\d\d\+)(?![^\W_])(?!\s+\d+(?
 WITH = r"[wW]/(?<![^\W_][wW]/)(?:[oO](?![^\W_]))?"
 """``w/`` and ``w/o``."""
 
-TOKEN = re.compile(rf"""\"[^\"]*\"|>=|<=|->|{NEGATIVE}|{DENIES}|{OR_MORE}|{WITH}|[=<>,;:]|[^\W_]+(?:'[^\W_]+)*""")
+TOKEN = re.compile(rf"""\"[^\"]*\"|>=|<=|->|{NEGATIVE}|{DENIES}|{OR_MORE}|{WITH}|[=<>,;:&]|[^\W_]+(?:'[^\W_]+)*""")
 
 
-MEANT = {"!": "NOT", "/": "NOT", "W/": "WITH", "W/O": "WITHOUT"}
+MEANT = {"!": "NOT", "/": "NOT", "W/": "WITH", "W/O": "WITHOUT", "&": "AND"}
 """Signs that are another way to write a word."""
 
 STRAY = (",", ":", "=")
@@ -100,10 +101,7 @@ class Word:
 
 
 def split(line: str) -> tuple[Word, ...]:
-    """Cut a line into words and the marks that count; a comment from ``#`` on is dropped.
-
-    A letter's lines are each looked at several times, so the words of the last ones are remembered.
-    """
+    """Cut a line into words and the marks that count, without a comment from ``#`` on; the last ones are remembered."""
     return _remembered(line) if len(line) <= LONGEST_CUT else tuple(_words(line))
 
 
@@ -291,7 +289,7 @@ class Lexicon:
     def with_articles(self, line: Sequence[Word]) -> list[Word]:
         """Read the A in *a diamond* and *a 10* as an article, and as an Ace in *A 10* and *k a 10*.
 
-        Of a name that is known for one alone, several are the same: *sevens* is *seven*.
+        Of a name that is known for one alone, several are the same, and so is *'s*: *sevens* is *seven*, *7's* 7.
         """
         out: list[Word] = []
         for i, word in enumerate(line):
@@ -309,16 +307,18 @@ class Lexicon:
         if behind[:1].isdigit() or RANK.fullmatch(behind):
             near = (*line[max(at - 1, 0) : at], *line[at + 2 : at + 3])
             return line[at].written == "a" and not any(RANK.fullmatch(word.text) for word in near)
-        return self.names(behind) and not self._many(behind)
+        return behind in ("RED", "BLACK") or (self.names(behind) and not self._many(behind))
 
     def _is_several(self, name: str) -> bool:
+        one = self._one(name)
+        if name.endswith("'S"):
+            return self._exact(one) or self.seats.exact([one]) is not None
         if not name.endswith("S") or name.endswith("SS"):
             return False
-        one = self._one(name)
         return len(one) >= SHORTEST and self._exact(one) and not self._exact(name)
 
     def _one(self, name: str) -> str:
-        return name[:-2] if name.endswith("XES") else name[:-1]
+        return name[:-2] if name.endswith(("XES", "'S")) else name[:-1]
 
     def _many(self, name: str) -> bool:
         """Say whether a name is that of several: there is one without its S."""
@@ -373,17 +373,21 @@ class Words:
                 return False
         return True
 
+    @property
+    def idle(self) -> bool:
+        """Whether the word under the cursor has no weight; an A is an ace before a comma of the writer's or nothing."""
+        if self.word == "A" and all(word.written in (",", ";") for word in self.line[self.at + 1 : self.at + 2]):
+            return False
+        return self.word in self.lexicon.fillers
+
     def skip_filler(self) -> bool:
         """Step over one filler, stray comma, colon or equals sign, if there is one."""
-        word = self.word
-        if word in self.lexicon.fillers or word in STRAY:
+        if self.idle or self.word in STRAY:
             self.at += 1
             return True
         return False
 
-    def unreadable(
-        self, wanted: str, vocabulary: Iterable[str] = (), hint: str | Callable[[], str] = ""
-    ) -> Unreadable:
+    def unreadable(self, wanted: str, vocabulary: Iterable[str] = (), hint: str | Callable[[], str] = "") -> Unreadable:
         """Make the error for a word that is not what was wanted here; a word much like it goes before the hint."""
         if self.done:
             return Unreadable(f"{wanted[:1].upper()}{wanted[1:]} is missing.", hint, reached=self.at)

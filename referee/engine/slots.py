@@ -64,14 +64,18 @@ class Slot(Generic[T]):
 
 
 class Number(Slot[int]):
-    """A whole number, in figures or a word up to twenty, or how often; ``below`` zero only where that has a meaning."""
+    """A whole number, in figures or a word up to twenty, or how often; ``below`` zero only where that has a meaning.
+
+    ``units`` are what it may be said to be a number of.
+    """
 
     usage = "a number"
     example = "3"
 
-    def __init__(self, name: str = "n", *, below: bool = False) -> None:
-        self.name = name
+    def __init__(self, name: str = "n", *, below: bool = False, units: tuple[str, ...] = ()) -> None:
+        self.name, self.label = name, "" if not units else "n"
         self.below = below
+        self.units = (*units, *TIMES)
         if below:
             self.usage, self.example = "a number, perhaps a negative one", "-3"
 
@@ -96,9 +100,10 @@ class Number(Slot[int]):
         raise words.unreadable("a number", hint="Write figures, such as 3.")
 
     def _times(self, words: Words, number: int) -> int:
-        """Step over a number, and over TIMES behind it."""
+        """Step over a number, and over TIMES behind it, or whatever it counts."""
         words.at += 1
-        words.take(*TIMES)
+        while words.take(*self.units):
+            continue
         return number
 
 
@@ -243,13 +248,17 @@ def past_fillers(slot: Slot[T], words: Words) -> T:
             return slot.read(words)
         except Unreadable:
             words.at = start
-            if words.word not in words.lexicon.fillers:
+            if not words.idle:
                 raise
             words.at += 1
 
 
 class Sequel(OrderError):
     """One thing after another where one of several is meant."""
+
+
+UPON = ("ON", "TO")
+"""Behind an entry they say what it is for, and join no other to it: *the Sun to the Moon*."""
 
 
 class Listed(Slot[tuple[T, ...]]):
@@ -270,6 +279,8 @@ class Listed(Slot[tuple[T, ...]]):
         while not words.done and not self.ended(words):
             start = words.at
             comma = words.take(*self.marks)
+            if not comma and words.word in UPON:
+                break
             try:
                 found.append(self.next(words))
             except Unreadable as error:
@@ -306,7 +317,7 @@ class FirstOf(Listed[T]):
     def read(self, words: Words) -> tuple[T, ...]:
         """Read the entries; WITH may stand before them."""
         if words.take("WITH"):
-            while words.word in words.lexicon.fillers and words.word != "A":
+            while words.idle and words.word != "A":
                 words.at += 1
         return super().read(words)
 
@@ -328,7 +339,8 @@ SIGNS = {
     "ABOVE": ">", "OVER": ">", "LESS THAN": "<", "LOWER THAN": "<", "FEWER THAN": "<", "BELOW": "<", "UNDER": "<",
 }  # fmt: skip
 
-COMPARISONS = {**SIGNS, "IS": "=", **{f"IS {words}": sign for words, sign in SIGNS.items()}}
+BE = ("IS", "ARE")
+COMPARISONS = SIGNS | dict.fromkeys(BE, "=") | {f"{be} {words}": sign for be in BE for words, sign in SIGNS.items()}
 
 COMPARISON: Slot[str] = Choice("compare", COMPARISONS, "one of >=, <=, =, > and <")
 

@@ -248,13 +248,11 @@ def _begins(words: Sequence[str], key: Sequence[str]) -> bool:
 
 def card_words(pack: Pack, table: Mapping[str, Any]) -> dict[str, Names[Any]]:
     """Make the names of a pack's ranks, suits and other cards out of its table of words, for the lexicon."""
-    letters = {s: s for s in table["suits"]}, {r: r for r in table["ranks"]}
-    ones = {"1": "A"}
-    others = {name: code for code, entry in table["others"].items() for name in _forms(entry)}
+    faces = _faces(pack)
     return {
-        f"{pack.table} suits": CardNames(letters[0] | _spelled(table["suits"])),
-        f"{pack.table} ranks": CardNames(ones | letters[1] | _spelled(table["ranks"])),
-        f"{pack.table} others": CardNames({name: _faces(pack)[code] for name, code in others.items()}),
+        f"{pack.table} suits": CardNames({s: s for s in table["suits"]} | _spelled(table["suits"])),
+        f"{pack.table} ranks": CardNames({"1": "A"} | {r: r for r in table["ranks"]} | _spelled(table["ranks"])),
+        f"{pack.table} others": CardNames({name: faces[code] for name, code in _spelled(table["others"]).items()}),
     }
 
 
@@ -273,12 +271,9 @@ def wording(
 
 
 def _spelled(entries: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    return {name: letter for letter, entry in entries.items() for name in _forms(entry)}
-
-
-def _forms(entry: Mapping[str, Any]) -> list[str]:
-    """List a table entry's name and its synonyms, without the article."""
-    return [form.removeprefix("The ") for form in (entry["name"], *entry["also"])]
+    """Map each name in a table, and its synonyms, to what they stand for; without the article."""
+    named = [(form, one) for one, entry in entries.items() for form in (entry["name"], *entry["also"])]
+    return {form.removeprefix("The "): one for form, one in named}
 
 
 def namer(*packs: tuple[Pack, Mapping[str, Any]]) -> Callable[[Any], str]:
@@ -328,8 +323,19 @@ class CardSlot(Slot[Card]):
         return cards[0]
 
     def find(self, words: Words) -> tuple[list[Card], int]:
-        """Return the cards that may be meant at the cursor, and how many words that takes; none if none."""
-        texts, lexicon = words.rest, words.lexicon
+        """Return the cards that may be meant at the cursor, and how many words that takes; none if none.
+
+        Behind a code the card's name says no more, nor its worth behind that, as a letter prints them.
+        """
+        found, used = self._find(words.rest, words.lexicon)
+        named = used + (words.rest[used : used + 1] == ["THE"])
+        if used == 1 and words.rest[1:] and words.rest[1] not in self._codes:
+            again, more = self._find(words.rest[named:], words.lexicon)
+            if more and again == found:
+                used = named + more + "".join(words.rest[named + more : named + more + 1]).isdigit()
+        return found, used
+
+    def _find(self, texts: Sequence[str], lexicon: Lexicon) -> tuple[list[Card], int]:
         found, used = self._by_rank_and_suit(texts, lexicon)
         if found:
             return found, used

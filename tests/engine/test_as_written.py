@@ -79,6 +79,10 @@ def test_a_command_under_the_heading_of_this_turn_is_one(line: str) -> None:
         ("ＡＴＴＡＣＫ　Ｅｒｉｃ　ＷＩＴＨ　ＬＯＷ，ＡＮＹ", "ATTACK Eric WITH LOW, ANY"),
         ("attack Eric w/ low、any", "ATTACK Eric WITH LOW, ANY"),
         ("attack Eric w/any", "ATTACK Eric WITH ANY"),
+        ("attack Eric with low & any", "ATTACK Eric WITH LOW, ANY"),
+        ("seize if points >= 2 & throne empty", "IF POINTS >= 2 AND THRONE EMPTY THEN SEIZE"),
+        ("seize if points are at least 2", "IF POINTS >= 2 THEN SEIZE"),
+        ("attack Eric’s", "ATTACK Eric"),
         ("seize w/o card", "SEIZE WITHOUT CARD"),
         ("seize if points > = 2", "IF POINTS >= 2 THEN SEIZE"),
         ("seize if points < = 2", "IF POINTS <= 2 THEN SEIZE"),
@@ -152,6 +156,8 @@ def test_a_full_width_colon_stands_behind_a_name_too() -> None:
         ("7+ 8", "7 8"),
         ("7+8", "7 8"),
         ("7♠ ♥️k", "7S HK"),
+        ("7❤️ ❤k", "7H HK"),
+        ("7 & 8", "7 AND 8"),
         ("margin < – 3", "MARGIN < -3"),
         ("margin >= -3", "MARGIN >= -3"),
         ("margin <- 3", "MARGIN < -3"),
@@ -211,7 +217,16 @@ def test_a_sentence_of_mine_with_a_verb_written_wrong_is_said_back() -> None:
         ("hold a, 10", "HOLD A , 10"),
         ("PLAY A 10H", "PLAY A 10H"),
         ("play a h", "PLAY A H"),
+        ("boon a red 7", "BOON AN RED 7"),
+        ("attack Eric's", "ATTACK ERIC"),
     ],
 )
 def test_a_small_a_before_one_card_is_an_article_and_a_capital_or_one_in_a_list_an_ace(line: str, words: str) -> None:
     assert " ".join(word.text for word in LEXICON.with_articles(split(line))) == words
+
+
+@pytest.mark.parametrize("line", ["attack Eric A", "attack A, Eric", "attack Eric, A", "ATTACK ERIC WITH LOW ON HIGH"])
+def test_an_a_before_nothing_is_no_article_and_on_joins_no_entries(line: str) -> None:
+    (found,) = letter(line).lines
+
+    assert (found.heard, found.order) == (Heard.UNREADABLE, None)

@@ -77,6 +77,8 @@ BETWEEN = (":", "=", "->")
 """Marks that may stand between an ace and the suit that it names."""
 
 ENDS = ("", ",", ";", "ELSE", "OR", "IF", *ASKING)
+ALONE = ([], *([end] for end in (*ENDS, "CARD", "CARDS")))
+"""What may stand behind a colour."""
 
 
 class SuitSlot(Slot[str]):
@@ -192,6 +194,9 @@ class WhatSlot(Slot[What]):
 
     def _card_or_rank(self, words: Words) -> What:
         cards, carded = CARD.find(words)
+        if words.word in COLOUR_WORDS and words.rest[1:2] not in (*ALONE, [JOKER]):
+            hint = "Write each such card, as in 6H ELSE 6D, or ANY RED."
+            raise Unreadable("A colour stands by itself here, or before JOKER.", hint, reached=words.at)
         ranks, used = named(words, words.at, "ranks", RANKS)
         marked = words.rest[1:2] in [[mark] for mark in BETWEEN] and SUIT.find(words, words.at + 2)[0]
         if words.word == "A" and not marked and words.rest[1:2] not in ([], *([end] for end in ENDS)):
@@ -208,7 +213,7 @@ class WhatSlot(Slot[What]):
     @staticmethod
     def _bare(words: Words, cards: Sequence[Card]) -> Pick | None:
         """Read a suit or a colour by itself, which is any card of it; nothing if there is none."""
-        if words.word in COLOUR_WORDS and words.rest[1:2] in ([], *([end] for end in (*ENDS, "CARD", "CARDS"))):
+        if words.word in COLOUR_WORDS and words.rest[1:2] in ALONE:
             colour = words.take(*COLOUR_WORDS)
             words.take("CARD", "CARDS")
             return Pick(COLOUR_WORDS[colour], any=True)
@@ -301,6 +306,8 @@ class ItemSlot(Slot[Item]):
 
     def read(self, words: Words) -> Item:
         """Read one entry."""
+        if words.texts[words.at - 1 : words.at] == ["ON"] and words.word.isdigit():
+            raise Unreadable("This game has no PLAY ON.", "Write PLAY and a card.", reached=words.at)
         what = WHAT_OR_DRAW.read(words)
         suit = self._suit(words, ace=what == Pick("A") or (isinstance(what, Card) and what.rank == "A"))
         return Item(what, suit, TESTS.read(words) if words.take("IF") else ())
@@ -308,6 +315,8 @@ class ItemSlot(Slot[Item]):
     @staticmethod
     def _suit(words: Words, *, ace: bool) -> str:
         """Read the suit that an ace names: behind SUIT and its like, or bare right behind the ace; or nothing."""
+        if ace and words.word == "AS" and len("".join(words.rest[1:2])) >= SHORTEST:
+            words.at += SUIT.find(words, words.at + 1)[1] > 0
         start, formal = words.at, words.word in ASKING[:2]
         while words.word in (*ASKING, *BETWEEN, *words.lexicon.fillers):
             words.at += 1

@@ -49,8 +49,8 @@ class KeptSlot(EntrySlot):
     def read(self, words: Words) -> Entry:
         """Read SPECIALS, or an entry as elsewhere; all specials are the specials."""
         start = words.at
-        while words.take("ALL", "ANY", *words.lexicon.fillers):
-            continue
+        while words.idle or words.word in ("ALL", "ANY"):
+            words.at += 1
         if words.take("SPECIALS", "SPECIAL"):
             return Entry(How.SPECIALS)
         words.at = start

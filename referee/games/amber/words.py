@@ -133,7 +133,7 @@ class EntrySlot(Slot[Entry]):
 
         ``a wand`` is any Wand, ``A of Wands`` the Ace.
         """
-        if words.word == "A" and words.rest[1:2] != ["OF"]:
+        if words.word == "A" and words.idle and words.rest[1:2] != ["OF"]:
             words.at += 1
         if (single := SINGLE.get(words.word)) is not None:
             words.at += 1

@@ -245,7 +245,7 @@ class RouteSlot(Slot[tuple[Way, ...]]):
 
     @staticmethod
     def _way(words: Words) -> Way:
-        while words.word in (*TOWARDS, *words.lexicon.fillers):
+        while words.word in TOWARDS or words.idle:
             words.at += 1
         named = words.take(*Place)
         if not named:

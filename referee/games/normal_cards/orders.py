@@ -50,7 +50,7 @@ class Keep(Order):
 class GoOn(Order):
     """How many more tricks you allow when the turn's own are played; all others must allow them too."""
 
-    usage = "PLAY ON n"
+    usage = "PLAY ON n:more"
     example = "PLAY ON 4"
     standing = True
     n: int

@@ -9,9 +9,9 @@ from typing import Any
 
 from referee.engine.asks import Ask
 from referee.engine.conditions import Comparison, Condition
-from referee.engine.errors import Illegal, Unreadable
+from referee.engine.errors import Ambiguous, Illegal, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
-from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Slot, read_all
+from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Number, Slot, read_all
 from referee.engine.values import value
 from referee.games.cards import Card, CardNames, CardSlot, Pack, several
 from referee.games.normal_cards.state import RANKS, points
@@ -186,7 +186,9 @@ class ItemSlot(Slot[Item]):
         of = used + (words.rest[used : used + 1] == ["OF"])
         if not hows or hows[0] in (How.LOWEST, How.HIGHEST):
             kinds, more = KIND.find(words, words.at + of)
-            if len(kinds) == 1:
+            if not hows and kinds[0:1] and kinds[0] in SUITS and (behind := HOWS.exact(words.rest[more:])):
+                hows, more = [behind[0]], more + behind[1]
+            if len(kinds) == 1 and hows in ([], [How.LOWEST], [How.HIGHEST]):
                 return Pick(hows[0] if hows else How.LOWEST, kinds[0]), of + more
         if not hows:
             return None, 0
@@ -250,7 +252,11 @@ class ThenSlot(Slot[Item]):
     example = "DUMP"
 
     def read(self, words: Words) -> Item:
-        """Read an entry, with or without PLAY."""
+        """Read an entry, with or without PLAY; what stands before it must not be a part of it: ``A TRUMP LOWEST``."""
+        led, (how, *_) = words.line[max(words.at - 2, 0) : words.at], (*words.rest, "")
+        if [word.written for word in led] == ["A", "TRUMP"] and how in (How.LOWEST, How.HIGHEST):
+            hint = f"Write LED ACE TRUMP {how}, or LED TRUMP {how}."
+            raise Ambiguous(f'"A TRUMP {how}" could mean two things.', hint, reached=words.at)
         words.take("PLAY")
         return ITEM.read(words)
 
@@ -270,7 +276,8 @@ KEPT = Listed("kept", KeepSlot(), marks=(",", ";"), label="cards")
 LED = CardSlot(Pack.FRENCH, name="led")
 LED.label, LED.example, LED.usage = "card", CARD.example, CARD.usage
 SAME = EqualSlot("same", {"=": "=", "IS": "="}, COMPARISON.usage, label="=")
-SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, LEADS, RULE, KEPT, ThenSlot(), LED, SAME)
+MORE = Number("more", units=("MORE", "TRICKS", "TRICK"))
+SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, LEADS, RULE, KEPT, ThenSlot(), LED, SAME, MORE)
 
 
 class TablePoints(Comparison):
@@ -297,7 +304,7 @@ class PlaysLast(Condition):
 class LedCard(Condition):
     """The led card itself."""
 
-    usage = "LED same card:led"
+    usage = "LED|LEAD same card:led"
     example = "LED = AH"
     same: str = "="
     card: Card
@@ -309,7 +316,7 @@ class LedCard(Condition):
 class LedKind(Condition):
     """The rank or suit of the led card."""
 
-    usage = "LED (=) (IS) kind"
+    usage = "LED|LEAD (=) (IS) kind"
     example = "LED H"
     kind: str
 
@@ -320,7 +327,7 @@ class LedKind(Condition):
 class LedTrump(Condition):
     """A trump was led."""
 
-    usage = "LED (=) (IS) TRUMP"
+    usage = "LED|LEAD (=) (IS) TRUMP"
     example = "LED TRUMP"
 
     def holds(self, seen: View) -> bool:

@@ -160,6 +160,8 @@ class ItemSlot(Slot[Item]):
     def read(self, words: Words) -> Item:
         """Read whatever takes the most words; a whole name stands before a beginning."""
         words.take("CARD")
+        if words.word in ("MAJOR", "M") and "".join(words.rest[1:2]).isdigit():
+            words.at += 1
         acts, used = ACTS.begun(words.rest)
         if acts:
             words.at += used
@@ -252,15 +254,17 @@ ITEMS = Replies("plays", ITEM, marks=(*MARKS, "ELSE", "OR"), label="cards")
 LEADS = Listed("leads", LeadSlot(), marks=MARKS, label="cards")
 NEVER = Choice("never", {"NEVER": True}, label="NEVER")
 DIFFERENCE = Number("difference", below=True)
+ROUNDS = Number("rounds", units=("MORE", "ROUNDS", "ROUND"))
+POINTS = Number("points", units=("POINTS",))
 LED = LedSlot(Pack.TAROT, majors="M", name="led")
 SAME = Choice("same", {"=": "=", "IS": "="}, COMPARISON.usage, label="=")
-SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, ITEMS, LEADS, ThenSlot(), NEVER, DIFFERENCE, LED, SAME)
+SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, ITEMS, LEADS, ThenSlot(), NEVER, DIFFERENCE, ROUNDS, POINTS, LED, SAME)
 
 
 class LedWorth(Comparison):
     """What the led card is worth, without dice."""
 
-    usage = "LED compare n"
+    usage = "LED|LEAD compare n"
     example = "LED >= 15"
     figures = range(1, 22)
 
@@ -271,7 +275,7 @@ class LedWorth(Comparison):
 class LedBest(Condition):
     """What the led card is worth beside the best of your hand."""
 
-    usage = "LED compare BEST"
+    usage = "LED|LEAD compare BEST"
     example = "LED > BEST"
     compare: str
 
@@ -284,7 +288,7 @@ class LedBest(Condition):
 class LedCard(Condition):
     """The led card itself."""
 
-    usage = "LED same card:led"
+    usage = "LED|LEAD same card:led"
     example = "LED = M18"
     same: str = "="
     card: Card
@@ -296,7 +300,7 @@ class LedCard(Condition):
 class LedKind(Condition):
     """The kind of the led card."""
 
-    usage = "LED (=) (IS) kind"
+    usage = "LED|LEAD (=) (IS) kind"
     example = "LED MAJOR"
     kind: Kind
 
@@ -318,7 +322,7 @@ class BestWorth(Comparison):
 class BestLed(Condition):
     """What your best card is worth beside the led one."""
 
-    usage = "BEST compare LED"
+    usage = "BEST compare LED|LEAD"
     example = "BEST < LED"
     compare: str
 
