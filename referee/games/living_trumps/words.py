@@ -96,6 +96,7 @@ class Wording:
 
 
 NOTHING_SAID = Wording()
+JOINTS = ("AND", ",", ";")
 
 
 class WordingSlot(Slot[Wording]):
@@ -111,17 +112,25 @@ class WordingSlot(Slot[Wording]):
         give = get = None
         plays: tuple[Ante, ...] = ()
         start = words.at
-        while words.word in ("GIVE", "GET", "PLAY"):
-            match words.take("GIVE", "GET", "PLAY"):
+        while words.word in self.known or (words.word in JOINTS and words.rest[1:2] in [[word] for word in self.known]):
+            words.take(*JOINTS)
+            match words.take(*self.known):
                 case "GIVE":
-                    give = NAME.read(words)
+                    give = self._one(words)
                 case "GET":
-                    get = NAME.read(words)
+                    get = self._one(words)
                 case _:
                     plays = self._plays(words)
         if words.at == start:
             raise words.unreadable("GIVE, GET or PLAY", ["GIVE", "GET", "PLAY"], f"Write {self.example}.")
         return Wording(give, get, plays)
+
+    @staticmethod
+    def _one(words: Words) -> Name:
+        """Read one card, before which an A can only be the article: ``GIVE A 5``."""
+        if words.word == "A" and [word.written for word in words.line[words.at + 1 : words.at + 2]] == ["A"]:
+            words.at += 2
+        return NAME.read(words)
 
     def _plays(self, words: Words) -> tuple[Ante, ...]:
         found = [self._play(words)]
