@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 from typing import NamedTuple
 
 from referee.engine.commands import Command
@@ -57,6 +58,9 @@ class Doubt(NamedTuple):
 BROKEN = Doubt(
     "These lines look like one order that a mail program broke in two, and I cannot tell which;",
     "write it on one line, or with an empty line where it ends.",
+)
+LISTED = Doubt(
+    "I cannot tell whether the lines below this one are all for it, so I used none;", "write it on one line."
 )
 HEADED = Doubt(
     "I cannot tell which of these orders the first line is for, so I used none;",
@@ -153,6 +157,11 @@ def pieced(text: str, below: deque[str], parse: Callable[[str], Order | None], m
     if not below or not may_be_broken(text, below[0]):
         return Pieced(text)
     lines = _paragraph(text, below)
+    if text.rstrip()[-1:] == ":":
+        lines[1:] = map(bare, lines[1:])
+        listed = list(takewhile(lambda line: reads(f"{text} {line}") and not wants_more(line), lines[1:]))
+        if len(listed) > 1:
+            return _taken(lines[: len(listed) + 1], below, doubt=LISTED)
     alone = reads(text)
     if len(lines) == 1 or (not alone and parse(text) is not None):
         return Pieced(text)

@@ -9,7 +9,7 @@ import pytest
 from referee.engine.audience import Seat
 from referee.engine.commands import Press
 from referee.engine.sheet import Heard
-from referee.engine.wrapping import BROKEN, HEADED
+from referee.engine.wrapping import BROKEN, HEADED, LISTED
 from tests.engine.tongue import letter
 
 LONG = "ATTACK Corwin WITH LOW, ANY, TWO OF SWORDS, HIGH, LOW, ANY, TWO OF SWORDS, HIGH, ANY, LOW AT MOST 3"
@@ -77,6 +77,15 @@ def test_an_open_list_above_what_cannot_be_read_does_not_count_by_half(first: st
     assert orders(first, "", "LWO, ANY, QX") == [first]
     assert orders(first, "SEIZE") == [first, "SEIZE"]
     assert orders(first, "Best wishes,", "Ana Miller") == [first]
+
+
+def test_a_list_below_its_verb_counts_for_none_of_it_and_one_line_without_its_number() -> None:
+    several = ["ATTACK:", "1. Corwin", "2. Eric"]
+
+    assert (orders(*several, "SEIZE"), refused(*several)) == (["SEIZE"], ["ATTACK: Corwin Eric"])
+    assert str(next(line.error for line in letter(*several).lines)).startswith(LISTED.problem)
+    assert orders("ATTACK Corwin WITH:", "1. LOW, ANY", "SEIZE") == ["ATTACK Corwin WITH: LOW, ANY", "SEIZE"]
+    assert orders("ATTACK:", "Corwin WITH", "LOW") == ["ATTACK: Corwin WITH LOW"]
 
 
 @pytest.mark.parametrize(
