@@ -193,6 +193,7 @@ class Conditions(Slot[Tests]):
         while True:
             start = words.at
             if not words.take("AND"):
+                self._no_other(words)
                 return tuple(found)
             try:
                 found.append(self._test(words))
@@ -201,6 +202,15 @@ class Conditions(Slot[Tests]):
                     raise
                 words.at = start
                 return tuple(found)
+
+    def _no_other(self, words: Words) -> None:
+        """Refuse a condition behind OR, which joins none; anything else may stand there."""
+        start = words.at
+        if words.take("OR"):
+            words.take("IF")
+            if self._longest(words) is not None:
+                raise Unreadable("OR joins no conditions.", "Say it twice, once with each.", reached=start)
+        words.at = start
 
     def show(self, value: Tests) -> str:
         """Print them joined by AND."""

@@ -315,11 +315,15 @@ JUNCTIONS = frozenset({"IF", "THEN", "ELSE"})
 """Keywords of every order language."""
 
 
+JOINED = {"OTHERWISE": "ELSE", "WHEN": "IF"}
+"""Other words for them."""
+
+
 def straight(line: Sequence[Word], keywords: Collection[str], lexicon: Lexicon) -> Sequence[Word]:
-    """Return a line with OTHERWISE as ELSE, articles as such, and without commas that mean nothing."""
+    """Return a line with OTHERWISE as ELSE, WHEN as IF, articles as such, and without commas that mean nothing."""
     said = {word.text for word in line}
-    if "OTHERWISE" in said:
-        line = [replace(word, text="ELSE") if word.text == "OTHERWISE" else word for word in line]
+    if meant := {word: text for word, text in JOINED.items() if word in said and word not in keywords}:
+        line = [replace(word, text=meant.get(word.text, word.text)) for word in line]
     line = lexicon.with_articles(line)
     if "AS" in said:
         line = _called(line, keywords, lexicon)
