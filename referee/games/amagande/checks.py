@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from referee.engine.orders import Order
+from referee.engine.orders import If, Order
 from referee.engine.sections import Remark, inside, refusal, refused, remarked, warning
 from referee.games.amagande.asks import Act
 from referee.games.amagande.orders import CounterWith, GiveUp, Hold, PlayLine
-from referee.games.amagande.plans import speaking
+from referee.games.amagande.plans import SINGLE
 from referee.games.amagande.state import ACE_OF_SPADES, PACK
 from referee.games.amagande.values import fits, penalty
 from referee.games.amagande.view import View
@@ -22,11 +22,14 @@ def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     yield from remarked(inside(orders), refusals, partial(warnings, seen))
     most = seen.options.plays
     own = "one own turn" if most == 1 else f"{most} own turns"
-    for one in [one for one in orders if isinstance(one, PlayLine)][most:]:
-        yield warning(one, f"This line is never reached: a turn has {own} at most.", "AG-P1.1")
-    heard = speaking(orders)
-    for other in [other for other in orders if other not in heard]:
-        yield warning(other, "This line is never reached: the one above it counts.", "AG-R23")
+    always: list[type[Order]] = []
+    for one in orders:
+        kind = type(one.then if isinstance(one, If) else one)
+        if kind is PlayLine and always.count(kind) >= most:
+            yield warning(one, f"This line is never reached: a turn has {own} at most.", "AG-P1.1")
+        if kind in SINGLE and kind in always:
+            yield warning(one, "This line is never reached: the one above it counts.", "AG-R23")
+        always.append(type(one))
 
 
 def refuse(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:

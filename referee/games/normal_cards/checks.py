@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from referee.engine.conditions import Tests
-from referee.engine.orders import If, Order
+from referee.engine.orders import If, Order, word_of
 from referee.engine.sections import Remark, inside, refusal, refused, remarked, warning
 from referee.games.cards import Card, cards_among
 from referee.games.normal_cards.orders import GiveUp, GoOn, Keep, LeadWith, ReplyWith, TrickLead
@@ -77,9 +77,9 @@ def unreachable(orders: Sequence[Order]) -> Iterator[Remark]:
     """Warn of REPLY rules that stand behind one that can always be done."""
     settled = False
     for one in orders:
+        if settled and word_of(one) == "REPLY":
+            yield warning(one, "This rule is never reached: one above it can always be done.", "NC-P2.1")
         if isinstance(one, ReplyWith):
-            if settled:
-                yield warning(one, "This rule is never reached: one above it can always be done.", "NC-P2.1")
             settled = settled or any(isinstance(i, Pick) and i.how in ALWAYS and not i.kind for i in one.plays)
 
 

@@ -121,10 +121,10 @@ def unreachable(lines: Lines) -> Iterator[Remark]:
     """Warn of REPLY rules that stand behind one that always applies."""
     settled = False
     for one, inner in lines:
-        if isinstance(inner, od.ReplyWith) and one is inner:
+        if isinstance(inner, od.ReplyWith):
             if settled:
                 yield warning(one, "This rule is never reached: one above it always applies.", "WD-P1.3")
-            settled = settled or (not inner.tests and any(item in ALWAYS for item in inner.plays))
+            settled = settled or (one is inner and not inner.tests and any(item in ALWAYS for item in inner.plays))
 
 
 def barred(lines: Lines) -> Iterator[Remark]:

@@ -58,6 +58,15 @@ def test_no_more_lines_are_warned_of_than_those_beyond_the_own_turns() -> None:
 
     assert remarks(FITS, lines[:3]) == []
     assert remarks(FITS, lines) == ["This line is never reached: a turn has 3 own turns at most."]
+    assert remarks(FITS, [*lines[:2], "IF NO ACE THEN PLAY 6C", lines[3]]) == []
+    assert remarks(FITS, [*lines[:3], "IF NO ACE THEN PLAY 9D"]) == remarks(FITS, lines)
+
+
+def test_behind_a_line_that_always_speaks_none_of_its_kind_is_reached() -> None:
+    if_few = "IF HAND <= 2 THEN STYLE LIGHT"
+
+    assert remarks(FITS, ["STYLE SAFE", if_few]) == ["This line is never reached: the one above it counts."]
+    assert remarks(FITS, [if_few, "STYLE SAFE"]) == []
 
 
 def test_who_resigns_ends_the_game_only_where_one_other_is_left() -> None:
