@@ -348,9 +348,10 @@ def _called(line: Sequence[Word], keywords: Collection[str], lexicon: Lexicon) -
     for i, (before, word, behind) in enumerate(zip(line, line[1:], line[2:], strict=False), 1):
         if word.text != "AS" or behind.text in keywords or lexicon.names(behind.text):
             continue
-        spoken = behind.text in lexicon.fillers or (behind.text.isalpha() and len(behind.text) >= SHORTEST)
+        filler = behind.text in lexicon.fillers
+        spoken = filler or (behind.text.isalpha() and len(behind.text) >= SHORTEST)
         if spoken and (lexicon.names(before.text) or figures(before.text)):
-            out[i] = replace(word, text=ARTICLE)
+            out[i : i + 1 + filler] = [replace(one, text=ARTICLE) for one in line[i : i + 1 + filler]]
     return out
 
 

@@ -278,7 +278,7 @@ def _first_whole(lines: list[str], reads: Callable[[str], bool]) -> int:
         if not may_be_broken(lines[number - 1], lines[number]):
             break
         if reads(" ".join(lines[: number + 1])):
-            return number + 1 if number + 1 == len(lines) else _on(lines, number + 1, reads)
+            return _on(lines, number + 1, reads)
     return 1
 
 

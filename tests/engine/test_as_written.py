@@ -216,6 +216,8 @@ def test_a_sentence_of_mine_with_a_verb_written_wrong_is_said_back() -> None:
         ("HOLD A K", "HOLD A , K"),
         ("hold k a 10", "HOLD K A , 10"),
         ("hold a 10 9", "HOLD A , 10 9"),
+        ("hold a 10 or 9", "HOLD AN 10 OR 9"),
+        ("hold 9, a 10", "HOLD 9 , AN 10"),
         ("hold 2 a", "HOLD 2 A"),
         ("hold a, 10", "HOLD A , 10"),
         ("PLAY A 10H", "PLAY A 10H"),

@@ -89,3 +89,7 @@ def test_an_order_below_a_condition_that_cannot_be_read_does_not_count_without_i
 
 def test_a_whole_order_with_a_condition_that_cannot_be_read_leaves_the_next_alone() -> None:
     assert filed("amber", "IF THRONE EMTPY ATTACK Eric", "SEIZE") == ["SEIZE"]
+
+
+def test_an_order_by_itself_is_no_more_of_a_list_above_it_though_it_would_fit() -> None:
+    assert filed("amagande", "PLAY:", "6H,", "ACE SUIT H") == ["PLAY: 6H,", "ACE SUIT H"]
