@@ -26,7 +26,7 @@ def create(
     ctx: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="A short name: letters, digits, hyphens.")],
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which rules; see: referee rulesets list")],
-    title: Annotated[str, typer.Option(help="What letters call it.")] = "",
+    title: Annotated[str, typer.Option(help="What letters call it; otherwise the rules' own name.")] = "",
     option: Options = None,
     policy: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="What referee game policy lists; repeat it.")
@@ -106,7 +106,7 @@ def show(ctx: typer.Context, game: Game) -> Shown[GamePage]:
 
 def _print(found: GamePage) -> None:
     line = found.line
-    name = f"{line.title} ({line.name})" if line.title != line.name else line.name
+    name = line.title if line.name in line.title else f"{line.title} ({line.name})"
     say(f"{name}, {line.ruleset} edition {found.edition}: {line.status}")
     for why in dict.fromkeys(filter(None, (found.hold_reason, found.stands_still))):
         say(f"  because: {why}")

@@ -67,7 +67,10 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run("init", str(folder), "--name", "Autumn", "--gm", "gm@referee.example", "--domain", "referee.example")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(secrets, "token_bytes", Random(7).randbytes)
-        run("game", "create", "duel", "wizards-duel", "--deadline", "daily 20:00", "-o", "deck=half", folder=folder)
+        run(
+            "game", "create", "duel", "wizards-duel", "--title", "duel", "--deadline", "daily 20:00", "-o", "deck=half",
+            folder=folder,
+        )  # fmt: skip
     for name, address in ADDRESSES.items():
         run("seat", "add", "duel", name, address, folder=folder)
     said = run("game", "start", "duel", "--anyway", folder=folder)

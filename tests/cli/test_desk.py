@@ -143,7 +143,7 @@ def test_a_game_is_ended_cancelled_or_deleted(referee: Referee) -> None:
     assert (ended.code, ended.out) == (0, "The game is over, and everybody is told.\n")
     assert (off["outcome"], off["game"]["status"]) == ("played", "over")
     assert (asked.code, "Say --yes if you mean it." in asked.err) == (2, True)
-    assert (deleted.code, deleted.out) == (0, "spring is deleted, and its name is free.\n")
+    assert (deleted.code, deleted.out) == (0, "Wizard's Duel (spring) is deleted, and its name is free.\n")
     assert (kept.code, "has begun, so it stays in the archive" in kept.err) == (2, True)
     assert [game["name"] for game in referee("game", "list", "--json").data] == ["duel", "winter"]
     assert referee("archive", "verify", "duel").code == 0

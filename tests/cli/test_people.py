@@ -109,7 +109,7 @@ def test_words_to_a_table_at_which_nobody_sits_are_refused(referee: Referee) -> 
     referee("game", "create", "winter", "wizards-duel")
     said = referee("game", "announce", "winter", "Welcome, all of you.")
 
-    assert (said.code, said.err) == (2, "Nobody has a seat in winter yet, so there is nobody to write to.\n")
+    assert (said.code, said.err) == (2, "Nobody has a seat in Wizard's Duel yet, so there is nobody to write to.\n")
 
 
 def test_one_of_two_gms_says_which_one_it_is(referee: Referee) -> None:
@@ -127,5 +127,5 @@ def test_an_invitation_is_declined_at_the_command_line(referee: Referee) -> None
 
     assert (done.code, done.out) == (0, "Clara has declined; the seat is free.\n")
     assert referee("seat", "list", "winter", "--json").data == []
-    assert (again.code, "Nobody is invited to winter as Clara." in again.err) == (2, True)
+    assert (again.code, "Nobody is invited to Wizard's Duel as Clara." in again.err) == (2, True)
     assert (begun.code, "has begun already" in begun.err) == (2, True)

@@ -94,7 +94,7 @@ def test_no_letter_looks_like_spam_where_it_arrives(deployed: Deployed) -> None:
 
 
 def test_an_answer_of_ours_has_no_sender_and_passes_by_the_name_of_the_host(deployed: Deployed) -> None:
-    [letter] = [mail for mail in deployed.mailbox(ANA) if mail["Subject"] == "[dawn] your letter"]
+    [letter] = [mail for mail in deployed.mailbox(ANA) if mail["Subject"] == "[Wizard's Duel] your letter"]
 
     assert letter["Return-Path"] == "<>"
     assert results(letter) == {"dkim": "pass", "spf": "pass", "dmarc": "pass"}

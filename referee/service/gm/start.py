@@ -37,6 +37,7 @@ from referee.service.players.signup import LONGEST_WORD, why_idle, wishes_in
 from referee.service.post.post import Post
 from referee.service.turns import inquiry
 from referee.store import actions, games, steps
+from referee.store.database import Transaction
 from referee.store.steps import Circumstances
 from referee.store.tables import GameRow, Occasion, Reveal, SeatRow, Status
 
@@ -86,7 +87,7 @@ def create_game(campaign: Campaign, wanted: NewGame) -> GameRow:
         row = games.create(
             tx,
             wanted.name,
-            title=clean_name(wanted.title) or wanted.name,
+            title=clean_name(wanted.title) or _untitled(tx, kit, wanted.name),
             ruleset=kit.rules.slug,
             edition=kit.rules.edition,
             options=kit.rules.settle(wanted.options or {}),
@@ -102,6 +103,12 @@ def create_game(campaign: Campaign, wanted: NewGame) -> GameRow:
         )
         actions.record(tx, at=now, who=campaign.who, what="create", game=row.id, to=PUBLIC)
     return row
+
+
+def _untitled(tx: Transaction, kit: Kit, name: str) -> str:
+    """Call a game by its rules, and by its name too where another is called so."""
+    title = kit.rules.title
+    return f"{title} ({name})" if any(one.title == title for one in games.listed(tx)) else title
 
 
 def seat_player(
