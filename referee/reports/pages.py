@@ -286,7 +286,8 @@ class HelpPage:
     """The orders at a glance, those that begin with ``topic`` explained, or all if the topic is ALL.
 
     ``view`` is the reader's, which says what orders are of use now; without one all are shown. ``set_up`` is for wishes
-    before the start, of which the ``idle`` change nothing at this table.
+    before the start, of which the ``idle`` change nothing at this table. ``filed`` says that the reader has orders on
+    file, none of which asking changes.
     """
 
     head: Head
@@ -294,15 +295,20 @@ class HelpPage:
     set_up: bool = False
     view: Any = None
     idle: Collection[type[Order]] = ()
+    filed: bool = False
 
 
 @value
 class RulesPage:
-    """A part of the rules: what was asked for, as written, and the options as they are in this game, by name."""
+    """A part of the rules: what was asked for, as written, and the options as they are in this game, by name.
+
+    ``filed`` says that the reader has orders on file.
+    """
 
     head: Head
     asked: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
+    filed: bool = False
 
 
 class Refusal(StrEnum):

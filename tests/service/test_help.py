@@ -82,6 +82,27 @@ def test_a_letter_that_asks_for_help_or_rules_alone_has_no_receipt_beside_the_an
     assert sent == kinds
 
 
+@pytest.mark.parametrize("asked", ["HELP", "RULES WD-7"])
+def test_who_asks_hears_in_that_page_that_the_orders_stand_and_of_nothing_that_was_said_before(
+    tmp_path: Path, asked: str
+) -> None:
+    world = World.made(tmp_path)
+    world.game(early="yes", policy={"early_delay": "30m"})
+    world.write("Ana", "LEAD M5, M6, M7")
+    world.write("Bob", "LEAD LOW")
+    world.tick()
+    world.tick()
+    warned = [" ".join(mail.body.split()) for mail in world.mails() if mail.to == ANA]
+    world.write("Ana", asked)
+    world.tick()
+    told = [" ".join(mail.body.split()) for mail in world.mails() if mail.to == ANA]
+
+    assert any("Please note:" in text for text in warned)
+    assert len(told) == 1
+    assert "Your orders on file stand as they are; asking changes none of them." in told[0]
+    world.campaign.close()
+
+
 def test_so_many_ask_for_help_that_no_more_are_answered_as_ever(world: World) -> None:
     most = world.campaign.settings.limits.replies_per_hour
     for n in range(most + 3):

@@ -196,17 +196,21 @@ def _answer(case: KeyLetter, post: Post, found: Understood, results: Results) ->
     """Send the receipt, but for that of orders that come all day, and where what was asked for is the whole answer."""
     page = receipts.page(case, post, found, results)
     again = caps.orders_again(case.work, case.game.id, case.seat, found.file) if results.given else None
-    mailed = results.given is not None or not _has_its_answer(page)
+    mailed = results.given is not None or not _has_its_answer(case, page)
     post.send(
         page, step=case.top.step, answers=case.row, read=case.letter,
         owed=again is caps.Again.SELDOM, silent=again is caps.Again.ALL_DAY, mailed=mailed,
     )  # fmt: skip
 
 
-def _has_its_answer(page: ReceiptPage) -> bool:
-    """Say whether a letter that filed nothing asked for help or rules alone, which have come: that is all to say."""
+def _has_its_answer(case: KeyLetter, page: ReceiptPage) -> bool:
+    """Say whether a letter that filed nothing asked for help or rules alone, which have come: that is all to say.
+
+    How the orders on file and the game stand was said before.
+    """
     said = {one.what for one in page.done}
-    more = page.changed or page.same_form or page.unused or page.passed_over or page.warnings or page.notes
+    notes = {*page.notes} - {receipts.MAYBE_EARLY, deadline.why_still(case.game, case.now)}
+    more = page.changed or page.same_form or page.unused or page.passed_over or notes
     return bool(said) and said <= {requests.HELP_COMES, requests.RULES_COME} and not more
 
 

@@ -95,6 +95,11 @@ class Request:
         """The number of the letter."""
         return self.letter.id if self.letter is not None else None
 
+    @property
+    def filed(self) -> bool:
+        """Whether orders of the seat's were on file for the open turn before this."""
+        return bool(self.top.file(self.seat).lines(self.top.step))
+
     def send(self, page: Page | DeskPage, comes: str) -> str:
         """Send the seat a letter of its own in answer to this one, and return that it ``comes``, or that it does not:
         so many were answered in this hour.
@@ -182,7 +187,8 @@ def _confirm_orders(asked: Request, _: ConfirmOrders) -> str:
 
 
 def _help(asked: Request, one: Help) -> str:
-    page = HelpPage(asked.post.head(asked.seat), one.topic, view=asked.top.game.view(asked.seat))
+    view = asked.top.game.view(asked.seat)
+    page = HelpPage(asked.post.head(asked.seat), one.topic, view=view, filed=asked.filed)
     return asked.send(page, HELP_COMES)
 
 
@@ -191,7 +197,7 @@ def _rules(asked: Request, one: Rules) -> str:
         return _rulings(asked)
     row = asked.post.game
     now = steps.as_now(asked.post.tx, asked.top.kit.rules, row.id, row.step).options
-    return asked.send(RulesPage(asked.post.head(asked.seat), talk.topic(one.text), now), RULES_COME)
+    return asked.send(RulesPage(asked.post.head(asked.seat), talk.topic(one.text), now, asked.filed), RULES_COME)
 
 
 def _history(asked: Request, one: History) -> str:
