@@ -17,7 +17,7 @@ import referee.service.gm
 from referee.cli.declared import Declared
 from referee.service.gm.order import GmOrder, Question
 from referee.service.gm.status import No, Yes
-from referee.service.gm.verbs import GRAMMAR, explained
+from referee.service.gm.verbs import GRAMMAR, Rules, explained
 from tests.cli.test_help import ALL
 
 CLI, DESK = (Path(str(package.__file__)).parent for package in (referee.cli, referee.service.gm))
@@ -51,7 +51,7 @@ def carrying() -> Iterator[ast.FunctionDef]:
 def test_every_command_of_the_gm_can_be_typed_but_for_the_answer_to_a_letter() -> None:
     bound = {kind for verb in BOUND.values() for kind in verb.kinds}
 
-    assert set(KINDS) - bound == {Yes, No}
+    assert set(KINDS) - bound == {Yes, No, Rules}
 
 
 def test_every_verb_that_carries_a_command_out_takes_its_help_from_the_declaration() -> None:
@@ -92,7 +92,7 @@ def test_its_examples_at_the_command_line_are_read(kind: type[GmOrder]) -> None:
         assert kind in verb.kinds
         assert not context.args
 
-    assert kind.typed or kind in (Yes, No)
+    assert kind.typed or kind in (Yes, No, Rules)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

@@ -239,3 +239,25 @@ def test_a_table_where_everybodys_mail_works_wants_to_be_started(tmp_path: Path)
     words, remedy = "2 seats are taken, and everybody's mail works.", "referee game start duel, once all are there"
     assert found == [("ready", "duel", words, remedy)]
     world.campaign.close()
+
+
+def test_the_gm_reads_the_rules_by_mail_and_each_part_that_was_asked_for(desk: World) -> None:
+    _, told = said(desk, "RULES\nRULES WD-7\nRULES nosuchpart\nHELP EXTEND\nHELP HOLD")
+
+    assert "WD-7 Drawing" in told
+    assert "WD-7.1 Instead of a card from the hand" in told
+    assert 'The rules of Wizard\'s Duel have no part "nosuchpart".' in told
+    assert ("EXTEND text" in told, "HOLD GAME" in told) == (True, True)
+
+
+def test_the_gm_reads_the_rules_of_a_game_that_has_not_begun(tmp_path: Path) -> None:
+    made = World.made(tmp_path)
+    made.game(start=False, deck="half")
+    made.write("Ana", "TO GM: When do we begin?", step=0)
+    made.tick()
+    (asked,) = to(made.mails())
+    made.answer(asked, "RULES deck")
+    told = " ".join(words(mail) for mail in to(made.mails()))
+
+    assert "half in this game" in told
+    made.campaign.close()

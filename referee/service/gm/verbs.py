@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from referee.engine import talk
 from referee.engine.audience import Seat
 from referee.engine.commands import ADDRESSEES, Command
 from referee.engine.errors import OrderError, SetupError
@@ -14,6 +15,8 @@ from referee.engine.lexicon import first_word, nearest
 from referee.engine.orders import Grammar, Order, Verb
 from referee.reports.document import Block, Para, Several, Table, Usage, Usages
 from referee.reports.glance import described
+from referee.reports.others import inline
+from referee.reports.rulebook import rules_blocks
 from referee.service.campaign.campaign import Work
 from referee.service.gm.announcements import Announce, Tell
 from referee.service.gm.corrections import Correct, CorrectOrders
@@ -29,10 +32,11 @@ from referee.service.gm.seats import Declined, Excuse, Invite, Replace
 from referee.service.gm.settings import Set
 from referee.service.gm.status import Log, No, Status, Yes
 from referee.service.gm.turns import Process, Rerun, Rollback
-from referee.store import games, inbox, mails
+from referee.store import games, inbox, mails, steps
 from referee.store.tables import GameRow
 
 ALL = "ALL"
+LONGEST_ASKED = 60
 MORE = "HELP and a command explains it, with an example of this game; HELP ALL explains all."
 
 
@@ -49,7 +53,8 @@ class Help(Question):
         wanted = first_word(self.text)
         shown = self._explained(gm, wanted) if wanted else [described(GRAMMAR.verbs), Para((MORE,))]
         lines = [line for one in shown for line in _lines(one)]
-        return Answer("", lines, [Text("What you may write:", lines, Several(tuple(shown)))])
+        title = f"HELP {wanted}:" if wanted else "What you may write:"
+        return Answer("", lines, [Text(title, lines, Several(tuple(shown)))])
 
     def _explained(self, gm: GmWork, wanted: str) -> list[Block]:
         rules, instances = gm.campaign.kit_of(gm.row).rules, Instances(gm.work, gm.row)
@@ -62,6 +67,21 @@ class Help(Question):
             takes = instances.help(rules.corrections, before="CORRECT ", behind=": We erred.")
             shown += [Para(("CORRECT takes one of:",)), takes]
         return shown
+
+
+class Rules(Question):
+    """Read the rules: their chapters; one of them, an option, or what says a number or a word; or ALL."""
+
+    usage = "RULES [text]"
+    example = "RULES START"
+    text: str = ""
+
+    def done(self, gm: GmWork) -> Answer:
+        """Bring them, with the options as they are in this game."""
+        row, rules, asked = gm.row, gm.campaign.kit_of(gm.row).rules, talk.topic(self.text)
+        options = steps.as_now(gm.tx, rules, row.id, row.step).options if row.started_at else row.options
+        title = f"RULES {inline(asked)[:LONGEST_ASKED]}:" if asked else "The chapters of the rules:"
+        return Answer("", texts=[Text(title, [], Several(rules_blocks(rules, asked, options)))])
 
 
 def _lines(block: Block) -> Iterator[str]:
@@ -80,7 +100,7 @@ def _lines(block: Block) -> Iterator[str]:
 VERBS: tuple[type[GmOrder], ...] = (
     Status, Preview, Process, Extend, Shorten, Hold, Release, Discard, Pause, Resume, Rollback, Rerun, EndGame,
     Cancel, Delete, Set, Adopt, Invite, Declined, Replace, Excuse, Rule,
-    Rulings, Withdraw, CorrectOrders, Correct, Announce, Tell, Resend, Log, Yes, No, Help,
+    Rulings, Withdraw, CorrectOrders, Correct, Announce, Tell, Resend, Log, Yes, No, Rules, Help,
 )  # fmt: skip
 
 GRAMMAR = Grammar(
