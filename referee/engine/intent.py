@@ -97,8 +97,8 @@ class Intent:
         """Say which command was meant, or how words to somebody are written, if a line was meant to be that."""
         first = line[0]
         problem = f"I don't know the order {marked(first.written)}."
-        if self.addressing.calls(line):
-            return Unreadable(problem, self.addressing.rightly(line))
+        if called := self.addressing.called(line):
+            return Unreadable(problem, self.addressing.rightly(called))
         if self.grammar.has_verb(line[:1]) and first.text not in self.addressing.leading:
             return None
         if first.text not in self.addressing.words or not self.addressing.names_another(line[1:]):
@@ -205,10 +205,14 @@ class Addressing:
         """Say whether words begin with the name of somebody else."""
         return self._first(line) not in (None, self.me)
 
-    def calls(self, line: Sequence[Word]) -> bool:
-        """Say whether a line begins with the name of somebody else and a colon, or an ``@``."""
-        end = next((i for i, word in enumerate(line) if word.text == ":"), 0)
-        return bool(end) and self.names_another(line[:end]) and self._reads(" ".join(w.written for w in line[:end]))
+    def called(self, line: Sequence[Word]) -> Sequence[Word]:
+        """Return the names of others with which a line begins, before a colon or a comma, or behind a greeting."""
+        if not line or line[0].text in self.words:
+            return ()
+        hails = line[0].text in talk.OPENING
+        marks = (i for i, word in enumerate(line) if word.text == ":" or (word.text == "," and i))
+        named = line[hails : next(marks, len(line) if hails else 0)]
+        return named if self.names_another(named) and self._reads(" ".join(w.written for w in named)) else ()
 
     def lacks_colon(self, line: Sequence[Word]) -> bool:
         """Say whether a line begins with TO and the name of somebody else, and has no colon."""

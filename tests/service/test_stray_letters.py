@@ -75,6 +75,35 @@ def test_who_asks_for_help_beside_orders_is_told_where_it_is(world: World) -> No
     assert (where in said, where in other) == (True, False)
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Bob, do you want to trade?", "Bob"),
+        ("Bob, trade?", "Bob"),
+        ("bob, lets be friends", "Bob"),
+        ("Hi Bob,\nshall we make peace, the two of us?", "Bob"),
+        ("LEAD LOWEST\n\nBob, you are doomed", "Bob"),
+        ("GM: is this your first time?", "GM"),
+        ("Dear GM,\nwhen is it due?", "GM"),
+        ("Hello GM\nI shall be away for the weekend", "GM"),
+        ("LEAD LOWEST\n\nGM: what a nice game this is", "GM"),
+        ("To Bob, hello", "Bob"),
+    ],
+)
+def test_who_talks_to_somebody_by_name_is_told_how_words_reach_them(world: World, text: str, name: str) -> None:
+    (said,) = answers(world, text)
+
+    assert f"Write TO {name}: and your words." in said
+    assert ("I don't know the order \"To\"" in said, "Delivered" in said) == (False, False)
+
+
+@pytest.mark.parametrize("text", ["Dear Ana,\nhow are things?", "Dear GM,\n\nLEAD LOWEST\n\nThanks,\nAna"])
+def test_a_greeting_alone_or_to_oneself_is_answered_as_ever(world: World, text: str) -> None:
+    (said,) = answers(world, text)
+
+    assert "and your words." not in said
+
+
 @pytest.mark.parametrize("flag", ["WAIT FLAG ON", "NO WAIT"])
 def test_a_flag_replaces_no_orders_and_its_receipt_does_not_say_so(world: World, flag: str) -> None:
     answers(world, "LEAD LOWEST\nWAIT FLAG" if flag == "NO WAIT" else "LEAD LOWEST")

@@ -42,7 +42,8 @@ MAYBE_EARLY = (
 )
 READ_BY_OTHERS = "Your letter was also addressed to others, who may have read it."
 WHERE_TO_ASK = "HELP brings the list of orders; what stands behind TO GM: reaches the GM."
-NO_ORDER = f"I took no line of your letter for an order. {WHERE_TO_ASK}"
+NO_ORDER = "I took no line of your letter for an order."
+KEPT_HERE = "Nothing of it was passed on."
 GIVEN_UP = (
     "RESIGN is a move of this game: you give it up. To leave your seat to somebody else while the game goes on, write"
     " CLEAR, and below it RESIGN SEAT."
@@ -209,14 +210,23 @@ def _unread(case: KeyLetter, found: Understood, standing: Standing) -> list[str]
 def _small_talk(case: KeyLetter, found: Understood, standing: Standing) -> list[str]:
     """Account for the lines that were taken for no orders, in one sentence; the writer's name below them needs none."""
     if standing.idle and Heard.CHATTER in found.sheet.kinds and not found.sheet.useful and not found.unused:
-        return [NO_ORDER]
+        return [f"{NO_ORDER} {_meant_for(case, found) or WHERE_TO_ASK}"]
     if not (talk := found.sheet.small_talk()):
         return []
     name = {word.text for word in split(case.letter.sender_name or "")}
     said = [text for text in talk if not name.issuperset(w.text for w in split(text))]
     out = accounted_for(said, "order", set(found.sheet.like_orders()))
     asks = any("?" in text or "HELP" in (word.text for word in split(text)) for text in said)
-    return [*out, WHERE_TO_ASK] if asks else out
+    where = _meant_for(case, found) or (WHERE_TO_ASK if asks else "")
+    return [*out, where] if where else out
+
+
+def _meant_for(case: KeyLetter, found: Understood) -> str:
+    """Say how words to somebody are written, if talk begins with somebody's name."""
+    addressing = case.reader.intent.addressing
+    talk = (split(line.text) for line in found.sheet.lines if line.heard is Heard.CHATTER)
+    called = next(filter(None, map(addressing.called, talk)), None)
+    return f"{KEPT_HERE} {addressing.rightly(called)}" if called else ""
 
 
 def accounted_for(said: Sequence[str], what: str, like: Collection[str] = ()) -> list[str]:
