@@ -25,16 +25,14 @@ def _because(details: Mapping[str, Any]) -> str:
     return f": {reason}" if reason else ""
 
 
-def _moment(written: object) -> str:
-    """Say a time of the log in words that are the same for every reader."""
-    if not isinstance(written, str) or not written:
-        return "none"
-    return f"{datetime.fromisoformat(written).astimezone(UTC):%a %d %b %Y, %H:%M} UTC"
+def in_utc(moment: datetime) -> str:
+    """Say a time in words that are the same for every reader."""
+    return f"{moment.astimezone(UTC):%a %d %b %Y, %H:%M} UTC"
 
 
 def _moved(details: Mapping[str, Any]) -> str:
     """Say to when the deadline was moved, if it was."""
-    return f"; the deadline was moved to {_moment(details['until'])}" if details.get("until") else ""
+    return f"; the deadline was moved to {details['until']}" if details.get("until") else ""
 
 
 SAID: dict[str, Words] = {
@@ -49,7 +47,7 @@ SAID: dict[str, Words] = {
     "delete": lambda d: f"{d.get('title', 'the game')} was deleted",
     "set": lambda d: f"{d.get('text', '')}{_because(d)}",
     "process": lambda d: f"{'open questions were closed' if d.get('questions') else 'adjudicated'} by hand",
-    "extend": lambda d: f"the deadline was moved to {_moment(d.get('until'))}{_because(d)}",
+    "extend": lambda d: f"the deadline was moved to {d.get('until') or 'none'}{_because(d)}",
     "paused": lambda d: f"the game was paused{_because(d)}",
     "resume": lambda d: "the game went on",
     "announce": lambda d: "a word to everybody",
@@ -75,11 +73,11 @@ SAID: dict[str, Words] = {
     "excuse": lambda d: f"the silence of {d.get('seat', 'a seat')} was excused",
     "leave": lambda d: f"leave of {d.get('seat', 'a seat')}: {d.get('text', '')}",
     "silence": lambda d: f"nothing came from {d.get('seat', 'a seat')} for too long",
-    "absence": lambda d: f"the deadline was moved to {_moment(d.get('until'))}, for a player is away",
+    "absence": lambda d: f"the deadline was moved to {d.get('until') or 'none'}, for a player is away",
     "outage": lambda d: f"letters could not come in{_moved(d)}",
     "mass silence": lambda d: f"from so many seats nothing came that the turn was not adjudicated{_moved(d)}",
-    "grace": lambda d: f"the turn waits for orders until {_moment(d.get('until'))}",
-    "early": lambda d: f"the turn is ready, and is adjudicated early: {_moment(d.get('until'))}",
+    "grace": lambda d: f"the turn waits for orders until {d.get('until') or 'none'}",
+    "early": lambda d: f"the turn is ready, and is adjudicated early: {d.get('until') or 'none'}",
     "hold": lambda d: f"held{_because(d)}",
     "hold letter": lambda d: f"letter {d.get('letter', '')} was held{_because(d)}",
     "discard letter": lambda d: f"letter {d.get('letter', '')} was discarded",
@@ -91,14 +89,16 @@ SAID: dict[str, Words] = {
 """How the entries are told; others by their own word."""
 
 
-def words(what: str, details: Mapping[str, Any]) -> str:
-    """Say an entry of the log."""
-    return SAID[what](details) if what in SAID else what
+def words(what: str, details: Mapping[str, Any], say: Callable[[datetime], str] = in_utc) -> str:
+    """Say an entry of the log, with the times in it as they are said to its reader."""
+    until = details.get("until")
+    known = {**details, "until": say(datetime.fromisoformat(until))} if isinstance(until, str) and until else details
+    return SAID[what](known) if what in SAID else what
 
 
-def told(what: str, details: Mapping[str, Any]) -> str:
+def told(what: str, details: Mapping[str, Any], say: Callable[[datetime], str] = in_utc) -> str:
     """Say an entry to one of those whom it is for, and not who else they are."""
-    return words(what, {name: said for name, said in details.items() if name != "for"})
+    return words(what, {name: said for name, said in details.items() if name != "for"}, say)
 
 
 def who(written: str) -> str:

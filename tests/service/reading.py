@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.archive.acts import in_utc
 from referee.archive.record import Record
 from referee.engine.audience import Seat
 from referee.service.campaign.campaign import Campaign
@@ -21,7 +22,7 @@ def record_for(campaign: Campaign, game: str, reader: str) -> Record:
 def entries(campaign: Campaign, game: str, *, seat: str = "") -> list[log.Entry]:
     """Return the log of a game: all of it, or what one seat may know of."""
     with campaign.reading() as work:
-        return log.of_game(work.tx, game_named(work.tx, game), Seat(seat) if seat else None)
+        return log.of_game(work.tx, game_named(work.tx, game), Seat(seat) if seat else None, in_utc)
 
 
 def attention_of(campaign: Campaign) -> list[Item]:

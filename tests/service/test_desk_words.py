@@ -261,3 +261,14 @@ def test_the_gm_reads_the_rules_of_a_game_that_has_not_begun(tmp_path: Path) -> 
 
     assert "half in this game" in told
     made.campaign.close()
+
+
+def test_the_log_tells_a_moved_deadline_in_its_readers_zone(desk: World) -> None:
+    said(desk, "EXTEND 2d: I am ill.")
+    _, told = said(desk, "LOG")
+    desk.write("Ana", "LOG")
+    desk.tick()
+    player = next(words(mail) for mail in to(desk.mails(), "ana@players.example") if "log" in mail.subject)
+
+    moved = "the deadline was moved to Sunday 29 November, 20:00 (Berlin): I am ill."
+    assert [(moved in text, "UTC" in text) for text in (told, player)] == [(True, False)] * 2

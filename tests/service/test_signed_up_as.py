@@ -92,7 +92,7 @@ def test_orders_are_checked_for_a_seat_by_the_name_at_sign_up(world: World) -> N
 def test_no_log_and_no_record_has_it(world: World) -> None:
     with world.campaign.reading() as work:
         row = game_named(work.tx, "amber")
-        logs = [entry.words for seat in (None, Seat("Corwin")) for entry in of_game(work.tx, row, seat)]
+        logs = [entry.words for seat in (None, Seat("Corwin")) for entry in of_game(work.tx, row, seat, str)]
         records = [record_of(work, row, reader) for reader in (GM, OBSERVER, Seat("Corwin"))]
     letters = [letter.body for record in records for letter in record.letters]
 

@@ -48,7 +48,7 @@ class Log(Question):
 
     def done(self, gm: GmWork) -> Answer:
         """List it; the value is the entries."""
-        found = log.of_game(gm.tx, gm.row, gm.seat(self.seat) if self.seat else None)
+        found = log.of_game(gm.tx, gm.row, gm.seat(self.seat) if self.seat else None, gm.when.full)
         lines = log.lines(found, gm.when.full)
         return Answer("", found, [Text("The log:", lines, Listing(tuple(lines)))])
 

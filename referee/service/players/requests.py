@@ -229,7 +229,8 @@ def _resend(asked: Request, _: Resend) -> str:
 def _log(asked: Request, _: Log) -> str:
     """Send a seat the entries of the game's log that it may know of."""
     head = asked.post.head(asked.seat)
-    found = log.lines(log.of_game(asked.post.tx, asked.post.game, asked.seat), When(head.zone, head.now).short)
+    when = When(head.zone, head.now)
+    found = log.lines(log.of_game(asked.post.tx, asked.post.game, asked.seat, when.full), when.short)
     if not found:
         return "The log of this game is empty yet."
     page = ListPage(head, "the log of the game", "What was done in this game:", tuple(found))

@@ -240,7 +240,7 @@ class _Turn:
 
     def acts(self) -> Iterator[str]:
         """Say what was done while the turn was open, and to this turn later."""
-        for one in log.of_game(self.tx, self.row, self.seat):
+        for one in log.of_game(self.tx, self.row, self.seat, self.say):
             if self.since <= one.at <= self.until or re.search(rf"\bturn {self.turn}\b", one.words):
                 yield f"{self.say(one.at)}, {one.who}: {others.inline(one.words)}"
 

@@ -29,13 +29,14 @@ class Entry:
     """The same in words."""
 
 
-def of_game(tx: Transaction, row: GameRow, reader: Seat | None) -> list[Entry]:
+def of_game(tx: Transaction, row: GameRow, reader: Seat | None, say: Callable[[datetime], str]) -> list[Entry]:
     """Return the log of a game for a reader, oldest first; for nobody in particular, all of it.
 
-    Where there are two GMs each entry bears the address that wrote to us, which is told to no player.
+    ``say`` says the times that its words tell. Where there are two GMs each entry bears the address that wrote to us,
+    which is told to no player.
     """
     found = actions.log(tx, row.id, limit=-1) if reader is None else actions.log_for(tx, row.id, reader)
-    return [_entry(one, hide=reader is not None) for one in found]
+    return [_entry(one, say, hide=reader is not None) for one in found]
 
 
 def lines(found: Sequence[Entry], say: Callable[[datetime], str], *, most: int = 200) -> list[str]:
@@ -44,7 +45,7 @@ def lines(found: Sequence[Entry], say: Callable[[datetime], str], *, most: int =
     return [*cut, *(f"{say(one.at)}  {one.who}: {one.words}" for one in found[-most:])]
 
 
-def _entry(row: ActionRow, *, hide: bool) -> Entry:
+def _entry(row: ActionRow, say: Callable[[datetime], str], *, hide: bool) -> Entry:
     who = "referee" if row.who == "referee" else "the GM" if hide or row.who == GM else row.who
-    say = acts.told if hide else acts.words
-    return Entry(row.id, row.at, who, row.what, say(row.what, row.details))
+    words = acts.told if hide else acts.words
+    return Entry(row.id, row.at, who, row.what, words(row.what, row.details, say))
