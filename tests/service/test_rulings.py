@@ -10,6 +10,7 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.mends import Mend
 from referee.service.gm.corrections import Correct, CorrectOrders
+from referee.service.gm.ending import EndGame
 from referee.service.gm.ruling import Rule, Rulings
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.records.archive import verify
@@ -209,6 +210,24 @@ def test_the_list_of_rulings_says_of_a_correction_whether_it_fitted(duel: World)
         said = str(listed)
         assert "Correction 1 (turn 2, which did not fit and changed nothing):" in said
         assert "Correction 2 (turn 3):" in said
+
+
+@pytest.mark.parametrize("ended", ["by vote", "by the GM"])
+def test_a_correction_is_not_told_as_made_where_the_game_ended_before_the_turn(duel: World, ended: str) -> None:
+    carry_out(duel.campaign, Correct(line="SET POINTS OF Ana TO 12", reason=WHY), "duel")
+    duel.quiet()
+    if ended == "by vote":
+        duel.write("Ana", "PROPOSE DRAW")
+        duel.tick()
+        duel.write("Bob", "VOTE YES")
+        duel.adjudicate()
+    else:
+        carry_out(duel.campaign, EndGame(result="nobody", reason="Enough."), "duel")
+    told, listed = by_reader(duel.mails()), str(carry_out(duel.campaign, Rulings(), "duel").texts[0].lines)
+
+    not_made = "which was not made, for the game ended before"
+    assert [f"Correction 1 of the GM, {not_made}:" in told[name] for name in ("ana", "bob")] == [True, True]
+    assert f"Correction 1 (turn 2, {not_made}):" in listed
 
 
 def test_where_the_gm_may_know_all_a_correction_that_does_not_fit_is_refused_at_once_with_why(tmp_path: Path) -> None:

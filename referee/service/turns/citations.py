@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from referee.engine.agreement import AGREED_ENDS, GM_ENDS
 from referee.engine.audience import GM, PUBLIC, Audience, Seat
-from referee.engine.events import Event
+from referee.engine.events import Event, GameEnded
 from referee.engine.mends import NothingCorrected
 from referee.reports.others import barred
 from referee.reports.spans import number
@@ -15,7 +16,7 @@ from referee.store.database import Transaction
 from referee.store.tables import GameRow, RulingRow
 
 
-def cited(tx: Transaction, game: int, step: int, events: Iterable[Event]) -> list[tuple[Audience, str]]:
+def cited(tx: Transaction, game: int, step: int, events: Sequence[Event]) -> list[tuple[Audience, str]]:
     """Return what the reports of a step cite, with those who may know of it; of a correction, whether it fitted."""
     rows = [row for row in rulings.of_step(tx, game, step) if not row.about]
     unfit = _unfit(rows, events)
@@ -28,8 +29,10 @@ def cited(tx: Transaction, game: int, step: int, events: Iterable[Event]) -> lis
     ]
 
 
-def _unfit(rows: Iterable[RulingRow], events: Iterable[Event]) -> str:
-    """Say of the corrections of a step that they did not fit, or how many of them; all were told as much."""
+def _unfit(rows: Iterable[RulingRow], events: Sequence[Event]) -> str:
+    """Say of the corrections of a step that they were not made, or did not fit, or how many of them; all know it."""
+    if any(isinstance(e, GameEnded) and e.reason in AGREED_ENDS | GM_ENDS for e in events):
+        return ", which was not made, for the game ended before"
     refused, all_of_them = sum(isinstance(e, NothingCorrected) for e in events), sum(bool(r.correction) for r in rows)
     if not refused:
         return ""
