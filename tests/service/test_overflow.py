@@ -57,6 +57,24 @@ def test_one_letter_says_what_became_of_those_that_got_no_answer(world: World) -
     assert "I don't know the order \"RAPLY\". Did you mean REPLY?" in " ".join(last.split())
 
 
+def test_before_the_start_too_no_help_is_promised_that_does_not_come(tmp_path: Path) -> None:
+    world = World.made(tmp_path, limits_replies_per_hour=2)
+    world.game(start=False)
+    world.quiet()
+    for line in ("HELP", "HELP WORD", "RULES WD-7"):
+        world.write("Ana", line, step=0)
+        world.tick()
+    came = [mail.subject for mail in world.mails() if mail.to == "ana@players.example"]
+    world.clock.forward(minutes=70)
+    (digest,) = world.mails()
+
+    assert came.count("[The duel] your letter") == 2
+    assert not any("rules" in subject for subject in came)
+    assert "so many letters of yours in this hour that it does not come now" in words(digest)
+    assert "in a letter of" not in words(digest)
+    world.campaign.close()
+
+
 def test_orders_have_their_receipt_however_many_letters_came(world: World) -> None:
     answers = flood(world, *(f"LEAD {'LOWEST' if n % 2 else 'HIGHEST'}" for n in range(7)), "hello", "LEAD LOWEST")
 

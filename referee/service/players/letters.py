@@ -33,7 +33,7 @@ from referee.service.players import preferences, receipts, repetition, requests,
 from referee.service.players.receipts import Results, file_orders, filed_at
 from referee.service.players.refusals import instead_of_text, refuse
 from referee.service.post import bounces, caps
-from referee.service.post.post import Post
+from referee.service.post.post import HELP_COMES, RULES_COME, Post
 from referee.service.table import table
 from referee.service.table.reading import FILED, Clerk, Understood, understand
 from referee.service.table.table import Doubted, TableTop
@@ -211,7 +211,7 @@ def _has_its_answer(case: KeyLetter, page: ReceiptPage) -> bool:
     said = {one.what for one in page.done}
     notes = {*page.notes} - {receipts.MAYBE_EARLY, deadline.why_still(case.game, case.now)}
     more = page.changed or page.same_form or page.unused or page.passed_over or notes
-    return bool(said) and said <= {requests.HELP_COMES, requests.RULES_COME} and not more
+    return bool(said) and said <= {HELP_COMES, RULES_COME} and not more
 
 
 def take_as_vouched_for(work: Work, row: LetterRow) -> None:

@@ -53,7 +53,7 @@ from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.outcome import MOST_REQUESTS
 from referee.service.people import addresses, agreements, resignation
 from referee.service.players import open_address, preferences, press_delivery, repetition, vouching
-from referee.service.post.post import Post
+from referee.service.post.post import HELP_COMES, NOT_NOW, RULES_COME, Post
 from referee.service.post.threads import answering, next_identity
 from referee.service.records import log
 from referee.service.table import table
@@ -65,9 +65,6 @@ from referee.store.tables import LetterRow, ReportRow
 
 REPORTS = ("report", "welcome", "end")
 
-HELP_COMES, RULES_COME = "Help comes in a letter of its own.", "The rules come in a letter of their own."
-
-NOT_NOW = "I have answered so many letters of yours in this hour that it does not come now; ask again in an hour."
 
 
 @value
@@ -101,13 +98,8 @@ class Request:
         return bool(self.top.file(self.seat).lines(self.top.step))
 
     def send(self, page: Page | DeskPage, comes: str) -> str:
-        """Send the seat a letter of its own in answer to this one, and return that it ``comes``, or that it does not:
-        so many were answered in this hour.
-        """
-        if self.letter is not None and self.post.replies_left(self.seat, self.top.step) <= 0:
-            return NOT_NOW
-        self.post.send(page, step=self.top.step, answers=self.letter)
-        return comes
+        """Send the seat a letter of its own in answer to this one, and return that it ``comes``, or why not."""
+        return self.post.bring(page, comes, step=self.top.step, answers=self.letter)
 
 
 def carried_out(asked: Request, sheet: Sheet) -> Iterator[Done]:

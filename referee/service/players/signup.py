@@ -36,7 +36,7 @@ from referee.service.letters.outcome import MOST_REQUESTS, Outcome
 from referee.service.people import addresses, invitations, resignation, seating
 from referee.service.players import preferences
 from referee.service.players.sentences import WISHES, speaks_of_a_wish, understood
-from referee.service.post.post import Post
+from referee.service.post.post import HELP_COMES, RULES_COME, Post
 from referee.store import games
 from referee.store.tables import GameRow
 
@@ -197,12 +197,10 @@ def _said(case: PlayerLetter, post: Post, seat: Seat, line: Line) -> str:
             return f"Your word for the seed is: {word[:LONGEST_WORD]}"
         case Help(topic=topic):
             page = HelpPage(post.head(seat), topic, set_up=True, idle=tuple(idle(kit, case.game)))
-            post.send(page, step=0, answers=case.row)
-            return "Help comes in a letter of its own."
+            return post.bring(page, HELP_COMES, step=0, answers=case.row)
         case Rules(text=asked):
             rules = RulesPage(post.head(seat), talk.topic(asked), case.game.options)
-            post.send(rules, step=0, answers=case.row)
-            return "The rules come in a letter of their own."
+            return post.bring(rules, RULES_COME, step=0, answers=case.row)
         case Yes() | Join():
             return THANKS
         case Absent() | Leads() | Quiet() | Digest() | Newsletter() | Mail() as wish:

@@ -37,6 +37,9 @@ REPLIES = tuple(kind.value for kind in (Kind.RECEIPT, Kind.REFUSAL, Kind.NOTICE)
 
 HOUR = timedelta(hours=1)
 
+HELP_COMES, RULES_COME = "Help comes in a letter of its own.", "The rules come in a letter of their own."
+NOT_NOW = "I have answered so many letters of yours in this hour that it does not come now; ask again in an hour."
+
 FORM_CODE = 8
 """Five bits a letter: who guesses has one chance in a million millions, and each guess needs an answer to it."""
 
@@ -156,6 +159,15 @@ class Post(AtWork):
         made = self.composed(written, step=step, answers=answers, owed=owed, silent=silent, read=read)
         unsent = [replace(one, envelope=None) for one in made.letters]
         self.keep(made if mailed else Mailing(unsent, made.tokens), step)
+
+    def bring(self, page: Page | DeskPage, comes: str, *, step: int, answers: LetterRow | None) -> str:
+        """Send what a letter asks for in one of its own, and return that it ``comes``; or that it does not, for so many
+        were answered in this hour.
+        """
+        if answers is not None and self.replies_left(page.head.seat, step) <= 0:
+            return NOT_NOW
+        self.send(page, step=step, answers=answers)
+        return comes
 
     def send_letter(self, seat: Seat, letter: Letter, *, step: int) -> None:
         """Archive a letter that is written already, and put it into the outbox."""
