@@ -11,6 +11,7 @@ import pytest
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.errors import SetupError
 from referee.service.campaign.names import game_named, seat_in
+from referee.service.gm.preview import Preview
 from referee.service.gm.seats import Replace
 from referee.service.gm.start import start_game
 from referee.service.people.forgetting import forget
@@ -124,3 +125,11 @@ def test_a_name_at_sign_up_ends_with_the_player(world: World) -> None:
 
     with pytest.raises(SetupError, match="There is no seat Anna"):
         found(world, "Anna")
+
+
+def test_a_preview_of_the_turn_shows_the_letter_of_who_signed_up_under_that_name(world: World) -> None:
+    for name in ("Anna", "corwin", "GM"):
+        found = carry_out(world.campaign, Preview(unsealed=True, seat=name), "amber").value
+        assert [who for who, _ in found.letters] == ["GM" if name == "GM" else "Corwin"]
+    with pytest.raises(SetupError, match="There is no seat Zoe"):
+        carry_out(world.campaign, Preview(seat="Zoe"), "amber")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from referee import games as rules
 from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
-from referee.engine.lexicon import Names, split
+from referee.engine.lexicon import Lexicon, Names, split
 from referee.store import games, people
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
@@ -76,6 +77,13 @@ def played_by(tx: Transaction, game: int) -> dict[str, Seat]:
     return {person: Seat(seat) for person, seat in called if person != seat and often[person.casefold()] == 1}
 
 
+def with_people(tx: Transaction, game: int, lexicon: Lexicon) -> Lexicon:
+    """Return the words of a table with those people's names beside its seats'; for the GM alone."""
+    if not (before := played_by(tx, game)):
+        return lexicon
+    return replace(lexicon, seats=Names({**before, **{name: Seat(name) for name in lexicon.seats.vocabulary()}}))
+
+
 def seat_named(seats: Sequence[Seat], name: str) -> Seat:
     """Find a seat by its name or an unmistakable beginning; raises `SetupError` that names the seats."""
     found = Names({s: s for s in seats}).find([word.text for word in split(name)])
@@ -93,8 +101,3 @@ def rulesets() -> list[str]:
 def reader_in(tx: Transaction, game: int, name: str) -> Seat:
     """Find whose letters of a game are meant: a seat's, as `seat_in` does, or the GM's."""
     return GM if name.upper() == GM else seat_in(tx, game, name)
-
-
-def reader_named(seats: Sequence[Seat], name: str) -> Seat:
-    """Find whose letters are meant: a seat by its name or its beginning, or the GM; raises `SetupError`."""
-    return GM if name.upper() == GM else seat_named(seats, name)

@@ -28,7 +28,7 @@ from referee.games.corrections import CardCorrected, CardsExchanged
 from referee.reports.desk_pages import ListPage
 from referee.reports.others import barred
 from referee.service.campaign.campaign import Work
-from referee.service.campaign.names import seat_in
+from referee.service.campaign.names import seat_in, with_people
 from referee.service.campaign.remedies import sentence
 from referee.service.campaign.seal import is_sealed
 from referee.service.deadlines import deadline
@@ -41,7 +41,7 @@ from referee.service.post.post import Post
 from referee.service.table.reading import FILED, Understood, understand
 from referee.service.table.table import TableTop
 from referee.service.turns import citations
-from referee.store import games, orders, people, rulings
+from referee.store import orders, rulings
 from referee.store.tables import GameRow
 
 LEAVES = (
@@ -242,10 +242,8 @@ def read_mend(work: Work, top: TableTop, line: str) -> Mend:
     if not rules.mends:
         raise SetupError(f"The rules of {rules.title} have no words for corrections of the state.")
     try:
-        made = rules.corrections.read(line, top.lexicon)
+        made = rules.corrections.read(line, with_people(work.tx, top.row.id, top.lexicon))
     except OrderError as error:
-        if people_named := _seats_of_people(work, top, line):
-            raise SetupError(people_named) from error
         known = bool(rules.corrections.named(first_word(line)))
         verbs = "; ".join(str(frame) for verb in rules.corrections.verbs for frame in verb.frames)
         raise SetupError(readable(error) if known else f"{error.problem} A correction is one of: {verbs}.") from error
@@ -255,18 +253,6 @@ def read_mend(work: Work, top: TableTop, line: str) -> Mend:
     if made.open or not is_sealed(top.row):
         _try(top, made)
     return made
-
-
-def _seats_of_people(work: Work, top: TableTop, line: str) -> str:
-    """Say which seats the people have whom a line names, where these are called otherwise; nothing if it names none."""
-    called = {seat.name.casefold() for seat in games.seats(work.tx, top.row.id)}
-    said = []
-    for seat in games.seats(work.tx, top.row.id):
-        name = people.player(work.tx, seat.player).name
-        named = name and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line, re.IGNORECASE)
-        if named and name.casefold() not in called and seat.vacant_since is None:
-            said.append(f"There is no seat {name}. {name} plays {seat.name}.")
-    return " ".join(said)
 
 
 def warnings(top: TableTop, made: Mend) -> list[str]:

@@ -10,7 +10,7 @@ from itertools import accumulate
 from referee.engine import talk
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.lexicon import Lexicon, Names, Word, Words, first_word, nearest, split, spoken
+from referee.engine.lexicon import Lexicon, Word, Words, first_word, nearest, split, spoken
 from referee.engine.orders import Order
 from referee.engine.reader import MOST_LOOKED_AT
 from referee.engine.sheet import quoted
@@ -19,7 +19,7 @@ from referee.engine.values import value
 from referee.engine.wrapping import LineQueue, until_full_stop, whole
 from referee.mail.beside import Both
 from referee.mail.quoting import written
-from referee.service.campaign.names import played_by
+from referee.service.campaign.names import with_people
 from referee.service.gm.corrections import Correct, CorrectOrders
 from referee.service.gm.order import GmOrder
 from referee.service.gm.ruling import Rule
@@ -87,8 +87,7 @@ def ahead(case: GameLetter) -> Callable[[Both], Wanted]:
 def lexicon_of(case: GameLetter) -> Lexicon:
     """Return the words of the game's table; its seats may be named by who plays them, too."""
     seats = [Seat(place.name) for place in games.places(case.tx, case.game.id)]
-    lexicon, before = case.campaign.kit_of(case.game).lexicon(seats), played_by(case.tx, case.game.id)
-    return replace(lexicon, seats=Names({**before, **{seat: seat for seat in seats}})) if before else lexicon
+    return with_people(case.tx, case.game.id, case.campaign.kit_of(case.game).lexicon(seats))
 
 
 def tried(_: bytes, *, folder: str, ruleset: str, seats: tuple[str, ...], texts: tuple[tuple[str, ...], ...]) -> bool:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.service.campaign import seal
-from referee.service.campaign.names import reader_named
+from referee.service.campaign.names import reader_in
 from referee.service.gm.order import Answer, GmOrder, GmWork, Text
 from referee.service.turns.preview import preview
 from referee.store.tables import Status
@@ -55,7 +55,7 @@ class Preview(GmOrder):
         if self.unsealed and seal.is_sealed(row):
             seal.record(gm.tx, row, "a preview of the turn", at=gm.now, who=gm.campaign.who)
         if self.seat:
-            wanted = reader_named([who or OBSERVERS for who, _ in found.letters], self.seat)
+            wanted = OBSERVERS if self.seat.upper() == OBSERVERS else reader_in(gm.tx, gm.game, self.seat)
             found = replace(found, letters=tuple(one for one in found.letters if wanted == (one[0] or OBSERVERS)))
         silent = f"No orders from: {', '.join(found.silent) or 'nobody; all are in'}. {found.waits}".rstrip()
         if found.asks:

@@ -22,7 +22,7 @@ from referee.reports.material import ADDRESS, DUE_IN, INVENTED, Material, page_o
 from referee.reports.parts import Head, Kind, OrderLine, in_force
 from referee.reports.text import text
 from referee.service.campaign.campaign import Campaign, Kit, Work, kit_for
-from referee.service.campaign.names import game_named, reader_named
+from referee.service.campaign.names import game_named, reader_in
 from referee.service.campaign.seal import unseal
 from referee.service.post.post import Post
 from referee.service.records.sent import Form
@@ -126,7 +126,7 @@ def _newest(campaign: Campaign, wanted: Wanted, game: str, seat: str) -> tuple[G
             if row.ruleset not in wanted.slugs:
                 continue
             seats = [Seat(place.name) for place in games.places(tx, row.id)]
-            readers = [GM] if wanted.kind in OF_THE_GM else [reader_named(seats, seat)] if seat else seats
+            readers = [GM] if wanted.kind in OF_THE_GM else [reader_in(tx, row.id, seat)] if seat else seats
             letters = (reports.latest(tx, row.id, reader, wanted.kind) for reader in readers)
             found += [(row, letter) for letter in letters if letter is not None]
     return max(found, key=lambda pair: (pair[1].made_at, -found.index(pair)), default=None)
