@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.mail.address import TOKEN_LENGTH, tokens_within
 from referee.reports.data import loads
@@ -23,9 +23,8 @@ _RUN = re.compile(rf"[0-9A-Za-z]{{{TOKEN_LENGTH},}}")
 
 def blotted(tx: Transaction, text: str) -> str:
     """Return a text in which no living key stands, with the address around it."""
-    if _LONG not in text.encode("utf-8", "replace").translate(_RUNS):
-        return text
-    found = inbox.keys_among(tx, set(_candidates(text)))
+    candidates = set(_candidates(text))
+    found = inbox.keys_among(tx, candidates) if candidates else set[str]()
     if not found:
         return text
     return _RUN.sub(lambda run: _without(run.group(), found), _addresses_gone(text, found))
@@ -40,13 +39,21 @@ def clean(tx: Transaction, letter: Letter) -> Letter:
 def _candidates(text: str) -> Iterable[str]:
     """Every piece of a run of letters and digits that could be a key, as keys are written."""
     left = MOST
-    for run in _RUN.finditer(text):
-        letters = run.group()
+    for letters in _runs(text):
         for _, token in tokens_within(letters[: left + TOKEN_LENGTH - 1]):
             yield token
         left -= len(letters)
         if left <= 0:
             return
+
+
+def _runs(text: str) -> Iterator[str]:
+    """Every run of so many letters and digits; a pattern takes six times as long to find them."""
+    plain = text.encode("ascii", "replace").translate(_RUNS) + b" "  # a byte for each sign, so that places are the same
+    end = 0
+    while (at := plain.find(_LONG, end)) >= 0:
+        end = plain.index(b" ", at)
+        yield text[at:end]
 
 
 def _addresses_gone(text: str, found: set[str]) -> str:
