@@ -162,11 +162,12 @@ def tests_of(file: Path, tree: Path) -> list[str]:
         cases, slug = f"-m referee cases run tests/cases/{parts[1]} --strict", parts[1].replace("_", "-")
         common = " ".join(str(p.relative_to(tree)) for p in sorted((tree / "tests/games").glob("test_*.py")))
         kept = f"{PYTEST} tests/golden tests/laws/test_every_game.py -k '{slug} and as_it_'"
-        return [cases, f"{PYTEST} tests/games/{parts[1]}", f"{PYTEST} {common} -k {slug}", kept]
+        return [cases, f"{PYTEST} tests/games/{parts[1]}", f"{PYTEST} {common} -k '{slug} or {parts[1]}'", kept]
     folder = ELSEWHERE.get(parts[0], f"tests/{parts[0]}" if (tree / "tests" / parts[0]).is_dir() else "tests/laws")
     wide = "tests" if parts[0] in ("service", "demo", "cli") else folder
     near = [str(p.relative_to(tree)) for p in sorted((tree / wide).rglob("test_*.py")) if _names(p, parts)]
-    return [*([" ".join([PYTEST, *near])] if near else []), f"{PYTEST} {folder}"]
+    rest = " ".join([PYTEST, folder, *(f"--ignore={name}" for name in near)])
+    return [" ".join([PYTEST, *near]), rest] if near else [rest]
 
 
 def _names(test: Path, parts: tuple[str, ...]) -> bool:
