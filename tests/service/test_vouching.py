@@ -14,6 +14,7 @@ from referee.store.tables import Reading
 from tests.service.world import Mail, World
 
 ANA, WORK, HOME = "ana@players.example", "ana@work.example", "ana@home.example"
+LATER = "ana@train.example", "ana@boat.example"
 FAILED = {"Authentication-Results": "mail.referee.example; dmarc=fail"}
 
 
@@ -183,3 +184,43 @@ def test_a_yes_within_a_sentence_is_none(world: World, text: str) -> None:
 
     assert states(world, letter) == [Reading.HELD]
     assert world.on_file("Ana") == ()
+
+
+def asked_about(world: World) -> list[tuple[str, str]]:
+    """Return which questions went out: of which game, about whose address."""
+    mails = [mail for mail in world.mails() if mail.subject.endswith("Was this you?")]
+    return [(mail.subject, sender) for mail in mails for sender in (WORK, HOME, *LATER) if sender in mail.body]
+
+
+def test_what_was_asked_of_an_address_in_one_game_is_asked_in_another_too(world: World) -> None:
+    world.game("other")
+    world.quiet()
+    for game in ("duel", "other", "duel"):
+        world.write("Ana", "LEAD HIGHEST", game=game, sender=WORK)
+        world.tick()
+
+    assert asked_about(world) == [("[The duel] Was this you?", WORK), ("[The other] Was this you?", WORK)]
+
+
+def test_of_a_fourth_address_in_one_game_nobody_is_asked_and_its_letter_waits(world: World) -> None:
+    letters = [elsewhere(world, "LEAD HIGHEST", sender) for sender in (WORK, HOME, *LATER)]
+
+    assert [sender for _, sender in asked_about(world)] == [WORK, HOME, LATER[0]]
+    assert states(world, *letters) == [Reading.HELD] * 4
+
+
+@pytest.mark.parametrize(
+    ("sender", "anonymous", "told"),
+    [(WORK, "no", True), (WORK, "yes", False), ("bob@players.example", "no", False)],
+    ids=["of nobody we know", "in an anonymous game", "another player's"],
+)
+def test_the_address_that_a_letter_came_from_is_told_unless_it_may_give_away_who_plays_a_seat(
+    world: World, sender: str, anonymous: str, told: bool
+) -> None:
+    world.game("masks", policy={"anonymous": anonymous})
+    world.quiet()
+    world.write("Ana", "LEAD HIGHEST", game="masks", sender=sender)
+    world.tick()
+
+    [question] = world.mails()
+    assert (question.to, question.subject, sender in question.body) == (ANA, "[The masks] Was this you?", told)
