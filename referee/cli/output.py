@@ -257,7 +257,7 @@ def _fitted(head: Sequence[str], said: Sequence[Sequence[str]]) -> None:
 
     found = [[Text(cell) for cell in row] for row in said]
     made = Table(box=None, pad_edge=False, header_style="bold")
-    console = Console(highlight=False, soft_wrap=False)
+    console = Console(highlight=False)
     whole = _whole([[cell.plain for cell in row] for row in [[Text(name) for name in head], *found]], console.width)
     for n, name in enumerate(head):
         made.add_column(name, overflow="fold", no_wrap=n in whole)
