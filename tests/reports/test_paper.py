@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from base64 import b64encode
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,14 @@ def test_a_page_holds_the_letter_and_a_card_to_write_on_in_place_of_its_form() -
     assert source.count("LEAD HIGHEST") == 1
     assert 'class="form"' not in source
     assert "size: a4" in source
+
+
+def test_a_card_of_many_lines_has_six_to_write_on_all_the_same() -> None:
+    lines = tuple(f"ROUND {n} CALL" for n in range(1, 6))
+    form = Section("Your orders", (Form("---- from here ----", lines, "---- to here ----"),))
+    source = page([replace(LETTER, blocks=(*LETTER.blocks[:-1], form))], Resources(), Paper.A4)
+
+    assert re.findall(r'<div class="line">(.*?)</div>', source) == [*lines, *[""] * 6]
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="pdftotext is in Debian's poppler-utils")
