@@ -92,7 +92,6 @@ class Actions:
                 continue
             step = self.steps.get(line.number, 0)
             if holds and isinstance(line, od.PassShadow):
-                self.finished.append(line.number)
                 return Answer(Kind.PASS, line.number, tuple(lapsed))
             at, act = self.next_act(line, step, ask.acts.get(KINDS[type(line)], ())) if holds else (step, None)
             if act is not None and self.kind in (None, act.kind):
