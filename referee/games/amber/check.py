@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
-from referee.engine.audience import OBSERVER, Seat
+from referee.engine.audience import Seat
 from referee.engine.conditions import Test, tests_in
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
@@ -266,7 +266,7 @@ def bad_switch(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
 
 def unusable(v: Knowledge) -> Collection[type[Order]]:
     """Name the orders that do nothing as things stand: of a card one does not hold, or of another place."""
-    if v.seat == OBSERVER or v.seat not in v.players:
+    if v.seat not in v.players:
         return ()
     if not v.me.alive:
         return {kind for kind in VERBS if kind is not ChaosLay or v.options.chaos_player != "dead"}
