@@ -57,9 +57,12 @@ def test_elsewhere_a_row_is_one_line_as_long_as_it_is(capsys: pytest.CaptureFixt
     output.table(HEAD[:2], [("Ana\nof the east", "ana@players.example"), ("李\u0301", "li@players.example")])
     output.table(HEAD, [], "Nobody is here.")
 
-    assert capsys.readouterr().out == """\
+    assert (
+        capsys.readouterr().out
+        == """\
 Who               Address
 Ana; of the east  ana@players.example
 李\u0301                li@players.example
 Nobody is here.
 """
+    )
