@@ -195,7 +195,10 @@ def of_meeting(facts: Facts, order: Order) -> str:
             rode = "Nobody rode against you with one Blood.", "{} did not ride against you with one Blood."
             return lacking(facts.riders, *rode) or ("" if order.shadow is None else "Nobody rode for that Shadow.")
         case po.DealWith(player=player) if player not in facts.deals:
-            return "You had no Deal with them." if player in facts.talks else "No Blood was staked on a Deal with them."
+            if player not in facts.talks:
+                return "No Blood was staked on a Deal with them."
+            named = order.terms.give and order.terms.get
+            return "They did not write these very terms." if named else "You had no Deal with them."
         case po.DealWith(player=player) if foe not in (None, player):
             return f"It is for {foe}, and the Deal was with {player}."
         case po.DealsPolicy():
