@@ -18,7 +18,7 @@ from typing import Any
 
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.lexicon import ARTICLE, SHORTEST, Lexicon, Word, Words, figures, marked, nearest, split
-from referee.engine.slots import Choice, Slot
+from referee.engine.slots import Choice, Sequel, Slot
 from referee.engine.usage import Clause, Hole, Keyword, Noise, Part, cut, exampled, grouped, missing, offers, openers
 
 ONE_A_LINE = "Write each order on a line of its own."
@@ -44,8 +44,10 @@ class Trouble:
     misfits: dict[str, list[Misfit]] = field(default_factory=dict)
 
     def note(self, error: OrderError) -> None:
-        """Keep this error if it came farther than the one kept."""
-        if self.error is None or error.reached > self.error.reached:
+        """Keep this error if it came farther than the one kept, or says that one thing is told after another."""
+        if isinstance(self.error, Sequel):
+            return
+        if self.error is None or error.reached > self.error.reached or isinstance(error, Sequel):
             self.error = error
             self.misfits = {}
         if isinstance(error, Misfit) and error.reached == self.error.reached:

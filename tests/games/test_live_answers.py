@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ from referee.engine.asks import Answer, Ask
 from referee.engine.chance import Chance
 from referee.engine.errors import OrderError
 from referee.games import find
+from referee.games.cards import cards_among
 from referee.reports.spans import plain
 from referee.service.table.table import EXPLAINED, answer_in
 from tests.laws.played import post
@@ -26,9 +28,9 @@ RESTS = (
 )  # fmt: skip
 
 
-def questions(slug: str, players: int) -> Iterator[tuple[Reader, Any, str]]:
-    """List what the live questions of some games offer: how an answer is read, the choice, and how it is printed."""
-    rules, writer, asked = find(slug), post(slug).writer, list[Ask[Any]]()
+def asked_in(slug: str, players: int) -> list[Ask[Any]]:
+    """List the live questions of some games."""
+    rules, asked = find(slug), list[Ask[Any]]()
 
     def heard(ask: Ask[Any], answered: Answer[Any]) -> None:
         asked.extend([ask] if ask.live else [])
@@ -38,7 +40,13 @@ def questions(slug: str, players: int) -> Iterator[tuple[Reader, Any, str]]:
         bots = {seat: guessing(Chance(seat.encode(), number)) for seat in game.setup.seats}
         while game.end is None and game.step < 6:
             game = game.play({}, desks=bots, heard=heard)
-    lexicon = post(slug).lexicon(game.setup.seats)
+    return asked
+
+
+def questions(slug: str, players: int) -> Iterator[tuple[Reader, Any, str]]:
+    """List what the live questions of some games offer: how an answer is read, the choice, and how it is printed."""
+    rules, writer, asked = find(slug), post(slug).writer, asked_in(slug, players)
+    lexicon = post(slug).lexicon(begun(rules, players, 0).setup.seats)
 
     def reader(ask: Ask[Any]) -> Reader:
         return lambda words: rules.words.answer(ask, words, lexicon)
@@ -75,3 +83,17 @@ def taken(line: str, read: Reader) -> bool:
     except OrderError:
         return False
     return True
+
+
+@pytest.mark.parametrize("slug", ["amagande", "wizards-duel"])
+def test_a_question_speaks_of_no_answer_that_cannot_be_given(slug: str) -> None:
+    writer, asked = post(slug).writer, asked_in(slug, 2)
+    spoken_of = re.compile(r"\b(?:CALL|DRAW|PLAY|KEEP)\b|(?<=What do you )play|(?<=unless you )counter")
+    said = {(writer.question(ask, ask.seat), tuple(ask.choices)) for ask in asked}
+    wrong = [
+        words for words, choices in said for word in spoken_of.findall(words)
+        if (not cards_among(choices) if word.islower() else word not in choices)
+    ]  # fmt: skip
+
+    assert len(said) > len(asked) / 10
+    assert wrong == []
