@@ -313,7 +313,9 @@ class Lexicon:
         one = self._one(name)
         if name.endswith("'S"):
             return self._exact(one) or self.seats.exact([one]) is not None
-        return name.endswith("S") and len(one) >= SHORTEST and self._exact(one) and not self._exact(name)
+        if not name.endswith("S") or name.endswith("SS"):
+            return False
+        return len(one) >= SHORTEST and self._exact(one) and not self._exact(name)
 
     def _one(self, name: str) -> str:
         return name[:-2] if name.endswith(("XES", "'S")) else name[:-1]

@@ -66,6 +66,9 @@ def warnings(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
     yield from _cards(one, inner, seen)
     if isinstance(inner, od.LeadWith | od.RoundLead) and isinstance(one, If) and looks_at_led(one.tests):
         yield warning(one, "Whoever leads has no led card before them: then a test of LED never holds.", "WD-2.2")
+    if isinstance(one, If) and one.otherwise is inner and isinstance(inner, od.DrawWhen) and looks_at_led(one.tests):
+        text = "Whoever leads has no led card before them, so when you lead you draw as well. Answer by DRAW IF."
+        yield warning(one, text, "WD-R28")
     match inner:
         case od.LeadWith() if seen.options.rounds == 1 and seen.leader != seen.seat:
             yield warning(one, f"{seen.leader} leads this turn's round; you lead only if both play on.", "WD-2.2")
