@@ -26,6 +26,11 @@ OF_CARDS = (
 SHUT = ("CLOSE", "CLOSED", "NONE", "NO", "REFUSE", "REJECT", "DECLINE", "NEVER", "DON'T", "NOT", "STOP", "AVOID")
 """Words of somebody who wants no Deal."""
 
+SUIT_CODES = tuple(SUITS)
+"""Behind an A these make a card of it; before all else that names one it is an article."""
+
+ORDINALS = ("FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH")
+
 MOST_SHOWN, MOST_HELD = 3, 8
 
 LONG, NEAR = 5, 0.8
@@ -60,7 +65,7 @@ class Said:
         words = [word.text.removesuffix("'S") for word in split(line)]
         behind = (*words, "")[1:]
         others = {plain(seat): seat for seat in seen.seats if seat != seen.seat}
-        left = [w for w, b in zip(words, behind, strict=True) if w != "A" or not (len(b) > 1 and named_by(b))]
+        left = [w for w, b in zip(words, behind, strict=True) if w != "A" or b in SUIT_CODES or not named_by(b)]
         self.words = [word if word in others or rank_named(word) else mended(word) for word in left]
         self.named = [others[word] for word in self.words if word in others]
         faces = [card_named(word, Pack.FRENCH) for word in self.words]
@@ -68,7 +73,7 @@ class Said:
         bare = [word for word, card in zip(self.words, faces, strict=True) if card is None]
         self.numbers = [int(word) for word in self.counted()]
         paid = {word for word, after in pairwise(self.words) if after == "BLOOD"}
-        self.ranks = [rank for word in bare if word not in paid and (rank := rank_named(word))]
+        self.ranks = [rank for word in bare if word not in ("1", *paid) and (rank := rank_named(word))]
         self.suits = [suit for word in bare if (suit := suit_named(word)) and word not in ("SHADOW",)]
 
     def says(self, *words: str) -> bool:
@@ -179,8 +184,9 @@ def scry(s: Said) -> str:
     deck = next((word for word in ("TRUMP", "DISCARD", "SHADOW") if s.says(word)), "SHADOW")
     if s.says("DECK", "TOP", "BOTTOM", "PILE"):
         return f"SHADOW SCRY DECK {deck} {'BOTTOM' if s.says('BOTTOM') else 'TOP'} {s.number(1)}"
-    if s.numbers:
-        return f"SHADOW SCRY {'POWER' if s.says('POWER', 'POWERBASE') else 'SHADOW'} {s.foe} {s.number(1)}"
+    slots = s.numbers or [at for at, word in enumerate(ORDINALS, 1) if s.says(word)]
+    if slots:
+        return f"SHADOW SCRY {'POWER' if s.says('POWER', 'POWERBASE') else 'SHADOW'} {s.foe} {slots[-1]}"
     return f"SHADOW SCRY HAND {s.foe}"
 
 
@@ -222,6 +228,8 @@ def duel(s: Said) -> str:
     for word in ("GAUNTLET", "SHOW", "FEINT"):
         if s.says(word):
             return f"DUEL {word} {s.cards(MOST_SHOWN, suit=s.suit() if word == 'SHOW' else '')}"
+    if s.says("HELP"):
+        return contest(s)
     if s.says("CALL", "BLUFF"):
         when = next((word for word in ("NEVER", "LAST", "ALWAYS") if s.says(word)), "")
         return f"DUEL CALL {when}" if when else f"DUEL CALL {'FROM' if s.says('FROM') else 'AT'} {s.number(2)}"
@@ -253,6 +261,23 @@ def boon(s: Said) -> str:
     if s.says("GIVE"):
         return f"BOON GIVE {s.cards(2)}"
     return f"BOON YIELD {s.cards(2)}" if s.says("YIELD") else f"BOON NAME {s.faces[0] if s.faces else s.rank()}"
+
+
+def spend(s: Said) -> str:
+    """Spend the Jewel, or Blood of a Place."""
+    if s.says("JEWEL"):
+        return jewel(s)
+    return "SPEND FREE ONLY" if s.says("ONLY", "FREE", "NO") else "SPEND PLACE OK"
+
+
+def jewel(s: Said) -> str:
+    """Spend the Jewel first, or last."""
+    return "JEWEL FIRST" if s.says("FIRST") else "JEWEL LAST"
+
+
+def give_up(s: Said) -> str:
+    """Yield, in a fight if one is named, else to a Hellride."""
+    return duel(s) if s.says("DUEL", "FEINT", "FEINTS") else contest(s) if s.says("CONTEST") else "DEFEND YIELD"
 
 
 def ride(s: Said) -> str:
@@ -293,8 +318,8 @@ STRONG: dict[str, Builder] = {
     **dict.fromkeys(("POWERBASE", "DROP"), lambda s: f"POWERBASE DROP {', '.join(s.faces) or base_card(s)}"),
     **dict.fromkeys(("CHAOS", "NULLIFY", "INTENSIFY"), control),
     **dict.fromkeys(("STORM",), lambda s: "STORM SUFFER" if s.says("SUFFER", "NO") else "STORM CONTROL"),
-    **dict.fromkeys(("SPEND",), lambda s: "SPEND FREE ONLY" if s.says("ONLY", "FREE", "NO") else "SPEND PLACE OK"),
-    **dict.fromkeys(("JEWEL",), lambda s: "JEWEL FIRST" if s.says("FIRST") else "JEWEL LAST"),
+    **dict.fromkeys(("SPEND",), spend),
+    **dict.fromkeys(("JEWEL",), jewel),
     **dict.fromkeys(("TURNING",), lambda s: f"TURNING GIVE {s.shadow()}"),
     **dict.fromkeys(("DEFEND", "DEFENCE"), defend),
     **dict.fromkeys(("DEALS",), lambda s: "DEALS CLOSED" if s.says(*SHUT) else "DEALS OPEN"),
@@ -305,11 +330,17 @@ STRONG: dict[str, Builder] = {
     **dict.fromkeys(("GAUNTLET", "WEAPON", "FEINT", "BLUFF", "CALL"), duel),
     **dict.fromkeys(("DEAL", "TRADE", "BARTER", "BARGAIN"), deal),
     **dict.fromkeys(("DUEL",), duel),
+    **dict.fromkeys(("YIELD",), give_up),
+    **dict.fromkeys(("CONSOLIDATE",), lambda s: f"TRICK {s.rank()} CONSOLIDATE {s.faces[0] if s.faces else s.rank()}"),
 }
 """The words by which an action is known, wherever they stand; the first of them on a line decides."""
 
 WEAK: dict[str, Builder] = {
     "OFFER": deal,
+    "LIE": lambda s: f"DEAL {s.foe} PLAY LIE {s.card()}",
+    "ACCUSE": lambda s: f"DEAL {s.foe} PLAY ACCUSE",
+    "DISCARD": lambda s: f"SHADOW SHAPESHIFT 1 DISCARD {s.card()}",
+    "PLACE": spend,
     "SHADOW": lambda s: "SHADOW PASS" if s.says("PASS") else scry(s),
     "SUBSTANCE": lambda s: "SUBSTANCE SCHEME",
     "PASS": lambda s: "SHADOW PASS",

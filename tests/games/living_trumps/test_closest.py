@@ -103,12 +103,23 @@ def test_operands_may_stand_in_another_order(written: str, meant: str) -> None:
             "SUBSTANCE SAHDOWSHIFT 2 DEAL FOE GIVE 8C GET K",
             f"SUBSTANCE SHADOWSHIFT 2 DEAL {FOE} GIVE 8C GET K PLAY HONOUR",
         ),
+        ("YIELD TO HELLRIDES", "DEFEND YIELD"),
+        ("CONSOLIDATE 8D", "TRICK 8 CONSOLIDATE 8D"),
+        ("LIE TO FOE WITH 4S", f"DEAL {FOE} PLAY LIE 4S"),
+        ("ACCUSE FOE", f"DEAL {FOE} PLAY ACCUSE"),
+        ("SCRY FOE's THIRD SHADOW", f"SHADOW SCRY SHADOW {FOE} 3"),
+        ("CALL FOE FOR HELP", f"CONTEST TRUMP {FOE} WHEN BEHIND PART {WAR.view(ME).hand[0]}"),
+        ("SPEND THE JEWEL FIRST", "JEWEL FIRST"),
+        ("USE PLACE BLOOD", "SPEND PLACE OK"),
+        ("DISCARD 2C", "SHADOW SHAPESHIFT 1 DISCARD 2C"),
+        ("WALK THE BROKEN PATTERN FOR A 7", "SUBSTANCE BROKEN 7"),
+        ("SHADOWSHIFT 1 WITH FOE GIVING 6D FOR A 10", f"SUBSTANCE SHADOWSHIFT 1 DEAL {FOE} GIVE 6D GET 10 PLAY HONOUR"),
         ("SHADOW SIWTCH 7D FOR 9C", "SHADOW SWITCH 7D FOR 9C"),
         ("SUBSTANCE BROKNE 8", "SUBSTANCE BROKEN 8"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_answered_with_what_it_comes_nearest_to(written: str, nearest: str) -> None:
-    assert hint(written).endswith(f"For instance: {nearest}.")
+    assert hint(written).endswith((f"For instance: {nearest}.", f"Did you mean {nearest}?"))
 
 
 @pytest.mark.parametrize("written", ["ATTACK", "ATACK", "ASSAULT", "FIGHT", "CHALLENGE", "EXILE"])
