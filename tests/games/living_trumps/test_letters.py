@@ -319,7 +319,7 @@ def test_whatever_a_question_offers_is_taken_as_its_answer(variant: str) -> None
     ("reason", "winners", "said"),
     [
         ("victory", ("Eric", "Fiona"), "Eric and Fiona completed five cards that win"),
-        ("war won", ("Eric",), "Eric had five cards that win, the Jewel and the deed together at home"),
+        ("war won", ("Eric",), "Eric had five cards that win, the Jewel, the Place and the deed"),
         ("turn limit", ("Eric",), ""),
         (DRAW, (), ""),
         (CONCESSION, ("Eric",), ""),
