@@ -38,14 +38,16 @@ def reserved(rules: Ruleset[Any, Any], lexicon: Lexicon | None = None) -> set[st
             words.update(part.words)
         elif isinstance(part.slot, Choice):
             words.update(w.text for phrase in part.slot.choices for w in split(phrase))
-    return words | set(rules.grammar.words)
+    return words | set(rules.grammar.words) | set(rules.wishes.words)
 
 
 MARKS = " '-."
 """What may stand between the letters of a name; one of them twice would look like a ruler."""
 
-OURS = frozenset("ANSWER CODE DEAR HOW ORDERS RECEIPT SUBJECT THE WHAT WHERE YOUR".split())
-"""Words with which headings and lines of our letters begin; a name that does might be taken for one."""
+OURS = frozenset(
+    "ANSWER CODE DEAR GAME GAMEMASTER HOW OBSERVER OBSERVERS ORDERS RECEIPT SUBJECT THE WHAT WHERE YOUR".split()
+)
+"""Words with which our letters name us or a line of theirs begins; a name that does might be taken for that."""
 
 
 def names_problem(names: Iterable[str], taken: set[str]) -> str:

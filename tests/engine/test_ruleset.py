@@ -83,11 +83,9 @@ def test_too_few_or_too_many_players_are_refused(seats: int) -> None:
         (["x" * 25], LENGTH.format("x" * 25)),
         (["Play"], "Play is a word of the order language. Choose another name."),
         (["King Clear"], "In King Clear, Clear is a word of the order language. Choose another name, such as King."),
-        (
-            ["Dirk the Dread"],
-            "In Dirk the Dread, the is a word of the order language. Choose another name, such as Dirk "
-            "Dread.",
-        ),
+        (["Rex the Red"], "In Rex the Red, the is a word of the order language. Choose another name, such as Rex Red."),
+        (["Game Master"], "In Game Master, Game is a word of the order language. Choose another name, such as Master."),
+        (["Observers"], "Observers is a word of the order language. Choose another name."),
         (["Anna", "Annabel"], "Annabel is too like another seat's name. Choose one that cannot be mistaken."),
         (["Anna", "ANNA"], "ANNA is another seat's name already. Choose one that cannot be mistaken."),
     ],

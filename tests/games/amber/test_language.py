@@ -159,8 +159,8 @@ def test_both_spellings_of_a_character_are_their_seat(line: str) -> None:
 CARD_WORDS = ("Sword", "Wand", "Coin", "Page", "Fool", "Tower", "Lovers", "Wish", "Ace", "Valet", "Justice")
 
 
-@pytest.mark.parametrize("name", CARD_WORDS)
-def test_words_for_cards_are_no_names(name: str) -> None:
+@pytest.mark.parametrize("name", [*CARD_WORDS, "Character"])
+def test_words_for_cards_and_wishes_are_no_names(name: str) -> None:
     words = reserved(RULESET, lexicon(()))
 
     assert names_problem([name], words) == f"{name} is a word of the order language. Choose another name."
