@@ -17,7 +17,7 @@ from referee.archive.strict import just
 from referee.engine.audience import Audience, Seat
 from referee.engine.sheet import OnFile
 from referee.store.chain import Hashes, canonical
-from referee.store.codec import audience_to
+from referee.store.codec import audience_to, on_file_to
 
 T = TypeVar("T")
 Data = dict[str, Any]
@@ -129,7 +129,7 @@ def _converter() -> Converter:
     made.register_unstructure_hook(datetime, datetime.isoformat)
     made.register_unstructure_hook(timedelta, lambda span: int(span.total_seconds()))
     made.register_unstructure_hook(Audience, audience_to)
-    made.register_unstructure_hook(OnFile, _file_to)
+    made.register_unstructure_hook(OnFile, on_file_to)
     made.register_structure_hook(OnFile, _file_from)
     _beside(made, Revision, _with_lines, _without_lines)
     _beside(made, Letter, _with_step, _without_step)
@@ -169,11 +169,6 @@ def _with_step(one: Letter, data: Data) -> Data:
 def _without_step(data: Data) -> Data:
     rest = {name: one for name, one in data.items() if name != "of_step"}
     return rest | {"played": data["of_step"] is not None}
-
-
-def _file_to(file: OnFile) -> Data:
-    turns = {str(turn): list(lines) for turn, lines in file.turns.items()}
-    return {"turns": turns, "standing": list(file.standing), "waits": file.waits}
 
 
 def _file_from(data: Data, _: Any) -> OnFile:

@@ -16,7 +16,7 @@ from referee.engine.orders import Grammar
 from referee.engine.sheet import Line, OnFile, Sheet
 from referee.store import sqlite
 from referee.store.chain import canonical
-from referee.store.codec import Codec
+from referee.store.codec import Codec, on_file_to
 from referee.store.database import Transaction
 from referee.store.errors import AlreadyPlayed, NotThere
 from referee.store.games import game
@@ -206,12 +206,6 @@ def revisions(tx: Transaction, game_id: int, seat: Seat | None = None, step: int
     if step is not None:
         query = query.where(OrdersRow.step == step)
     return list(tx.exec(query.order_by(col(OrdersRow.id))))
-
-
-def on_file_to(on_file: OnFile) -> dict[str, Any]:
-    """Write what is on file as plain data."""
-    turns = {str(turn): list(lines) for turn, lines in on_file.turns.items()}
-    return {"turns": turns, "standing": list(on_file.standing), "waits": on_file.waits}
 
 
 def on_file_from(data: Mapping[str, Any]) -> OnFile:

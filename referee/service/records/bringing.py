@@ -23,8 +23,8 @@ from referee.service.deadlines.deadline import DeadlineRule, zone_named
 from referee.service.people.handover import nobody
 from referee.service.records.record import record_of
 from referee.store import integrity, steps
-from referee.store.codec import audience_to
-from referee.store.orders import on_file_to, packed_sheet
+from referee.store.codec import audience_to, on_file_to
+from referee.store.orders import packed_sheet
 from referee.store.rulings import WITHDRAWN
 from referee.store.tables import GameRow, Occasion, Reveal, SeatRow, Status
 from referee.store.tables.columns import packed

@@ -20,9 +20,9 @@ from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.engine.ruleset import Ruleset
 from referee.engine.state import S, V
 from referee.store.codec.hints import CodecError
-from referee.store.codec.values import Ready, Turn, Values, audience_from, audience_to
+from referee.store.codec.values import Ready, Turn, Values, audience_from, audience_to, on_file_to
 
-__all__ = ["Codec", "CodecError", "audience_from", "audience_to", "codec", "prepared"]
+__all__ = ["Codec", "CodecError", "audience_from", "audience_to", "codec", "on_file_to", "prepared"]
 
 EVENTS: tuple[type[Event], ...] = (Answered, OrderLapsed, GameEnded)
 WRONG = (TypeError, ValueError, LookupError, AttributeError)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar, get_args
 import orjson
 
 from referee.engine.audience import Audience, Seat
+from referee.engine.sheet import OnFile
 from referee.store.codec.hints import (
     DICTS,
     LISTS,
@@ -253,6 +254,12 @@ def _key(hint: Any) -> Both | None:
     if is_interned(hint):
         return attrgetter("key"), _things(hint).__getitem__
     return (attrgetter("value"), hint) if is_word(hint) and issubclass(hint, str) else None
+
+
+def on_file_to(on_file: OnFile) -> dict[str, Any]:
+    """Write what is on file as plain data."""
+    turns = {str(turn): list(lines) for turn, lines in on_file.turns.items()}
+    return {"turns": turns, "standing": list(on_file.standing), "waits": on_file.waits}
 
 
 @cache
