@@ -515,3 +515,17 @@ def test_a_player_who_writes_plain_words_there_is_told_how_to_write(world: World
     (told,) = knock(world, "Hi, may I play in the autumn, too?", "ana@players.example")
 
     assert (told.to, told.subject) == ("ana@players.example", "[The duel] Your letter was not used")
+
+
+def test_an_invitation_waits_for_no_yes_once_its_game_has_begun(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    for game in ("duel", "other"):
+        world.game(game, ("Ana",), start=False)
+        carry_out(world.campaign, Invite(address="cleo@players.example", local=True), game)
+    before = [item.game for item in attention_of(world.campaign) if "an invitation" in item.words]
+    seat_player(world.campaign, "duel", "Bob", "bob@players.example", demo=True)
+    world.start()
+    after = [item.game for item in attention_of(world.campaign) if "an invitation" in item.words]
+
+    assert (before, after) == (["duel", "other"], ["other"])
+    world.campaign.close()

@@ -226,7 +226,7 @@ def _waiting(work: Work, game: GameRow | None) -> list[Item]:
     found = [one for one in confirmations.waiting(work.tx, work.now) if game is None or one.game in (None, game.id)]
     names = games.names(work.tx, [one.game for one in found])
     for one in found:
-        if one.what is Matter.SIGN_UP and one.game is None:  # it settles nothing: a stranger may say what they wish
+        if one.what in (Matter.SIGN_UP, Matter.INVITATION) and not _has_seats(work.tx, one.game):
             continue
         whose = one.seat or (people.player(work.tx, one.player).name if one.player else "")
         about = f" for {whose}" if whose else ""
@@ -236,6 +236,11 @@ def _waiting(work: Work, game: GameRow | None) -> list[Item]:
         if item not in out:  # both halves of a change of addresses may wait
             out.append(item)
     return out
+
+
+def _has_seats(tx: Transaction, game: int | None) -> bool:
+    """Say whether a YES can bring a seat in a game still; one about none settles nothing, a stranger may say a wish."""
+    return game is not None and games.game(tx, game).status is Status.INVITING
 
 
 def _machine(work: Work) -> Iterator[Item]:
