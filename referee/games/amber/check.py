@@ -83,7 +83,7 @@ NUMBERS = range(1, 11)
 
 Lines = list[tuple[Order, Order]]
 
-REMEMBERED = 4096
+REMEMBERED = 1024
 """Of so many orders it is remembered what they name."""
 
 OF_CARDS: dict[Card, tuple[type[Order], ...]] = {
