@@ -59,6 +59,7 @@ MOST_TAPS = 8
 """So many orders of the form can be tapped; the others are written."""
 
 OR_TAP = "Or tap:"
+BELOW = quote(f"\r\n\r\n{BELOW_A_TAP}", safe="")
 
 Faces = Mapping[str, str]
 """Addresses of the images of cards, by the cards' names."""
@@ -352,7 +353,7 @@ def short(marker: str) -> str:
 
 def _tap(line: str, page: _Page) -> Markup:
     """Write a link that opens an answer with this order in it."""
-    return page.part("a", "tap", line, href=page.answer + quote(f"{line}\r\n\r\n{BELOW_A_TAP}", safe=""))
+    return page.part("a", "tap", line, href=page.answer + quote(line, safe="") + BELOW)
 
 
 def _head(cell: str, number: bool, page: _Page) -> Markup:
