@@ -28,10 +28,13 @@ NAME = "referee.db"
 
 @pytest.fixture
 def played(world: World) -> World:
-    """A campaign with a duel in its second turn, and a text of its own."""
+    """A campaign with a duel in its second turn, a text of its own, and a file that the referee knows nothing of."""
     carry_out(world.campaign, Process(), "duel")
     texts = world.campaign.settings.folder / "templates"
     (texts / "frame.txt.j2").write_text("ours", encoding="utf-8")
+    notes = world.campaign.settings.folder / "notes" / "of" / "the GM.txt"
+    notes.parent.mkdir(parents=True)
+    notes.write_text("Ana is away in May.", encoding="utf-8")
     return world
 
 
@@ -58,6 +61,7 @@ def test_a_backup_is_the_campaign_whole_and_is_restored_as_it_was(played: World,
 
     assert rows(again / NAME) == rows(folder_of(played) / NAME)
     assert (again / "templates" / "frame.txt.j2").read_text(encoding="utf-8") == "ours"
+    assert (again / "notes" / "of" / "the GM.txt").read_text(encoding="utf-8") == "Ana is away in May."
     assert (again / "referee.toml").read_bytes() == (folder_of(played) / "referee.toml").read_bytes()
     with Campaign.open(again, played.clock) as restored:
         assert archive.verify(restored, "duel").ok
