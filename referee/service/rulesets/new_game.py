@@ -116,7 +116,7 @@ def _copied(file: Path, made: Path, own: Named) -> str:
     """Copy one file of the template under the game's own names."""
     place = renamed(file.relative_to(shipped("templates") / TEMPLATE).as_posix(), own)
     target = made / place
-    target.parent.mkdir(parents=True, exist_ok=True)
+    target.parent.mkdir(exist_ok=True)
     target.write_text(renamed(file.read_text(encoding="utf-8"), own), encoding="utf-8", newline="\n")
     return place
 
