@@ -217,6 +217,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--tries", type=int, default=60)
     asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--after", type=int, default=0, help="go on after so many, where the same code was left")
     asked.add_argument("--within", default="referee", help="a folder or file of the tree")
     said = asked.parse_args()
     luck = random.Random(said.seed)
@@ -229,11 +230,11 @@ def main() -> None:
         files = [file for file in found if not any(name in str(file.relative_to(tree)) for name in LEFT_OUT)]
         every = [one for file in files for one in changes(file)]
         tried = islice(filter(can_be_read, luck.sample(every, len(every))), said.tries)
-        for number, one in enumerate(tried, start=1):
+        for number, one in islice(enumerate(tried, start=1), said.after, None):
             word = judged(one, tree)
             survived += word == SURVIVED
             print(f"{number:3} {word} {one.told(tree)}", flush=True)
-    print(f"{survived} of {said.tries} changes were noticed by no test of their package.")
+    print(f"{survived} of {said.tries - said.after} changes were noticed by no test of their package.")
 
 
 if __name__ == "__main__":
