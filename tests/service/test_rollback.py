@@ -9,6 +9,8 @@ import pytest
 from sqlmodel import select
 
 from referee.engine.errors import SetupError
+from referee.service.gm.deadlines import Extend
+from referee.service.gm.pauses import Pause, Resume
 from referee.service.gm.status import Status as StatusOrder
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
@@ -389,3 +391,67 @@ def test_what_is_different_is_listed_as_long_as_it_is_shorter_than_the_report() 
     both = [f"  {mark} {one[2:]}" for mark, told in zip("-+", (then, now), strict=True) for one in told[:12]]
     assert differences(then[:12], now[:12]) == both
     assert differences(then, now) == ["  More than a list would show: please read all of this as new."]
+
+
+def test_a_paused_game_stays_paused_when_a_turn_is_taken_back_and_adjudicated_anew(played: World) -> None:
+    carry_out(played.campaign, Pause(text="Bob is away."), "duel")
+    played.quiet()
+    back = carry_out(played.campaign, Rollback(n=2, text=REASON), "duel").words
+    carry_out(played.campaign, Rollback(n=1, text=REASON), "duel")
+    played.quiet()
+    anew = carry_out(played.campaign, Rerun(), "duel").words
+    after = [m for m in played.mails() if m.to == "bob@players.example"]
+    played.clock.forward(days=20)
+    played.tick()
+
+    row = played.row()
+    assert (row.status, row.hold_reason, row.step) == (Status.PAUSED, "Bob is away.", 1)
+    assert "stays paused" in back
+    assert "stays paused" in anew
+    assert [m.subject.partition(":")[0] for m in after] == [
+        "[The duel] RERUN of turn 1",
+        "[The duel] the game is paused",
+    ]
+    assert "Bob is away." in after[1].body
+    carry_out(played.campaign, Resume(), "duel")
+    assert played.row().status is Status.RUNNING
+
+
+def test_a_paused_game_stays_paused_when_a_turn_is_open_again(played: World) -> None:
+    carry_out(played.campaign, Pause(text=""), "duel")
+    played.quiet()
+    answer = carry_out(played.campaign, Rollback(n=2, text=REASON, reopen=True), "duel").words
+    told = said(played)
+    played.write("Ana", "LEAD LOW")
+    played.write("Bob", "LEAD LOW")
+    played.tick()
+    paused = played.row().status
+    carry_out(played.campaign, Resume(), "duel")
+    played.adjudicate()
+
+    assert paused is Status.PAUSED
+    assert answer.endswith("It is open to orders again.")
+    assert "The game stays paused. When it goes on you are told the new deadline." in told
+    assert "Orders are due" not in told
+    assert (played.row().step, played.row().status) == (2, Status.RUNNING)
+
+
+def test_a_game_that_went_on_before_its_turn_was_taken_back_is_not_paused_by_the_rerun(played: World) -> None:
+    carry_out(played.campaign, Pause(text=""), "duel")
+    carry_out(played.campaign, Rollback(n=2, text=REASON, reopen=True), "duel")
+    carry_out(played.campaign, Resume(), "duel")
+    carry_out(played.campaign, Rollback(n=1, text=REASON), "duel")
+    carry_out(played.campaign, Rerun(), "duel")
+
+    assert played.row().status is Status.RUNNING
+
+
+def test_a_deadline_that_is_moved_in_a_pause_does_not_end_it_and_nobody_is_told_otherwise(played: World) -> None:
+    carry_out(played.campaign, Pause(text="Bob is away."), "duel")
+    played.quiet()
+    answer = carry_out(played.campaign, Extend(time="9d"), "duel").words
+    told = said(played)
+
+    assert played.row().status is Status.PAUSED
+    assert "stays paused" in told
+    assert "stays paused" in answer

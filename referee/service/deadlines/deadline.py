@@ -70,6 +70,8 @@ PAUSED = "The game is paused; its clock stands still."
 
 THEN_TOLD = "When it goes on you are told the new deadline."
 
+STILL_PAUSED = f"The game stays paused. {THEN_TOLD}"
+
 
 @value
 class DeadlineRule:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from referee.engine.audience import PUBLIC, Audience, Seat
@@ -12,7 +12,7 @@ from referee.reports.pages import NoticePage
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import Remedied, sentence
-from referee.service.deadlines.deadline import due_told
+from referee.service.deadlines.deadline import PAUSED, due_told
 from referee.service.post.post import Post
 from referee.store import actions, games, orders
 from referee.store.database import Transaction
@@ -23,6 +23,9 @@ MOVES = ("extend", "absence", "outage", "grace", "mass silence", "replace", "rol
 
 Words = Callable[[Seat], str]
 """What is said to one reader, in their own time zone."""
+
+WHEN_RESUMED = datetime.max.replace(tzinfo=UTC)
+"""When the questions of a paused game close; from its resuming on they have their full time once more."""
 
 SUBJECT = "the deadline was moved"
 
@@ -65,6 +68,16 @@ def moved(post: Post, until: datetime, *, what: str, subject: str, text: str | W
     games.set_due(post.tx, row.id, until, on_time_until=row.on_time_until)
     record(post, what, before=before.isoformat() if before else "", until=until.isoformat(), **details)
     tell(post, subject, text, until, before=before)
+
+
+def pause(work: Work, row: GameRow, reason: str) -> None:
+    """Stop a game's clock until it is resumed, and tell everybody."""
+    words = reason or PAUSED
+    games.set_status(work.tx, row.id, Status.PAUSED, words)
+    row = games.game(work.tx, row.id)
+    orders.close_at(work.tx, row.id, row.step + 1, work.now, WHEN_RESUMED)
+    tell(Post(work, row), "the game is paused", words, None, sender="the GM", urgent=False)
+    work.record(Status.PAUSED.value, game=row.id, details={"reason": reason}, to=PUBLIC)
 
 
 def recorded(tx: Transaction, row: GameRow, what: str) -> list[dict[str, Any]]:

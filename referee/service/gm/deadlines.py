@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import ClassVar, Self
 
 from referee.engine.audience import PUBLIC
@@ -15,14 +15,12 @@ from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun
 from referee.service.campaign.remedies import Remedied, sentence
 from referee.service.deadlines import moments, notices
+from referee.service.deadlines.deadline import STILL_PAUSED
 from referee.service.gm.order import Answer, GmOrder, GmWork
-from referee.service.gm.turns import let_go_on, taken_back
+from referee.service.gm.turns import PAUSED, let_go_on, taken_back
 from referee.service.post.post import Post
 from referee.store import games, orders
 from referee.store.tables import GameRow, Status
-
-WHEN_RESUMED = datetime.max.replace(tzinfo=UTC)
-"""When the questions of a paused game close; from its resuming on they have their full time once more."""
 
 COLON = re.compile(r":(?=\s|$)")
 """It stands before a reason, and in no time of day."""
@@ -148,6 +146,8 @@ def _moved(gm: GmWork, until: timedelta | datetime, reason: str, *, shorten: boo
         return Answer(said, stands)
     early = f" {ALL_THE_SAME}" if gm.row.early_at is not None else ""
     due = extend(gm.work, gm.row, until, reason, shorten=shorten)
+    if gm.row.status is Status.PAUSED:
+        return Answer(f"The deadline is {gm.when.full(due)}.{PAUSED}", due)
     return Answer(f"The turn is due {gm.when.full(due)}, and everybody is told.{early}", due)
 
 
@@ -162,7 +162,7 @@ def extend(work: Work, row: GameRow, until: datetime | timedelta, reason: str, *
     begun(row)
     if row.closed:
         raise taken_back(row, " and takes no orders")
-    if ends == WHEN_RESUMED:
+    if ends == notices.WHEN_RESUMED:
         raise SetupError(f"{row.title} is paused; its questions have their full time when you resume it.")
     if isinstance(until, timedelta):
         until = max(ends or now, now) + until
@@ -177,8 +177,10 @@ def extend(work: Work, row: GameRow, until: datetime | timedelta, reason: str, *
     row = games.game(work.tx, row.id)
     subject = "the deadline is earlier now" if earlier else notices.SUBJECT
     text = sentence(reason) or f"The GM has moved the deadline of this turn{' to an earlier time' if earlier else ''}."
-    sender = "the GM" if reason.strip() else ""
-    notices.tell(Post(work, row), subject, text, until, before=before, sender=sender, urgent=False)
+    sender, due = "the GM" if reason.strip() else "", until
+    if row.status is Status.PAUSED:
+        text, due = f"{text} {STILL_PAUSED}", None
+    notices.tell(Post(work, row), subject, text, due, before=before, sender=sender, urgent=False)
     details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason}
     work.record("extend", game=row.id, details=details, to=PUBLIC)
     return until

@@ -13,10 +13,9 @@ from referee.reports.when import When
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun
 from referee.service.campaign.remedies import HELD_BY_GM
-from referee.service.deadlines import deadline, outage
+from referee.service.deadlines import outage
 from referee.service.deadlines.absences import due_after
-from referee.service.deadlines.notices import tell
-from referee.service.gm.deadlines import WHEN_RESUMED
+from referee.service.deadlines.notices import pause, tell
 from referee.service.gm.mail import hold_letter
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.gm.turns import taken_back
@@ -71,6 +70,7 @@ class Pause(GmOrder):
 
     def done(self, gm: GmWork) -> Answer:
         """Stop it."""
+        _running(gm.row)
         pause(gm.work, gm.row, self.text)
         return Answer("The game is paused, and everybody is told.")
 
@@ -96,17 +96,6 @@ def _running(row: GameRow) -> None:
     begun(row)
     if row.status is not Status.RUNNING:
         raise SetupError(f"{row.title} is {row.status} already.")
-
-
-def pause(work: Work, row: GameRow, reason: str) -> None:
-    """Stop a game's clock until it is resumed, and tell everybody."""
-    _running(row)
-    words = reason or deadline.PAUSED
-    games.set_status(work.tx, row.id, Status.PAUSED, words)
-    row = games.game(work.tx, row.id)
-    orders.close_at(work.tx, row.id, row.step + 1, work.now, WHEN_RESUMED)
-    tell(Post(work, row), "the game is paused", words, None, sender="the GM", urgent=False)
-    work.record(Status.PAUSED.value, game=row.id, details={"reason": reason}, to=PUBLIC)
 
 
 def hold(work: Work, row: GameRow, reason: str) -> None:

@@ -27,6 +27,8 @@ SAID = {
     Advanced.NOT_NOW: "It cannot be adjudicated now.",
 }
 
+PAUSED = " The game stays paused until you RESUME it."
+
 FIRST = "Somebody else was first, so nothing was done."
 
 WENT = (Advanced.PLAYED, Advanced.ASKED)
@@ -115,8 +117,9 @@ class Rollback(GmOrder):
                 raise Remedied(rollback.OPENED, shell="Say --anyway if you mean it.", mail="Answer YES if you mean it.")
         done = rollback.roll_back(gm.work, gm.row, self.n, self.text, reopen=self.reopen)
         said = f"Turn {self.n} is taken back, and everybody is told."
+        said += PAUSED if done.paused else ""
         if self.reopen:
-            until = f", until {gm.when.full(done.due)}" if done.due is not None else ""
+            until = f", until {gm.when.full(done.due)}" if done.due is not None and not done.paused else ""
             return Answer(f"{said} It is open to orders again{until}.", done)
         anew = f"{said} The game is held until it is adjudicated anew"
         return Answer(f"{anew}:", done, shell=f"referee turn rerun {gm.row.name}", mail="RERUN.")
@@ -143,7 +146,8 @@ class Rerun(GmOrder):
 
     def done(self, gm: GmWork) -> Answer:
         """Adjudicate it."""
-        return adjudicated(rollback.rerun(gm.work, gm.row))
+        done = adjudicated(rollback.rerun(gm.work, gm.row))
+        return replace(done, words=done.words + PAUSED) if gm.row.status is Status.PAUSED else done
 
 
 def adjudicated(outcome: Advanced) -> Answer:

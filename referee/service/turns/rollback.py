@@ -11,11 +11,13 @@ from referee.reports.others import barred
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import Remedied, sentence, wanted
 from referee.service.deadlines import absences
-from referee.service.deadlines.notices import tell
+from referee.service.deadlines.deadline import PAUSED, STILL_PAUSED
+from referee.service.deadlines.notices import pause, recorded, tell
 from referee.service.post.post import Post
 from referee.service.turns.advance import at_once
 from referee.service.turns.turn import Advanced
 from referee.store import games, rollbacks, rulings
+from referee.store.database import Transaction
 from referee.store.tables import BallotRow, GameRow, Occasion, Reveal, Status
 
 OPENED = (
@@ -37,17 +39,20 @@ class Rolled:
     """The last."""
     due: datetime | None
     """When the first is due once more, if it is open again."""
+    paused: str = ""
+    """Why the game is paused, if it was and stays so."""
 
 
 def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool = False) -> Rolled:
     """Take back a turn with all that followed it.
 
     The game is held until `rerun`, and its orders are closed; with ``reopen`` the turn is open to everybody's orders
-    again, for as long as a first turn has and no shorter than the open one had. Raises `SetupError` if there is no
-    such turn, or no reason.
+    again, for as long as a first turn has and no shorter than the open one had. A game that was paused is paused
+    again after either. Raises `SetupError` if there is no such turn, or no reason.
     """
     reason, now, last, opened = " ".join(reason.split()), work.now, row.step, is_opened(row)
     check(row, step, reason)
+    paused = why_paused(work.tx, row)
     open_before, due_before = rulings.ballot(work.tx, row.id), row.on_time_until or row.due_at
     taken = rollbacks.take_back(
         work.tx, work.campaign.kit_of(row).codec, row.id, step, why=sentence(reason), at=now, reopen=reopen
@@ -58,6 +63,8 @@ def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool 
         times = (absences.first_due(work.tx, row, now), due_before if due_before and due_before > now else None)
         due = max((one for one in times if one is not None), default=None)
         games.set_due(work.tx, row.id, due)
+        if paused:
+            games.set_status(work.tx, row.id, Status.PAUSED, paused)
     details = {
         "step": step,
         "last": last,
@@ -67,13 +74,24 @@ def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool 
     }
     if due_before is not None and not reopen:
         details["due"] = due_before.isoformat()
+    if paused:
+        details["paused"] = paused
     work.record("rollback", game=row.id, details=details, to=PUBLIC)
     row = games.game(work.tx, row.id)
     turns = f"turn {step} is" if step == last else f"turns {step} to {last} are"
     said = _words(step, last, reason, _of_ballots(open_before, rulings.ballot(work.tx, row.id)), reopen=reopen)
-    said += f" {NOT_YET_EARLY}" if reopen and row.early else ""
-    tell(Post(work, row), f"{turns} taken back", f"{said} {OPENED}" if opened else said, due)
-    return Rolled(step, last, due)
+    said += f" {NOT_YET_EARLY}" if reopen and row.early and not paused else ""
+    said += f" {STILL_PAUSED}" if paused else ""
+    tell(Post(work, row), f"{turns} taken back", f"{said} {OPENED}" if opened else said, None if paused else due)
+    return Rolled(step, last, due, paused)
+
+
+def why_paused(tx: Transaction, row: GameRow) -> str:
+    """Say why a game is paused, or will be when its turn that was taken back has been adjudicated anew."""
+    if row.status is Status.PAUSED:
+        return row.hold_reason or PAUSED
+    found = recorded(tx, row, "rollback") if row.closed else []
+    return str(found[-1].get("paused", "")) if found else ""
 
 
 def is_opened(row: GameRow) -> bool:
@@ -104,12 +122,19 @@ def ready_to_rerun(row: GameRow) -> None:
 
 
 def rerun(work: Work, row: GameRow) -> Advanced:
-    """Adjudicate a turn anew that was taken back; where it cannot be run the game is held as ever."""
+    """Adjudicate a turn anew that was taken back; where it cannot be run the game is held as ever.
+
+    A game that was paused is paused again then, and everybody is told so.
+    """
     ready_to_rerun(row)
+    paused = why_paused(work.tx, row)
     games.set_status(work.tx, row.id, Status.RUNNING)
     step = row.step + 1
     work.record("rerun", game=row.id, details={"step": step, "reason": row.anew}, to=PUBLIC)
-    return at_once(work, row.id, Occasion.GM, step)
+    done, row = at_once(work, row.id, Occasion.GM, step), games.game(work.tx, row.id)
+    if paused and row.status is Status.RUNNING:
+        pause(work, row, paused)
+    return done
 
 
 def _of_ballots(before: BallotRow | None, after: BallotRow | None) -> tuple[str, str]:
