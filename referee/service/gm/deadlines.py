@@ -177,9 +177,8 @@ def extend(work: Work, row: GameRow, until: datetime | timedelta, reason: str, *
     row = games.game(work.tx, row.id)
     subject = "the deadline is earlier now" if earlier else notices.SUBJECT
     text = sentence(reason) or f"The GM has moved the deadline of this turn{' to an earlier time' if earlier else ''}."
-    sender, due = "the GM" if reason.strip() else "", until
-    if row.status is Status.PAUSED:
-        text, due = f"{text} {STILL_PAUSED}", None
+    sender, paused = "the GM" if reason.strip() else "", row.status is Status.PAUSED
+    text, due = (f"{text} {STILL_PAUSED}", None) if paused else (text, until)
     notices.tell(Post(work, row), subject, text, due, before=before, sender=sender, urgent=False)
     details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason}
     work.record("extend", game=row.id, details=details, to=PUBLIC)
