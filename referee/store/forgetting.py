@@ -44,6 +44,7 @@ from referee.store.tables import (
     Sending,
     StandbyRow,
     Status,
+    TokenRow,
     UndoneRow,
     VoteRow,
 )
@@ -91,7 +92,7 @@ def traces(tx: Transaction, player: int) -> Traces:
 
 
 def begin(tx: Transaction, row: PlayerRow, known: Traces, at: datetime) -> None:
-    """Let a person count as forgotten from now on: nothing goes to them, and nobody finds them.
+    """Let a person count as forgotten from now on: nothing goes to them, nobody finds them, and their keys are dead.
 
     Their secret votes in games that are over go, too; in others a turn may be played anew with them.
     """
@@ -106,7 +107,10 @@ def begin(tx: Transaction, row: PlayerRow, known: Traces, at: datetime) -> None:
     tx.exec(came_back.values(said="", cleared_at=func.coalesce(BounceRow.cleared_at, at)))
     gone = update(AddressRow).where(col(AddressRow.player) == row.id)
     tx.exec(gone.values(address="", normal="", removed_at=func.coalesce(AddressRow.removed_at, at)))
-    tx.exec(update(SeatRow).where(col(SeatRow.player) == row.id).values(proved_at=None))
+    seats = update(SeatRow).where(col(SeatRow.player) == row.id)
+    keys = update(TokenRow).where(col(TokenRow.player) == row.id)
+    tx.exec(seats.values(proved_at=None, vacant_since=func.coalesce(SeatRow.vacant_since, at)))
+    tx.exec(keys.values(dead_at=func.coalesce(TokenRow.dead_at, at)))
     lower = [one.lower() for one in known.addresses]
     to_whom = or_(col(MailRow.player) == row.id, func.lower(MailRow.address).in_(lower))
     for mail in tx.exec(select(MailRow).where(QUEUED, to_whom)):

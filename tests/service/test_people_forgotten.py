@@ -18,7 +18,11 @@ from sqlmodel import select as rows_of
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.reports.pages import PressPage
+from referee.service.gm.announcements import Announce
+from referee.service.gm.ending import EndGame
+from referee.service.gm.turns import Rollback
 from referee.service.letters import aside
+from referee.service.letters.outcome import Outcome
 from referee.service.people import forgetting as forgetting_people
 from referee.service.people import observers
 from referee.service.people.forgetting import ABANDONED, forget
@@ -27,6 +31,7 @@ from referee.service.people.personal_data import everybody
 from referee.service.post import bounces, notes
 from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm
+from referee.service.rounds.command import carry_out
 from referee.service.turns.attention import attention
 from referee.store import actions, forgetting, mails, outbox, people
 from referee.store.actions import GONE
@@ -448,3 +453,28 @@ def test_another_whose_address_ends_alike_keeps_what_is_theirs(world: World) -> 
 
     assert joana.encode() in world.kept(letter).raw
     assert [mail.to for mail in world.mails() if mail.to == joana] != []
+
+
+def test_an_answer_to_an_old_letter_of_one_who_is_forgotten_is_a_strangers(world: World) -> None:
+    carry_out(world.campaign, EndGame(result="Bob", reason="It is late."), "duel")
+    mail = next(one for one in world.mails() if one.to == ANA)
+    forget(world.campaign, ANA)
+    letter = world.answer(mail, "Rematch?\nLEAD LOW", sender=ANA)
+
+    assert world.outcome(letter) == Outcome.STRANGER
+    assert (queued(world), world.mails()) == ([], [])
+    with world.campaign.reading() as work:
+        assert [item.what for item in attention(work)] == ["backup"]
+
+
+def test_nothing_is_sent_to_the_seat_of_one_who_is_forgotten(world: World) -> None:
+    carry_out(world.campaign, EndGame(result="Bob", reason="It is late."), "duel")
+    world.mails()
+    forget(world.campaign, ANA)
+    carry_out(world.campaign, Announce(text="Shall we play again?"), "duel")
+    carry_out(world.campaign, Rollback(n=1, text="We play on."), "duel")
+    told = [mail.to for mail in world.mails()]
+
+    assert sorted(set(told)) == ["bob@players.example"]
+    with world.campaign.reading() as work:
+        assert mails.dead_letters(work.tx) == []
