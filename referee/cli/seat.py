@@ -130,10 +130,13 @@ def substitute(
             return
         if not address or not until:
             raise SetupError("Say who plays and until when, such as: ADDRESS --until +14d")
-        zone = game_page(campaign, game).zone
+        page = game_page(campaign, game)
+        zone, due = page.zone, page.line.due
         moment_of = moments.moment(until, zone, campaign.clock.now(), whole_days=True)
         made = handover.lend(campaign, game, seat, address, until=moment_of, demo=local)
         say(f"{made.name} is played by {address} until {at(moment_of, zone)}.")
+        if due is not None and moment_of < due:
+            say(f"The open turn is due {at(due, zone)}, when {made.name} is its own player's again.")
 
 
 @app.command()

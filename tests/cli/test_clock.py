@@ -121,6 +121,15 @@ def test_a_substitute_may_have_a_seat_until_a_day_and_has_it_to_that_day_s_end(r
     assert (back.code, back.out) == (0, "Anna is its own player's again.\n")
 
 
+def test_a_substitute_whose_time_ends_before_the_open_turn_s_is_seated_and_the_gm_told_so(referee: Referee) -> None:
+    referee("game", "extend", "duel", "9d")
+    lent = referee("seat", "substitute", "duel", "Anna", "eve@players.example", "--until", "1d")
+
+    assert lent.code == 0
+    assert "The open turn is due " in lent.out
+    assert ", when Anna is its own player's again.\n" in lent.out
+
+
 def test_of_a_game_that_is_over_the_last_turn_is_listed_and_no_seat_is_lent(referee: Referee) -> None:
     referee("turn", "run", "duel")
     referee("game", "create", "winter", "wizards-duel")

@@ -205,6 +205,30 @@ def test_when_the_time_is_over_the_seat_goes_back_and_the_key_dies(world: World)
     assert world.on_file("Ana") == ("LEAD HIGHEST",)
 
 
+def test_who_lent_a_seat_is_told_that_it_is_theirs_again_and_gets_the_reports_of_meanwhile(world: World) -> None:
+    world.adjudicate()
+    world.clock.forward(minutes=5)
+    handover.lend(world.campaign, "duel", "Ana", EVE, until=world.clock.now() + timedelta(days=30))
+    world.adjudicate()
+    world.adjudicate()
+    world.quiet()
+    handover.end_loan(world.campaign, "duel", "Ana")
+    told = {mail.subject: text(mail) for mail in world.mails() if mail.to == world.address("Ana")}
+
+    assert "Ana in The duel is yours again." in told["[The duel] the seat is yours"]
+    assert "who you are" not in told["[The duel] the seat is yours"]
+    before = told["[The duel] What went before"]
+    assert [n for n in range(4) if f"[The duel] Turn {n}" in before] == [2]
+
+
+def test_who_has_no_seat_for_now_answers_to_the_gm(world: World) -> None:
+    lend(world)
+    (told,) = [mail for mail in world.mails() if mail.to == world.address("Ana")]
+
+    assert (told.subject, told.reply_to) == ("[The duel] a substitute plays for you", "gm@referee.example")
+    assert "At gm@referee.example you reach your GM." in text(told)
+
+
 def test_a_substitute_cannot_give_the_seat_away(world: World) -> None:
     lend(world)
     letters = [mail for mail in world.mails() if mail.to == EVE]

@@ -39,6 +39,11 @@ from referee.store.tables import GameRow, PlayerRow, ReportRow, SeatRow, Status
 FAIR = timedelta(hours=48)
 """A newcomer has at least so long for the first orders, or as long as a whole turn lasts."""
 
+WELCOME_BACK = (
+    "{seat} in {game} is yours again. Letters of their own bring you what is on file for the seat, its reports of "
+    "meanwhile, and its latest report with the form for your orders. The others know that its own player is back."
+)
+
 MOST_HISTORY = 200_000
 """So many characters of old reports come in one letter; HISTORY brings those before."""
 
@@ -118,8 +123,13 @@ def extended(tx: Transaction, row: GameRow, now: datetime, due: datetime | None)
     return games.game(tx, row.id)
 
 
-def hand_over(work: Work, row: GameRow, seat: SeatRow, *, until: datetime | None = None) -> None:
-    """Send a seat's new player a word of welcome, what is on file, what went before, and last the latest report."""
+def hand_over(
+    work: Work, row: GameRow, seat: SeatRow, *, until: datetime | None = None, lent: datetime | None = None
+) -> None:
+    """Send a seat's new player a word of welcome, what is on file, what went before, and last the latest report.
+
+    To its own player, who had ``lent`` it since then, that is what came meanwhile.
+    """
     now, name = work.now, Seat(seat.name)
     post = Post(work, row)
     old = [
@@ -130,7 +140,8 @@ def hand_over(work: Work, row: GameRow, seat: SeatRow, *, until: datetime | None
     ]
     top = TableTop.load(work, row, now)
     file = top.file(name)
-    welcome = _welcome(row, seat, until, now) + agreements.words_to_newcomer(work.tx, top)
+    welcome = _welcome(row, seat, until, now) if lent is None else WELCOME_BACK.format(seat=seat.name, game=row.title)
+    welcome += agreements.words_to_newcomer(work.tx, top)
     letters: list[Page] = [
         NoticePage(post.head(name), "the seat is yours", welcome, deadline=deadline.due_told(row, now)),
         StatusPage(
@@ -144,7 +155,8 @@ def hand_over(work: Work, row: GameRow, seat: SeatRow, *, until: datetime | None
     ]
     for page in letters:
         post.send(page, step=row.step + 1)
-    if story := _history(work.tx, row, name, old[:-1]):
+    before = [one for one in old[:-1] if lent is None or (one.of_step is not None and one.made_at >= lent)]
+    if story := _history(work.tx, row, name, before):
         story += f"\n\n{contact(post.head(name))}\n"
         told = Document(f"[{row.title}] What went before", (Code(tuple(story.split("\n"))),))
         post.send_letter(name, Letter.of(Kind.NOTICE, told), step=row.step + 1)
@@ -275,7 +287,7 @@ def _give_back(work: Work, row: GameRow, seat: SeatRow) -> None:
         return
     change_player(work, row, seat, lent.instead_of)
     seat.proved_at = now
-    hand_over(work, row, seat)
+    hand_over(work, row, seat, lent=lent.since)
     text = f"{seat.name} is played by its own player again."
     tell_table(work, row, "a seat has gone back", text, but=seat.name)
     for reader in notes.recipients(work.tx, lent.player)[:1]:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
 
+from referee.engine.audience import GM
 from referee.mail.address import normal
 from referee.mail.bounce import is_hard
 from referee.mail.delivery import Failed, Retry, Sent, Transport, Unknown
@@ -141,12 +142,13 @@ def outgoing(campaign: Campaign, due: Due, address: str) -> Outgoing:
     token = due.headers.get("token")
     reply_to = settings.reply_address(token) if token else None
     references = tuple(due.headers.get("references", ()))
+    to_gm = campaign.settings.campaign.gms[0] if due.headers.get("answered_by") == GM else None
     return Outgoing(
         sender=settings.from_address,
         sender_name=settings.from_name,
         recipient=address,
         recipient_name="",
-        reply_to=reply_to,
+        reply_to=reply_to or to_gm,
         subject=due.subject,
         message_id=due.message_id,
         in_reply_to=references[-1] if references else None,

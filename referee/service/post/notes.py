@@ -6,7 +6,7 @@ import hashlib
 from datetime import datetime
 from typing import Any
 
-from referee.engine.audience import OBSERVER, Seat
+from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.values import value
 from referee.mail.address import clean_name, normal
 from referee.mail.outgoing import Automatic
@@ -61,7 +61,8 @@ def notice(
 ) -> None:
     """Write a short letter to one address; what answers it comes to the code.
 
-    About a ``seat`` of theirs a player is called by its name, as in all letters of that game.
+    About a ``seat`` of theirs a player is called by its name, as in all letters of that game. They may have no key to
+    answer with any more, so without a code their answer goes to the GM.
     """
     name = seat or reader.name or "reader"
     head = Head(
@@ -72,7 +73,8 @@ def notice(
         gm=work.campaign.gm,
     )
     kit = work.campaign.kit_of(game) if game is not None else work.campaign.any_kit()
-    send(work, reader, kit.writer.write(NoticePage(head, subject, text)), code=code, game=game, answers=answers)
+    letter = kit.writer.write(NoticePage(head, subject, text))
+    send(work, reader, letter, code=code, game=game, answers=answers, to_gm=bool(seat))
 
 
 def send(
@@ -84,6 +86,7 @@ def send(
     game: GameRow | None = None,
     answers: LetterRow | None = None,
     kind: str = "",
+    to_gm: bool = False,
 ) -> None:
     """Put a letter to one address into the outbox; an answer to a letter of theirs leaves with the null sender.
 
@@ -96,6 +99,8 @@ def send(
         headers["calendar"] = said
     if code:
         headers["token"] = code
+    elif to_gm:
+        headers["answered_by"] = GM
     kind = kind or letter.kind.value
     envelope = Envelope(
         message_id=next_identity(work, "campaign", 0, reader.mark, kind),
