@@ -90,8 +90,8 @@ FEALTY = ("SWEAR", "FEALTY", "ALLEGIANCE", "PLEDGE", "SERVE", "KNEEL")
 INSTEAD = {
     "TAKE": "SEIZE", "CLAIM": "SEIZE", "GRAB": "SEIZE", "COME": "RETURN", "FIGHT": "ATTACK", "STRIKE": "ATTACK",
     "TRAVEL": "GO SHADOW", "MOVE": "GO SHADOW", "LEAVE": "GO SHADOW", "REMAIN": "WAIT", "FREE": "RELEASE",
-    "WALK": "GO SHADOW", "ENTER": "GO SHADOW", "ABDICATE": "GO SHADOW", "PASS": "WAIT", "CHALLENGE": "ATTACK",
-    **dict.fromkeys(FEALTY, "TO name: your words"),
+    "WALK": "GO SHADOW", "ENTER": "GO SHADOW", "ABDICATE": "GO SHADOW", "CHALLENGE": "ATTACK",
+    **dict.fromkeys(("PASS", "SKIP", "HOLD"), "WAIT"), **dict.fromkeys(FEALTY, "TO name: your words"),
 }  # fmt: skip
 """Words that are no verbs of ours, and the verb that is probably meant."""
 
@@ -119,6 +119,8 @@ def closest(v: Knowledge, line: str) -> str:
         return readdressed(v, line)
     if words[:1] == ["HELP"] and (named := [seat for seat in others if plain(seat) in words[1:2]]):
         return f"HELP {named[0]}"
+    if words[:1] == ["USE"]:
+        return " ".join(words[1:] if {"MAGICIAN", "STAR", "SUN"} & {*words[1:3]} else ["PLAY", *words[1:]])
     if words[:2] == ["DEFEND", "AMBER"]:
         return "DEFEND AMBER WITH ALL"
     if words[:1] == ["I"] and "THRONE" in words:

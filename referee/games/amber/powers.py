@@ -160,9 +160,8 @@ class DefendAmber(Order):
     """What you offer against Chaos, read in order at each of its cards; all your ordinary cards if you say nothing."""
 
     usage = (
-        "DEFEND AMBER [AGAINST|VS|VERSUS threats] WITH list (CARDS)",
-        "DEFEND AMBER AGAINST|VS|VERSUS CHAOS WITH list (CARDS)",
-    )
+        "DEFEND AMBER [AGAINST|VS|VERSUS threats] WITH list", "DEFEND AMBER AGAINST|VS|VERSUS CHAOS WITH list"
+    )  # fmt: skip
     example = "DEFEND AMBER AGAINST X18 WITH 10S, WANDS, HIGH SWORDS"
     threats: tuple[Card, ...] = ()
     list: Entries

@@ -51,13 +51,13 @@ class How(StrEnum):
 
 SELECTORS = {
     "LOW": How.LOW, "HIGH": How.HIGH, "ALL": How.ALL, "ENOUGH": How.ENOUGH,
-    "LOWEST": How.LOW, "CHEAPEST": How.LOW, "HIGHEST": How.HIGH,
+    "LOWEST": How.LOW, "CHEAPEST": How.LOW, "HIGHEST": How.HIGH, "BEST": How.HIGH, "EVERYTHING": How.ALL,
 }  # fmt: skip
 """They may stand with a suit, before or behind it."""
 
 SINGLE = {
     "NEGATE": How.NEGATE, "COUNTER": How.COUNTER, "TIE": How.TIE, "ANY": How.ANY, "HELP": How.HELP,
-    "NOTHING": How.NOTHING, "SURRENDER": How.NOTHING, "NONE": How.NOTHING,
+    "NOTHING": How.NOTHING, "SURRENDER": How.NOTHING, "NONE": How.NOTHING, "ANYTHING": How.ANY,
 }  # fmt: skip
 
 
@@ -138,6 +138,7 @@ class EntrySlot(Slot[Entry]):
         if (single := SINGLE.get(words.word)) is not None:
             words.at += 1
             suit = self._suit(words) if single is How.ANY else None
+            words.take("CARD", "CARDS")
             return Entry(single, suit=suit or "")
         if (how := SELECTORS.get(words.word)) is not None:
             if (found := self._selected(words, how)) is not None:
@@ -158,6 +159,8 @@ class EntrySlot(Slot[Entry]):
             words.at += 1
         if (suit := self._suit(words)) is not None:
             return Entry(how, suit=suit)
+        if words.take("CARD", "CARDS"):
+            return Entry(how)
         words.at = start
         cards, used = CARD.find(words)
         if cards and used > 1:
