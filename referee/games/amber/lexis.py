@@ -90,8 +90,8 @@ FEALTY = ("SWEAR", "FEALTY", "ALLEGIANCE", "PLEDGE", "SERVE", "KNEEL")
 INSTEAD = {
     "TAKE": "SEIZE", "CLAIM": "SEIZE", "GRAB": "SEIZE", "COME": "RETURN", "FIGHT": "ATTACK", "STRIKE": "ATTACK",
     "TRAVEL": "GO SHADOW", "MOVE": "GO SHADOW", "LEAVE": "GO SHADOW", "REMAIN": "WAIT", "FREE": "RELEASE",
-    "WALK": "GO SHADOW", "ENTER": "GO SHADOW", "ABDICATE": "GO SHADOW", "CHALLENGE": "ATTACK",
-    **dict.fromkeys(("PASS", "SKIP", "HOLD"), "WAIT"), **dict.fromkeys(FEALTY, "TO name: your words"),
+    "WALK": "GO SHADOW", "ENTER": "GO SHADOW", "ABDICATE": "GO SHADOW", "CHALLENGE": "ATTACK", "HOLD": "KEEP",
+    **dict.fromkeys(("PASS", "SKIP"), "WAIT"), **dict.fromkeys(FEALTY, "TO name: your words"),
 }  # fmt: skip
 """Words that are no verbs of ours, and the verb that is probably meant."""
 
