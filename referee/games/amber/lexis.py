@@ -145,11 +145,11 @@ def readdressed(v: Knowledge, line: str) -> str:
 
 def homeward(words: Sequence[str]) -> str:
     """Return the RETURN that *go home* is, and *return and attack Eric*, which are two options (AM-4.7)."""
-    if words[:1] == ["RETURN"] and not {"CARD", "CARDS"} & {*words}:
-        return "RETURN"
-    if words[:1] == ["RETURN"] and "NO" in words:
-        return "RETURN WITHOUT CARD"
-    return "RETURN" if words[:1] in (["GO"], ["COME"], ["HEAD"]) and {"HOME", "BACK", "AMBER"} & {*words} else ""
+    said = {*words[1:]}
+    if words[0] == "RETURN" and "CARD" in said:
+        return "RETURN WITHOUT CARD" if "NO" in said else ""
+    goes = words[0] in ("GO", "COME", "HEAD") and not said.isdisjoint(("HOME", "BACK", "AMBER"))
+    return "RETURN" if goes or words[0] == "RETURN" else ""
 
 
 def bound(v: Knowledge, words: Sequence[str]) -> str:
