@@ -18,9 +18,8 @@ from referee.games.living_trumps.courts import barred
 from referee.games.living_trumps.deck import PILES, TRICK
 from referee.games.living_trumps.doubts import doubts, promised
 from referee.games.living_trumps.hindrances import owns
-from referee.games.living_trumps.moves import Name, Reply
+from referee.games.living_trumps.moves import Calling, Name, Reply
 from referee.games.living_trumps.view import View
-from referee.games.living_trumps.words import Calling
 
 NATURALS = 8
 """So many natural cards of a rank are in the Trumps."""

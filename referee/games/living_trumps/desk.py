@@ -18,11 +18,10 @@ from referee.games.living_trumps.defaults import DEFAULTS
 from referee.games.living_trumps.defaults import call_bluff as last_bluff
 from referee.games.living_trumps.desk_actions import Actions
 from referee.games.living_trumps.filed import Orders, pick, strike
-from referee.games.living_trumps.moves import Call, Control, Spend, Stand
+from referee.games.living_trumps.moves import Call, Calling, Control, Spend, Stand
 from referee.games.living_trumps.orders import DropFirst
 from referee.games.living_trumps.policies import ChaosControl, ChaosSuffer, HelpWant, Policy
 from referee.games.living_trumps.view import View
-from referee.games.living_trumps.words import Calling
 
 
 def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:

@@ -227,3 +227,24 @@ class Terms:
 
 
 NOTHING_SAID = Terms(None, None)
+
+
+class Calling(StrEnum):
+    """When a bluff is called."""
+
+    NEVER = "NEVER"
+    LAST = "LAST"
+    ALWAYS = "ALWAYS"
+    AT = "AT"
+    FROM = "FROM"
+
+
+@value
+class CallPlan:
+    """When to call the opponent's feints, counted as theirs (LT-P7.5)."""
+
+    when: Calling
+    at: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join(part for part in (self.when.value, ", ".join(map(str, self.at))) if part)

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from referee.engine.audience import Seat
 from referee.engine.orders import Order
-from referee.games.living_trumps.moves import Name, Reply
-from referee.games.living_trumps.words import NOTHING_SAID, CallPlan, Wording
+from referee.games.living_trumps.moves import CallPlan, Name, Reply
+from referee.games.living_trumps.words import NOTHING_SAID, Wording
 
 VS = "[VS|AGAINST foe]"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
 from itertools import chain
 from typing import Any
 
@@ -14,7 +13,7 @@ from referee.engine.values import value
 from referee.games.cards import CardSlot, Pack
 from referee.games.living_trumps.card_words import COLOUR_NAMES, RANK, RANK_NAMES, SPELT_RANKS, SUIT, SUIT_NAMES
 from referee.games.living_trumps.deck import character
-from referee.games.living_trumps.moves import ANY, JOKER, SPELT, Name, Place, Reply, Zone, exactly
+from referee.games.living_trumps.moves import ANY, JOKER, SPELT, Calling, CallPlan, Name, Place, Reply, Zone, exactly
 
 CARD = CardSlot(Pack.FRENCH)
 
@@ -55,8 +54,10 @@ class NameSlot(Slot[Name]):
         colours, used = COLOUR_NAMES.begun(words.rest)
         words.at += used
         ranks, more = RANK_NAMES.begun(words.rest)
-        words.at += more if len(ranks) == 1 else 0
-        return Name(ranks[0] if len(ranks) == 1 else "", "", colours[0])
+        if len(ranks) != 1:
+            return Name("", "", colours[0])
+        words.at += more
+        return Name(ranks[0], "", colours[0])
 
     def vocabulary(self, words: Words) -> Iterable[str]:
         ranks = (word for word in RANK_NAMES.vocabulary() if word in SPELT_RANKS.values())
@@ -144,16 +145,13 @@ class WordingSlot(Slot[Wording]):
     @staticmethod
     def _play(words: Words) -> Ante:
         how = words.take("HONOUR", "HONOR", "ACCUSE", "LIE")
-        if how in ("HONOUR", "HONOR"):
-            return Ante("HONOUR")
-        if how == "ACCUSE":
-            return Ante("ACCUSE")
-        return Ante("LIE" if how else "", NAME.read(words))
+        if how in ("", "LIE"):
+            return Ante(how, NAME.read(words))
+        return Ante("ACCUSE" if how == "ACCUSE" else "HONOUR")
 
     def show(self, value: Wording) -> str:
-        parts = [f"GIVE {value.give}" if value.give else "", f"GET {value.get}" if value.get else ""]
-        parts.append(f"PLAY {' ELSE '.join(map(str, value.plays))}" if value.plays else "")
-        return " ".join(part for part in parts if part)
+        parts = {"GIVE": value.give, "GET": value.get, "PLAY": " ELSE ".join(map(str, value.plays))}
+        return " ".join(f"{word} {said}" for word, said in parts.items() if said)
 
 
 @value
@@ -287,27 +285,6 @@ class PrizeSlot(Slot[Prize]):
 
     def vocabulary(self, words: Words) -> Iterable[str]:
         return chain(("AMBER", "KEEP"), NAME.vocabulary(words))
-
-
-class Calling(StrEnum):
-    """When a bluff is called."""
-
-    NEVER = "NEVER"
-    LAST = "LAST"
-    ALWAYS = "ALWAYS"
-    AT = "AT"
-    FROM = "FROM"
-
-
-@value
-class CallPlan:
-    """When to call the opponent's feints, counted as theirs (LT-P7.5)."""
-
-    when: Calling
-    at: tuple[int, ...] = ()
-
-    def __str__(self) -> str:
-        return " ".join(part for part in (self.when.value, ", ".join(map(str, self.at))) if part)
 
 
 class CallSlot(Slot[CallPlan]):
