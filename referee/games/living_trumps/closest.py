@@ -73,7 +73,7 @@ class Said:
         bare = [word for word, card in zip(self.words, faces, strict=True) if card is None]
         self.numbers = [int(word) for word in self.counted()]
         paid = {word for word, after in pairwise(self.words) if after == "BLOOD"}
-        self.ranks = [rank for word in bare if word not in ("1", *paid) and (rank := rank_named(word))]
+        self.ranks = [rank for word in bare if word not in paid and word != "1" and (rank := rank_named(word))]
         self.suits = [suit for word in bare if (suit := suit_named(word)) and word not in ("SHADOW",)]
 
     def says(self, *words: str) -> bool:
