@@ -141,3 +141,13 @@ def test_all_games_are_not_shortened_at_once(world: World) -> None:
 
     assert (world.row().due_at, len(mails)) == (before, 1)
     assert "in one game at a time" in words(mails[0])
+
+
+@pytest.mark.parametrize("line", ["EXTEND duel by 2 days", "Extend duel 2d", "EXTEND the deadline by 2d"])
+def test_a_gm_may_name_the_game_whose_deadline_is_moved(world: World, line: str) -> None:
+    before = world.row().due_at
+    assert before is not None
+
+    command(world, line)
+
+    assert world.row().due_at == before + timedelta(days=2)

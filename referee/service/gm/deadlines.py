@@ -114,6 +114,8 @@ class Shorten(GmOrder):
 def _parts(gm: GmWork, text: str) -> tuple[bool, str, str]:
     """Part a line: whether it is about all games, the words of its time, and the reason behind them."""
     words: Sequence[str] = ITSELF.sub("", COLON.sub(" ", text, count=1).strip()).split() or [""]
+    if words[0].casefold() == gm.row.name and words[1:]:
+        words = words[1:]
     everywhere = words[0].upper() == "ALL"
     words = words[1:] if everywhere else words
     words = words[1:] if words and words[0].upper() in ("UNTIL", "BY", "TO") else words
