@@ -103,7 +103,7 @@ def test_what_wants_attention_is_said_in_words(desk: World) -> None:
     carry_out(desk.campaign, Pause(text="back on Monday"), "duel")
 
     found = [one.words for one in (*paused, *attention_of(desk.campaign)) if one.what in ("paused", "code")]
-    code = "A letter waits for its YES, about commands of yours, until Wed 25 Nov 20:00 (Europe/Berlin)."
+    code = "A letter waits for its YES, about commands of yours, until Wednesday 25 November, 20:00 (Berlin)."
     still = "The game is paused; its clock stands still."
     assert found == [still, code, "The game is paused: back on Monday", code]
 

@@ -79,7 +79,7 @@ def read(case: PlayerLetter, *, seated: bool = False) -> int | None:
     if seated:
         said = [_seat_told(case, kit), *(one for one in said if one != THANKS)]
     text = "\n\n".join(filter(None, (called, *dict.fromkeys(said), case.lines.told))) or HEARD
-    waiting = "The game begins when the GM starts it; then you get your first report."
+    waiting = "The game begins when the GM starts it; a letter then tells you all that you need for your first orders."
     page = NoticePage(post.head(name), "your letter", f"{text}\n\n{waiting}")
     post.send(page, step=0, answers=case.row)
     return case.close(Outcome.SIGN_UP)

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
-from referee.reports.when import here
+from referee.reports.when import When, here
 from referee.service.campaign.campaign import Work
 from referee.service.deadlines import deadline, outage
 from referee.service.letters import disk
@@ -222,7 +222,7 @@ def _bouncing(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
 
 def _waiting(work: Work, game: GameRow | None) -> list[Item]:
     out: list[Item] = []
-    zone = work.campaign.zone().key
+    when = When(work.campaign.zone().key, work.now)
     found = [one for one in confirmations.waiting(work.tx, work.now) if game is None or one.game in (None, game.id)]
     names = games.names(work.tx, [one.game for one in found])
     for one in found:
@@ -230,8 +230,7 @@ def _waiting(work: Work, game: GameRow | None) -> list[Item]:
             continue
         whose = one.seat or (people.player(work.tx, one.player).name if one.player else "")
         about = f" for {whose}" if whose else ""
-        until = f"{here(one.expires_at, zone):%a %d %b %H:%M} ({zone})"
-        words = f"A letter waits for its YES, {ABOUT[one.what]}{about}, until {until}."
+        words = f"A letter waits for its YES, {ABOUT[one.what]}{about}, until {when.full(one.expires_at)}."
         item = Item("code", names[one.game], words)
         if item not in out:  # both halves of a change of addresses may wait
             out.append(item)
