@@ -26,7 +26,10 @@ class LeadingCommand(Command):
 
 
 class Press(LeadingCommand):
-    """Words for other players, delivered under your seat's name, never your address; ALL is everybody at the table."""
+    """Words for other players, delivered under your seat's name, never your address; ALL is everybody at the table.
+
+    Several lines stand below TO name: and end with a line that has a single full stop.
+    """
 
     usage = "TO addressees : text"
     example = "TO ALL: good luck to all of you"

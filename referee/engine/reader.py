@@ -22,8 +22,10 @@ from referee.engine.orders import Grammar, If, Order, stands, word_of
 from referee.engine.sections import inside
 from referee.engine.sheet import Heard, Line, Sheet, quoted, unreadable
 from referee.engine.trimmings import Courtesy, Printed, asks, bare, bare_condition, unwrapped
+from referee.engine.undelivered import Undelivered
 from referee.engine.wrapping import (
     BROKEN,
+    FULL_STOPS,
     TRIED,
     LineQueue,
     Pieced,
@@ -63,6 +65,9 @@ NOT_LATER = "Write it by itself, without IF, TURN or STANDING."
 TOO_MANY = f"A letter may have {MOST_LINES} lines of orders; the others were not read."
 TOO_LONG = f"I look at {MOST_LOOKED_AT:,} lines of a letter at most; the others were not read."
 
+NO_END = "I don't see where your words end, so I delivered nothing."
+END_THEM = "Put a line with a single full stop behind them; or if one line is all, an empty line below it."
+
 NEGATIVE_NUMBER = re.compile(r"-\d+")
 SMALL_TALK = (Heard.CHATTER, Heard.COMMENT)
 
@@ -86,7 +91,7 @@ class Reader:
         out: list[Line] = []
         paragraphs: list[int] = []
         todo = LineQueue(lines)
-        undelivered = _Undelivered(self.grammar)
+        undelivered = Undelivered(self.grammar)
         count = 0
         while text := todo.following():
             words = [w.text for w in split(text[: MAX_LINE + 1])[:2]]
@@ -160,10 +165,27 @@ class Reader:
             return False
         return self._line(text, first=False).heard is Heard.UNREADABLE
 
+    def _words_below(self, said: str, todo: LineQueue) -> int:
+        """Say how many of the lines below the head of words to others are more of them.
+
+        With a full stop behind they are all up to it, but not the next words' head, nor an order where something is
+        ``said`` beside the head. Else they are the lines that may be no orders, as far as one sees that they go on.
+        """
+        more = self._may_go_on if said else self._is_enclosed
+        if todo.closed and todo.is_stop(count := todo.words(more, apart=True)):
+            return count
+        signed = bool(said and todo and todo[0].strip()) and talk.signs(todo[0], self.me)
+        return 0 if signed else todo.words(self._may_go_on, apart=not said or said.endswith(","))
+
+    def _is_enclosed(self, text: str) -> bool:
+        """Say whether a line may stand among words that have an end: it is none, and does not begin others."""
+        head = self.intent.addressing.head(text)
+        return text not in FULL_STOPS and (head is None or bool(head.said))
+
     def _may_go_on(self, text: str) -> bool:
         """Say whether a line may be more of the words above it: it is no order or command, nor nearly one."""
         words = split(text[: MAX_LINE + 1])
-        if not words or text == "." or [w.text for w in words] == ["END"]:
+        if not words or text in FULL_STOPS or [w.text for w in words] == ["END"]:
             return False
         if words[0].text != "HELP" and self._pleads(text):
             return True  # it is asked of whom the words go to
@@ -308,7 +330,8 @@ class Reader:
     def _press(self, text: str, todo: LineQueue) -> Line:
         """Read ``TO p, q: text``, ``PRESS``, ``TELL`` and the like.
 
-        If nothing stands behind the colon, the words are the lines up to one with a single full stop.
+        Words of several lines end with one that has a single full stop. Where none does, or only below the words to
+        somebody else, none of them is delivered: half of what was meant is worse than nothing.
         """
         head = self.intent.addressing.head(text)
         assert head is not None
@@ -318,11 +341,12 @@ class Reader:
             if not head.said and todo.closed:
                 until_full_stop(todo)
             return Line(text, Heard.UNREADABLE, error=e.alone())
-        said = head.said
-        if not said and not todo.closed:
-            problem = "I don't see where your words end, so I delivered nothing."
-            return unreadable(text, problem, "Write TO name: text on one line, or put a line with a full stop behind.")
-        said = said or until_full_stop(todo)
+        said, count = head.said, self._words_below(head.said, todo)
+        if todo.closed and todo.is_stop(count):
+            apart = "\n" * (not todo[0].strip())
+            said = f"{said}\n{apart}{until_full_stop(todo)}".strip("\n")
+        elif count or not said:
+            return unreadable(" / ".join([text, *todo.taken(count)]), NO_END, END_THEM)
         if not said:
             return unreadable(text, "Behind the colon nothing is said.", "Write TO name: text.")
         return Line(text, Heard.COMMAND, Press(addressees=seats, text=said))
@@ -352,43 +376,3 @@ def _prefix(line: Sequence[Written]) -> tuple[Heard, int, Sequence[Written]]:
     if texts[0] == "TURN" and len(line) > 1 and texts[1].isascii() and texts[1].isdigit():
         return Heard.ADVANCE, int(texts[1][:6]), line[3 if texts[2:] == [":"] else 2 :]
     return Heard.ORDER, 0, line
-
-
-class _Undelivered:
-    """Answers the lines below a TO of one line that were perhaps meant as more of its words."""
-
-    def __init__(self, grammar: Grammar) -> None:
-        self.grammar = grammar
-        self.press: Press | None = None
-        self.begun = False
-        self.told = False
-        self.paragraph = 0
-
-    def look(self, line: Line, paragraph: int, *, one_line: bool) -> Line:
-        """Take in the next line; return it, or what is said of words that nobody was sent.
-
-        Below a farewell that stands apart from them there are none.
-        """
-        if isinstance(line.order, Press):
-            self.press, self.told, self.paragraph = (line.order if one_line else None), False, paragraph
-            return line
-        if self.press is None or not first_word(line.text):
-            return line
-        if line.heard not in (Heard.CHATTER, Heard.UNREADABLE):
-            self.press = (line.heard is Heard.COMMENT and self.press) or None
-            return line
-        if line.heard is Heard.UNREADABLE and is_like_an_order(self.grammar, line.text):
-            return line
-        words = [word.text for word in split(line.text)]
-        if line.heard is Heard.CHATTER and talk.takes_leave(words, apart=paragraph != self.paragraph):
-            self.press = self.press if paragraph == self.paragraph else None
-            return line
-        return self._answered(line, self.press)
-
-    def _answered(self, line: Line, press: Press) -> Line:
-        if self.told:
-            return unreadable(line.text, "This line was not delivered either.", "")
-        self.told = True
-        names = ", ".join(press.addressees)
-        hint = f"For several lines write TO {names}: alone, then your lines, then a single full stop."
-        return unreadable(line.text, "Only the line that begins with TO was delivered.", hint)

@@ -106,6 +106,9 @@ WISH = frozenset(
 )
 """The words of one who asks for the rules and for no part of them."""
 
+MOST_NAMES = 2
+"""So many words the name has that people put below their words."""
+
 SIGNING = ("--", "---", "—")
 """Lines below which people put who they are; rulers to others, so orders below one are orders."""
 
@@ -181,6 +184,13 @@ def takes_leave(words: Sequence[str], *, apart: bool) -> bool:
     """Say whether a line is a farewell of a word, or of a few where it stands apart from the lines above it."""
     said = [word for word in words if word.isalnum()]
     return greets(words) and (len(said) == 1 or (apart and len(said) <= CURT and not OPENING.intersection(words[:1])))
+
+
+def signs(text: str, name: str) -> bool:
+    """Say whether a line below words to somebody is no more of them: a farewell, or who wrote them."""
+    words, own = _words(text), set(_words(name))
+    named = len(words) <= MOST_NAMES and _like_a_name(text)
+    return own.issuperset(words) or named or takes_leave(words, apart=True) or tells_of_writer(text)
 
 
 def negates(text: str) -> bool:

@@ -8,13 +8,16 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from referee.engine.commands import Command
 from referee.engine.lexicon import first_word, split
 from referee.engine.orders import Order
 from referee.engine.trimmings import bare
+
+FULL_STOPS = (".", "..")
+"""What stands by itself below words of several lines; some clients double it on its way, as SMTP has it (RFC 5321)."""
 
 SHORTEST, LONGEST = 50, 100
 """A line that a program broke has about as many characters; one that is longer shows that it breaks none."""
@@ -112,6 +115,28 @@ class LineQueue(deque[str]):
         """Whether a line with a single full stop follows."""
         return self._stops > 0
 
+    def words(self, may_go_on: Callable[[str], bool], *, apart: bool) -> int:
+        """Say how many of the next lines are words that go on, if they may behind empty lines that stand ``apart``."""
+        count = 0
+        for number, line in enumerate(self, 1):
+            if line.strip():
+                if not may_go_on(line.strip()):
+                    break
+                count = number
+            elif not apart:
+                break
+        return count
+
+    def is_stop(self, at: int) -> bool:
+        """Say whether a full stop follows behind so many lines and perhaps some empty ones."""
+        return next((_is_full_stop(line) for line in islice(self, at, None) if line.strip()), False)
+
+    def taken(self, count: int) -> list[str]:
+        """Take so many lines, and return those that say something."""
+        said = [self.popleft().strip() for _ in range(count)]
+        self.paragraph += said.count("")
+        return [line for line in said if line]
+
     def popleft(self) -> str:
         """Take the next line."""
         line = super().popleft()
@@ -120,7 +145,7 @@ class LineQueue(deque[str]):
 
 
 def _is_full_stop(line: str) -> bool:
-    return line.strip() == "."
+    return line.strip() in FULL_STOPS
 
 
 def until_full_stop(todo: deque[str]) -> str:
@@ -128,7 +153,7 @@ def until_full_stop(todo: deque[str]) -> str:
     said: list[str] = []
     while todo:
         line = todo.popleft()
-        if line.strip() == ".":
+        if _is_full_stop(line):
             break
         said.append(line.rstrip())
     return "\n".join(said).strip("\n")

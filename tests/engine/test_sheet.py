@@ -181,12 +181,18 @@ def test_a_colon_may_stand_behind_standing_and_turn() -> None:
     ]
 
 
+UNENDED = (
+    "I don't see where your words end, so I delivered nothing. Put a line with a single full stop behind them; or if"
+    " one line is all, an empty line below it."
+)
+
+
 def test_quotation_marks_in_a_condition_mean_nothing() -> None:
     assert heard('IF RULER "Fiona" THEN SEIZE') == [("order", "")]
 
 
 def test_lines_below_a_to_of_one_line_are_said_to_be_undelivered() -> None:
-    assert heard("TO Eric: hello", "how are you", "", "and yours", "SEIZE", "all is well") == [
+    assert heard("TO Eric: hello", "", "how are you", "", "and yours", "SEIZE", "all is well") == [
         ("command", ""),
         (
             "unreadable",
@@ -264,12 +270,52 @@ def test_press_of_several_lines_ends_with_a_full_stop_on_a_line() -> None:
 
 
 def test_press_without_an_end_is_not_delivered_and_swallows_no_order() -> None:
-    said = (
-        "I don't see where your words end, so I delivered nothing. "
-        "Write TO name: text on one line, or put a line with a full stop behind."
-    )
+    assert heard("TO Eric:", "ATTACK Eric") == [("unreadable", UNENDED), ("order", "")]
 
-    assert heard("TO Eric:", "ATTACK Eric") == [("unreadable", said), ("order", "")]
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("TO Eric:", "Dear Eric,", "let us be friends. I will SEIZE", "and not ATTACK you.", "Yours, Corwin"),
+        ("TO Eric:", "", "Dear Eric,", "", "let us be friends."),
+        ("TO ALL: who took my", "chair? It was mine."),
+        ("TO Eric: Dear Eric,", "", "let us be friends."),
+        ("TO ALL: good evening", "everybody", "TO Eric:", "hello", "."),
+    ],
+)
+def test_of_words_without_an_end_no_part_is_delivered_or_read_as_an_order(lines: tuple[str, ...]) -> None:
+    first, *rest = letter(*lines, "SEIZE").lines
+
+    assert first.error is not None
+    assert (first.heard, readable(first.error)) == (Heard.UNREADABLE, UNENDED)
+    assert first.text.split(" / ") == [line for line in lines if line][: first.text.count(" / ") + 1]
+    assert [line.heard for line in rest][-1] is Heard.ORDER
+    assert "hello" in lines or len(rest) == 1
+
+
+@pytest.mark.parametrize("below", ["Cheers,", "Best regards,", "Corwin", "Anna", "+49 30 1234567"])
+def test_a_farewell_below_words_of_one_line_keeps_none_of_them_back(below: str) -> None:
+    assert letter("TO Eric: hello", below).lines[0].order == Press(addressees=(ERIC,), text="hello")
+
+
+def test_words_that_begin_beside_their_head_may_go_on_to_a_full_stop() -> None:
+    sheet = letter("TO Eric: Dear Eric,", "", "let us be friends", ".", "SEIZE")
+
+    assert [line.order for line in sheet.lines] == [
+        Press(addressees=(ERIC,), text="Dear Eric,\n\nlet us be friends"), GRAMMAR.read("SEIZE", LEXICON, ME),
+    ]  # fmt: skip
+
+
+def test_words_to_one_never_reach_into_those_to_another() -> None:
+    sheet = letter("TO Eric:", "between us", "TO Fiona:", "he knows nothing", ".")
+
+    assert [line.order for line in sheet.lines] == [None, Press(addressees=(FIONA,), text="he knows nothing")]
+
+
+def test_a_full_stop_that_a_client_has_doubled_is_one() -> None:
+    assert [line.order for line in letter("TO Eric:", "hello", "", "you", "..").lines] == [
+        Press(addressees=(ERIC,), text="hello\n\nyou")
+    ]
 
 
 def test_new_orders_replace_the_turns_own_as_a_whole() -> None:

@@ -46,6 +46,7 @@ def test_an_end_is_an_end(below: str) -> None:
     assert said(FULL, below, "strengthening everybody") == [FULL.removeprefix("TO Eric: ")]
 
 
-def test_a_line_with_room_for_the_next_word_was_ended_by_its_writer() -> None:
-    assert said("TO Eric: come with me tomorrow", "strengthening everybody") == ["come with me tomorrow"]
-    assert said(f"{FULL} {FULL[9:]}", "strengthening everybody") == [f"{FULL[9:]} {FULL[9:]}"]
+def test_a_line_with_room_for_the_next_word_was_ended_by_its_writer_and_may_be_half_of_their_words() -> None:
+    for line in ("TO Eric: come with me tomorrow", f"{FULL} {FULL[9:]}"):
+        assert said(line, "strengthening everybody") == []
+        assert said(line, "", "strengthening everybody") == [line.removeprefix("TO Eric: ")]

@@ -433,14 +433,15 @@ def test_who_speaks_of_a_word_hears_that_none_is_on_file_and_how_it_is_written(
     assert all(hint not in " ".join(mail.body.split()) for mail in world.mails())
 
 
-def test_press_of_several_lines_without_a_full_stop_is_said_to_be_cut(world: World) -> None:
+def test_press_of_several_lines_without_a_full_stop_is_held_back_whole(world: World) -> None:
     world.write("Ana", "TO Bob: Shall we agree?\nLet us both lead low cards today.\nREPLY HIGHEST")
 
     world.tick()
 
     bodies = {m.to: " ".join(m.body.split()) for m in world.mails()}
-    assert "Let us both" not in bodies["bob@players.example"]
-    assert "Only the line that begins with TO was delivered." in bodies["ana@players.example"]
+    assert list(bodies) == ["ana@players.example"]
+    assert "TO Bob: Shall we agree? / Let us both lead low cards today." in bodies["ana@players.example"]
+    assert "I don't see where your words end, so I delivered nothing." in bodies["ana@players.example"]
     assert world.on_file("Ana") == ("REPLY HIGHEST",)
 
 

@@ -106,10 +106,16 @@ def carried_out(asked: Request, sheet: Sheet) -> Iterator[Done]:
     """Carry out each command of a letter, in order and the same one once; yield what its receipt says of each."""
     wanted, show = list(dict.fromkeys(sheet.requests())), asked.top.kit.rules.grammar.show
     for command in wanted[:MOST_REQUESTS]:
-        yield Done(show(command).splitlines()[0], _said_of(asked, command))
+        yield Done(_shortly(show(command)), _said_of(asked, command))
     for command in wanted[MOST_REQUESTS:][:1]:
         said = f"I carry out {MOST_REQUESTS} requests of one letter; this one is one more."
-        yield Done(show(command).splitlines()[0], said)
+        yield Done(_shortly(show(command)), said)
+
+
+def _shortly(shown: str) -> str:
+    """Return what stands on one line; of several the first and the last, so that one sees that all is there."""
+    first, *rest = [line for line in shown.splitlines() if line.strip()]
+    return f"{first} ... {rest[-1].strip()} ({len(rest) + 1} lines)" if rest else first
 
 
 def _said_of(asked: Request, command: Order) -> str:

@@ -64,6 +64,12 @@ def test_private_to_two_reaches_these_two(world: World) -> None:
     assert archive(world) == [("Corwin", ("Eric", "Fiona"), "we three")]
 
 
+def test_the_receipt_shows_that_words_of_several_lines_went_whole(world: World) -> None:
+    mails = say(world, "TO Eric:\nHello there,\n\nthe Throne is mine.\nCorwin\n.")
+
+    assert "TO Eric: Hello there, ... Corwin (3 lines) Delivered to Eric now." in receipt(mails)
+
+
 def test_a_broadcast_reaches_everybody_else(world: World) -> None:
     mails = say(world, "TO ALL: good day")
 
