@@ -36,6 +36,11 @@ def voters(top: TableTop) -> list[Seat]:
     return [seat for seat in top.game.setup.seats if seat not in gone and seat not in top.unmanned]
 
 
+def may_vote(tx: Transaction, top: TableTop, seat: Seat) -> bool:
+    """Say whether a ballot is open in which a seat has a vote."""
+    return not top.row.closed and rulings.ballot(tx, top.row.id) is not None and seat in voters(top)
+
+
 def propose(post: Post, top: TableTop, seat: Seat, winner: Seat | None) -> str:
     """Open a ballot with its proposer's yes in it, and tell the whole table the same words; or say why not."""
     if post.game.closed:

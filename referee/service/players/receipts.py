@@ -23,6 +23,7 @@ from referee.service.campaign.campaign import Work
 from referee.service.deadlines import deadline
 from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.statement import STOP
+from referee.service.players import unheard
 from referee.service.post import caps
 from referee.service.post.post import Post
 from referee.service.table.reading import Understood
@@ -158,7 +159,8 @@ class Standing:
 def remarks(case: KeyLetter, top: TableTop, found: Understood, standing: Standing) -> tuple[str, ...]:
     """Say what else a player should know about their letter."""
     first = _greeting(case, top, found, standing)
-    return (*first, *_settled(case, top, found, standing), *_unread(case, found, standing))
+    ready = unheard.ready_lines(case, top, found.sheet)
+    return (*first, *_settled(case, top, found, standing), *_unread(case, found, standing), *ready)
 
 
 def _greeting(case: KeyLetter, top: TableTop, found: Understood, standing: Standing) -> list[str]:
