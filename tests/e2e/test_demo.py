@@ -190,6 +190,17 @@ def test_a_letter_is_shown_as_it_is_laid_out(tmp_path: Path) -> None:
     assert "\n  In each round one of you leads a card and the other answers; the\n  higher value scores" in came.text
 
 
+def test_nothing_listens_any_more_when_a_player_has_left_the_table(tmp_path: Path) -> None:
+    with Sitting("wizards-duel", tmp_path / "mine", name="Anna", seed=1) as sitting:
+        host, port = sitting.host
+        with smtplib.SMTP(host, port, timeout=300) as table:
+            answered, _ = table.noop()
+
+    assert answered == 250
+    with pytest.raises(ConnectionRefusedError):
+        smtplib.SMTP(host, port, timeout=300)
+
+
 def test_a_demo_that_is_broken_off_ends_politely(home: Home) -> None:
     process = home.start("demo", "--keep", "mine")
     assert process.stderr is not None
