@@ -166,7 +166,7 @@ class RefuseTheRansom(Order):
 class ProtectPlayer(Order):
     """Use your Ace of Wands for this player, if the Ten of Swords strikes them."""
 
-    usage = "PROTECT player"
+    usage = "PROTECT player (WITH AW) (WITH ACE) (OF WANDS)"
     example = "PROTECT RULER"
     player: Seat
 

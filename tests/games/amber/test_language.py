@@ -75,6 +75,8 @@ def test_every_condition_s_example_reads_back(kind: type[Condition]) -> None:
         ("WAR AGAINST Corwin WITH 8S", "WAR Corwin WITH 8S"),
         ("HELP anyone WITH 9W", "HELP ANY WITH 9W"),
         ("PROTECT everybody", "PROTECT ANY"),
+        ("PROTECT Fiona with AW", "PROTECT Fiona"),
+        ("protect Fiona with my Ace of Wands", "PROTECT Fiona"),
         ("DEFEND WITH High Priestess, HIGH, HIGH CUPS", "DEFEND WITH X2, HIGH, HIGH CUPS"),
         ("IF THE THRONE IS EMPTY THEN SEIZE THE THRONE ELSE WAIT", "IF THRONE EMPTY THEN SEIZE ELSE WAIT"),
         ("IF RULER IS Eric THEN PLAY Two of Pentacles ON Eric", "IF RULER IS Eric THEN PLAY 2P ON Eric"),
