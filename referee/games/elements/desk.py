@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
 from referee.engine.conditions import all_hold
-from referee.engine.orders import If, Order, now
+from referee.engine.orders import If, Order, now, word_of
 from referee.engine.table import Desk
 from referee.games.cards import Card
 from referee.games.elements import hunt
@@ -28,6 +28,7 @@ PROGRAM = (
 """The verbs whose lines are done in order."""
 
 Lapsed = list[tuple[int, str]]
+Route = tuple[Sequence[Way], int]
 
 
 def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
@@ -51,7 +52,7 @@ class Clerk:
         self.waits = 0
         self.waiter = 0
         self.armed: list[od.CallAir] = []
-        self.route: tuple[Sequence[Way], int] = ((), 0)
+        self.route: Route = ((), 0)
         self.halt: tuple[str, int] = ("", 0)
         self.spent: list[int] = []
         self.free: dict[int, Free] = {}
@@ -173,17 +174,17 @@ class Clerk:
             return other.deed if other.deed in ask.choices else None
         found, _ = take(other.source, ask, seen)
         self.route = (other.route, number)
-        return found if found is not None and found in ask.choices else None
+        if found is None or found not in ask.choices:
+            return None
+        self.retry = self.at - 1
+        return found
 
     def put(self, ask: Put, seen: View) -> Answer[Place]:
         """As the TAKE says, or a PUT behind it; else where the card is wanted (EL-P2.5)."""
         card, (ways, number) = seen.hand, self.route
         assert card is not None
-        if not ways and self.at < len(self.lines):
-            for one in now(self.lines[self.at : self.at + 1], seen):
-                if isinstance(one, od.PutCard):
-                    ways, number = one.route, one.number
-                    self.at += 1
+        if not ways:
+            ways, number = self.behind(seen)
         for way in ways:
             if way.place in ask.choices and way.suits(card.rank):
                 return Answer(way.place, number)
@@ -191,6 +192,20 @@ class Clerk:
         place = hunt.wanted_place(card, ask.choices, seen, hunted, keeps)
         lapsed = ((number, f"Impulse {ask.impulse}: the card could not go where you said."),) if ways else ()
         return Answer(place, self.wish(place, card, seen), lapsed)
+
+    def behind(self, seen: View) -> Route:
+        """Find the PUT that the lines come to now; a HALT in front of it speaks (EL-P2.5, EL-P5.1)."""
+        while self.at < len(self.lines) and word_of(self.lines[self.at]) in ("PUT", "HALT"):
+            one = next(now([self.lines[self.at]], seen), None)
+            if isinstance(one, od.CallHalt):
+                self.halt = (one.quoted or "halt", one.number)
+            elif isinstance(one, od.PutCard):
+                self.at += 1
+                return one.route, one.number
+            elif one is not None:
+                break
+            self.at += 1
+        return (), 0
 
     def wish(self, place: Place, card: Card, seen: View) -> int | Why:
         """Name the line by which a card is wanted there: the KEEP for the Island, the HUNT for the Flame (EL-P2.5)."""

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from referee.bots.simulate import Plan, Style, steps
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.events import Event
+from referee.engine.game import Game
+from referee.engine.reader import Reader
 from referee.games import find
 from referee.games.elements import events as ev
+from referee.games.elements.case.given import given as laid
 from referee.games.elements.chronicle import fed, said_by_fire
+from referee.resources import Resources
 from tests.games.one_case import wrong
 
 SHRUNK = {
@@ -25,7 +30,7 @@ SHRUNK = {
 
 
 @pytest.mark.parametrize(
-    ("edition", "heard"), [("1", "untold"), ("2", "untold"), ("3", "told"), ("4", "told"), ("5", "told")]
+    ("edition", "heard"), [("1", "untold"), ("2", "untold"), ("3", "told"), ("4", "told"), ("5", "told"), ("6", "told")]
 )
 def test_an_island_that_shrank_is_still_known_since_edition_3(edition: str, heard: str, tmp_path: Path) -> None:
     told = {heard: '{Ana: ["Island of Bea: 3H, 4H, 5H, 6H, 7H"]}'}
@@ -33,7 +38,7 @@ def test_an_island_that_shrank_is_still_known_since_edition_3(edition: str, hear
     assert wrong(tmp_path, find("elements", edition), **SHRUNK, **told) == []
 
 
-@pytest.mark.parametrize("edition", ["1", "2", "3", "4", "5"])
+@pytest.mark.parametrize("edition", ["1", "2", "3", "4", "5", "6"])
 def test_the_table_has_in_mind_what_players_heard_in_every_edition(edition: str) -> None:
     rules = find("elements", edition)
     plan = Plan(rules.slug, Style.SCRIBBLE, seats=3, options={"mode": "non-mage", "shrink": "yes"})
@@ -79,3 +84,29 @@ def test_a_flame_that_was_lit_anew_is_told_of_at_fire_too() -> None:
     assert [tale for tale in anew if not said_by_fire(tale, 5)] == [grew(0, 3, 7, 9, 10), dimmed(3)]
     assert [said_by_fire(grew(3, 4, 2), edition) for edition in (4, 5)] == [True, True]
     assert [said_by_fire(grew(3, 3, 2), edition) for edition in (4, 5)] == [True, False]
+
+
+def done(edition: str, given: dict[str, Any], *lines: str) -> list[str]:
+    """What Ana's hand did first, and next, by these lines and that edition's desk."""
+    rules = find("elements", edition)
+    start = laid(rules.settle({}), {"players": ["Ana", "Bea", "Cid"], **given})
+    lexicon = rules.words.lexicon(start.setup.seats, Resources().tables(rules.words.tables, rules.folder))
+    orders = Reader(rules.grammar, lexicon, ANA, 1).read(lines).orders()
+    game = Game.from_middle(rules, start.setup, start.state, 1, bytes(32)).play({ANA: orders})
+    return [one.what for one in game.state.done if one.seat == ANA and "HALT" not in one.what][:2]
+
+
+@pytest.mark.parametrize(("edition", "put"), [("5", "PUT FLAME"), ("6", "PUT ISLAND")])
+def test_a_put_behind_a_halt_counts_since_edition_6(edition: str, put: str) -> None:
+    given = {"flame": {"Ana": [8]}, "play_hand": {"Ana": 8}, "island": {"Ana": ["K"]}}
+
+    assert done(edition, given, "HALT", "PUT ISLAND", "WAIT") == [put, "WAIT"]
+
+
+@pytest.mark.parametrize(("edition", "then"), [("5", "WAIT"), ("6", "TAKE o1")])
+def test_a_take_behind_else_follows_its_touch_since_edition_6(edition: str, then: str) -> None:
+    given = {"o1": "K", "barred": {"Ana": ["o1"]}, "island": {"Ana": [2]}}
+
+    taken = done(edition, given, "TAKE ISLAND 9 ELSE TAKE o1 -> FLAME", "WAIT")
+
+    assert taken == ["TOUCH island (inserted)", then]

@@ -11,7 +11,8 @@ from referee.engine.setup import Setup
 from referee.engine.table import Table
 from referee.games import elements
 from referee.games.elements.asks import Act
-from referee.games.elements.desk import Clerk, Lapsed
+from referee.games.elements.desk import Lapsed
+from referee.games.elements.edition_5 import Fifth
 from referee.games.elements.events import CardShed, FaceShown
 from referee.games.elements.minds import Mind
 from referee.games.elements.rounds import start
@@ -21,7 +22,7 @@ from referee.games.elements.values import Hand
 from referee.games.elements.view import View, look, view
 
 
-class Second(Clerk):
+class Second(Fifth):
     """One who put what was hunted where the last line said, though that had been impossible (EL-P2.5)."""
 
     def after(self, ask: Act, seen: View, lapsed: Lapsed) -> Answer[Hand]:

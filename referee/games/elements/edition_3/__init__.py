@@ -6,7 +6,7 @@ That is, a hand that wanted any card could reach for one that it may not touch y
 from dataclasses import replace
 from functools import partial
 
-from referee.games import elements
+from referee.games.elements import edition_5
 from referee.games.elements.turn import play_turn
 
-RULESET = replace(elements.RULESET, edition="3", play=partial(play_turn, edition=3))
+RULESET = replace(edition_5.RULESET, edition="3", play=partial(play_turn, edition=3))

@@ -6,7 +6,7 @@ That is, in what everybody is told at a deadline's end (EL-6.7); what happens in
 from dataclasses import replace
 from functools import partial
 
-from referee.games import elements
+from referee.games.elements import edition_5
 from referee.games.elements.turn import play_turn
 
-RULESET = replace(elements.RULESET, edition="4", play=partial(play_turn, edition=4))
+RULESET = replace(edition_5.RULESET, edition="4", play=partial(play_turn, edition=4))
