@@ -200,6 +200,36 @@ def test_the_gm_is_asked_at_once_and_once_and_a_number_stays_that_question_s(sea
     assert later == []
 
 
+def from_the_gm(world: World, text: str) -> str:
+    """Let the GM write about the sea, and return the answer."""
+    world.arrive(world.letter(text, "gm@referee.example"), world.reply_address("GM", "sea"), "gm@referee.example")
+    world.tick()
+    return next(m for m in world.mails() if m.to == "gm@referee.example").body
+
+
+def test_a_question_is_listed_once_with_its_answer_on_a_line_of_its_own(sea: World) -> None:
+    free(sea, "Cyd", "glass sea")
+    answered = from_the_gm(sea, "RULING ABOUT 1 LEGAL SCRY o3")
+    listed = from_the_gm(sea, "RULINGS")
+
+    assert "Your ruling is: LEGAL SCRY o3. The question was: Cyd means to cast" in " ".join(answered.split())
+    assert "\n  | Your ruling: LEGAL SCRY o3.\n" in listed
+    assert listed.count("glass sea") == 1
+
+
+def test_a_question_that_is_gone_says_so_and_its_answer_stays_listed(sea: World) -> None:
+    free(sea, "Cyd", "glass sea")
+    from_the_gm(sea, "RULING ABOUT 1 LEGAL")
+    sea.write("Cyd", "CLEAR", game="sea")
+    sea.tick()
+    gone = " ".join(from_the_gm(sea, "RULING ABOUT 1 NO EFFECT").split())
+    never = from_the_gm(sea, "RULING ABOUT 2 LEGAL")
+
+    assert "Question 1 needs no ruling any more: what it was about is not among the orders now." in gone
+    assert "The rules ask you nothing now." in never
+    assert from_the_gm(sea, "RULINGS").count("glass sea") == 1
+
+
 def test_what_was_sent_in_advance_is_asked_when_its_turn_opens(sea: World) -> None:
     sea.write("Ana", 'TURN 3 MAGIC FREE "warm wind"', game="sea")
     sea.tick()

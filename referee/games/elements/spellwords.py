@@ -115,6 +115,12 @@ def forbidden(words: Words) -> None:
 SPELL = SpellSlot()
 
 
+EFFECTS = (
+    "Say what it does in spells of the book alone: LEGAL SCRY o3, if one card is seen there; LEGAL by itself, if"
+    " nothing comes of it. Whatever else you have to say, tell the player by TO and the name."
+)
+
+
 def verdict(words: Words) -> spells.Verdict:
     """Read LEGAL with effects, NO EFFECT, or ILLEGAL with the rule broken (EL-P4.3)."""
     if words.phrase("NO", "EFFECT") or words.phrase("NONE"):
@@ -132,6 +138,8 @@ def verdict(words: Words) -> spells.Verdict:
     while not words.done:
         if words.take(";", ",", "AND", ":", "MAGIC"):
             continue
+        if words.word not in (*SPELLS, "VANITY"):
+            raise words.unreadable("an effect", SPELLS, EFFECTS)
         effects.append(SPELL.read(words) if words.word != "VANITY" else _vanity(words))
     return spells.Legal(tuple(effects))
 

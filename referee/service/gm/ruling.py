@@ -178,29 +178,27 @@ def answer(work: Work, row: GameRow, number: int, text: str) -> str:
         raise SetupError(f"{row.title} is not being played.")
     top = TableTop.load(work, row, work.now)
     try:
-        question, value = inquiry.read(top, inquiry.questions(work, top), number, text)
+        question, value = inquiry.read(work, top, number, text)
     except OrderError as error:
         raise SetupError(readable(error)) from error
     spoken = top.kit.rules.words.say(top.kit.tables)(value)
     rulings.add(
-        work.tx, row.id, step=top.step, text=f"{question.words} {spoken}", to=REFEREE, who=work.campaign.who,
+        work.tx, row.id, step=top.step, text=f"{question.words}\n{spoken}", to=REFEREE, who=work.campaign.who,
         at=work.now, about=question.key, answer=top.kit.codec.dump_value(value),
     )  # fmt: skip
     details = {"about": question.key, "text": spoken}
     work.record("ruling", game=row.id, details=details)
-    return f"{question.words} Your ruling is: {spoken}."
+    return f"Your ruling is: {spoken}. The question was: {question.words}"
 
 
 def _known(work: Work, row: GameRow) -> list[tuple[str, str]]:
-    made = citations.known_to(work, row, None)
+    """List all that was ruled, and each question of the open step once, with what was answered."""
     if row.status in (Status.INVITING, Status.OVER) or not work.campaign.kit_of(row).rules.asks_the_gm:
-        return made
-    top = TableTop.load(work, row, work.now)
-    asked = [
-        (f"Question {q.number}", f"{q.words}{f' Your ruling: {q.answer}.' if q.answer else ''}")
-        for q in inquiry.questions(work, top)
-    ]
-    return [*made, *asked]
+        return citations.known_to(work, row, None)
+    asked = inquiry.questions(work, TableTop.load(work, row, work.now))
+    made = citations.known_to(work, row, None, but=[q.key for q in asked])
+    answered = {q.key: f"\nYour ruling: {q.answer}." for q in asked if q.answer}
+    return made + [(f"Question {q.number}", f"{q.words}{answered.get(q.key, '')}") for q in asked]
 
 
 def withdraw(work: Work, row: GameRow, number: int, reason: str, *, to: Sequence[Seat] = ()) -> str:

@@ -56,12 +56,16 @@ def said(row: RulingRow) -> str:
     return f"{text} {row.reason}".strip()
 
 
-def known_to(work: Work, game: GameRow, seat: Seat | None) -> list[tuple[str, str]]:
-    """List the rulings that a seat may know of, or, for the GM, all: what each is called, and its words."""
+def known_to(work: Work, game: GameRow, seat: Seat | None, but: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """List the rulings that a seat may know of, or, for the GM, all: what each is called, and its words.
+
+    ``but`` are questions of the open step, the answers to which are told elsewhere.
+    """
     tx = work.tx
     rows = rulings.of_game(tx, game.id) if seat is None else rulings.for_seat(tx, game.id, seat)
     last = {(row.step, row.about): row.number for row in rows if row.about}  # an answer may have been changed
     unfit = _unfit_by_turn(work, game, rows)
+    rows = [row for row in rows if row.step != game.step + 1 or row.about not in but]
     return [
         _listed(tx, row, seat, unfit.get(row.step, "") if row.correction else "")
         for row in rows

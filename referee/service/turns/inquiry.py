@@ -126,12 +126,14 @@ def _numbered(found: Sequence[Question], known: Sequence[str]) -> list[Question]
     return sorted((replace(one, number=place[one.key]) for one in found), key=lambda one: one.number)
 
 
-def read(top: TableTop, found: Sequence[Question], number: int, text: str) -> tuple[Question, Any]:
+def read(work: Work, top: TableTop, number: int, text: str) -> tuple[Question, Any]:
     """Read an answer as one of a question's choices; raises `SetupError` or an `OrderError` that says what would do."""
+    found = questions(work, top)
     question = next((one for one in found if one.number == number), None)
+    if question is None and 0 < number <= len(told(work.tx, top.row)):
+        raise SetupError(f"Question {number} needs no ruling any more: what it was about is not among the orders now.")
     if question is None:
-        none = "The rules ask you nothing now."
-        raise SetupError(f"There is no question {number}." if found else none)
+        raise SetupError(f"There is no question {number}." if found else "The rules ask you nothing now.")
     value = top.answered(question.ask, text)
     if value not in question.ask.choices:
         raise SetupError("That is no answer to this question.")

@@ -68,6 +68,21 @@ def test_what_is_no_ruling_has_a_kind_error(text: str) -> None:
     assert error.value.hint
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("LEGAL, but she sees only one eight", '"but" is not an effect. Say what it does in spells of the book alone'),
+        ("LEGAL SCRY o3 for Bea too", '"for" is not an effect. Say what it does in spells of the book alone'),
+        ("LEGAL SCRI o3", '"SCRI" is not an effect. Did you mean SCRY?'),
+    ],
+)
+def test_what_is_no_effect_is_told_how_to_be_written(text: str, said: str) -> None:
+    with pytest.raises(OrderError) as error:
+        RULESET.words.answer(ruling(), text, LEXICON)
+
+    assert str(error.value).startswith(said)
+
+
 def test_nobody_is_judged_with_somebody_behind() -> None:
     with pytest.raises(OrderError, match="BUT"):
         RULESET.words.answer(Judge(GM, judgements(SEATS), ()), "GUILTY NOBODY but Ana", LEXICON)
