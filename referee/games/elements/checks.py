@@ -55,6 +55,8 @@ def spells(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
             yield refusal(one, "Name two different spots.", "EL-P4.2")
         case Shuffle(spots=spots) if len(set(spots)) == 1:
             yield refusal(one, "One card alone cannot be mixed.", "EL-P4.2")
+        case Scry(spots=spots) | Shuffle(spots=spots) if len(set(spots)) < len(spots):
+            yield warning(one, "A spell that names a card twice lapses; name each once.", "EL-P4.2")
     if inner.at > seen.options.impulses:
         yield refusal(one, f"A deadline has impulses 1 to {seen.options.impulses}.", "EL-P1.2")
 
