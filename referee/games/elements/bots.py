@@ -178,6 +178,7 @@ def examples(seen: View) -> Sequence[str]:
     taken = [f"TAKE ISLAND {best} -> FLAME"] * min(held[best], 4 - len(seen.flame))
     lines = [f"HUNT {best}", f"KEEP {', '.join(types)}", *taken][:MOST]
     if seen.options.mage:
-        return [*lines, f"MAGIC SCRY {', '.join(seen.unknown()[:3])}"] if seen.options.spells else lines
+        unknown = seen.unknown()[:3] if seen.options.spells else ()
+        return [*lines, f"MAGIC SCRY {', '.join(unknown)}"] if unknown else lines
     lying = [face for face in seen.mind.faces() if face.startswith(best)]
     return [*lines, *(f"TAKE {face} -> FLAME" for face in lying[:1])][:MOST]

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from referee.bots.simulate import Plan, steps
 from referee.engine.audience import OBSERVER, PUBLIC, Seat, only
+from referee.engine.copies import copied
 from referee.engine.events import Event
 from referee.games.cards import Pack, card_named
 from referee.games.elements import RULESET
@@ -225,3 +227,11 @@ def test_the_largest_flames_are_yours_too() -> None:
     said = printed(story(post(RULESET.slug).writer.lines, (led,), BRUNO).rest)
 
     assert said == ["  The largest Flames, of two cards, are Anna's and yours."]
+
+
+def test_no_look_is_suggested_to_one_who_knows_all_that_lies_there() -> None:
+    game = next(steps(RULESET, Plan("elements", seats=3), 0))
+    view = copied(game.view(game.setup.seats[0]))
+    view.mind.spots = dict.fromkeys(view.spots, "8")
+
+    assert [line for line in RULESET.orders.examples(view) if line.startswith("MAGIC")] == []
