@@ -84,6 +84,13 @@ def test_an_observers_record_tells_what_is_public(running: World) -> None:
     assert SECRET not in repr(found)
 
 
+def test_letters_of_a_turn_that_was_taken_back_name_it_by_its_number_among_those(running: World) -> None:
+    found = record(running, "GM")
+
+    told = {(one.undone, one.step) for one in found.letters if one.undone is not None}
+    assert told == {(number, one.step.step) for number, one in enumerate(found.undone, 1)} == {(1, 2)}
+
+
 @pytest.mark.parametrize("reader", ["observer", "Ana", "Bob"])
 def test_the_events_of_a_record_are_those_that_its_reader_was_told(running: World, reader: str) -> None:
     found, whole, codec = record(running, reader), record(running, "GM"), running.campaign.kit(DUEL).codec
