@@ -87,8 +87,10 @@ def ours(lines: Sequence[str], form: Form) -> set[int]:
     """
     text, letter = Text.of(lines), sent(form.letter)
     found = _ours(text, form)
-    orders = {known for line, known in zip(letter, letter.keys, strict=True) if _may_be_an_order(line)}
     copied = {number for number in found if text.keys[number] and not text.quoted[number]}
+    if not copied:
+        return found
+    orders = {known for line, known in zip(letter, letter.keys, strict=True) if _may_be_an_order(line)}
     return found - copied if all(text.keys[number] in orders for number in copied) else found
 
 
