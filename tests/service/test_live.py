@@ -15,7 +15,7 @@ from referee.service.deadlines import deadline
 from referee.service.gm.deadlines import Extend
 from referee.service.gm.pauses import Hold, Pause, Resume
 from referee.service.gm.start import NewGame, create_game
-from referee.service.gm.turns import Process
+from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.players import orders as by_hand
 from referee.service.records import archive
 from referee.service.rounds.command import carry_out
@@ -313,6 +313,20 @@ def test_a_live_game_that_was_held_before_all_eyes_asks_on_with_its_full_time(li
     carry_out(live.campaign, Resume(), "duel")
 
     assert standing_at(live) == [("Bob/Reply/1", live.clock.moment + PAUSE)]
+
+
+def test_a_live_game_that_is_paused_stays_so_in_a_rerun(live: World) -> None:
+    finished(live)
+    carry_out(live.campaign, Pause(text="The GM is ill."), "duel")
+    carry_out(live.campaign, Rollback(n=1, text="A rule was read wrongly."), "duel")
+    carry_out(live.campaign, Rerun(), "duel")
+    live.clock.forward(days=30)
+    live.tick()
+    stood = live.row()
+    carry_out(live.campaign, Resume(), "duel")
+
+    assert (stood.status, stood.step, stood.hold_reason) == (Status.PAUSED, 1, "The GM is ill.")
+    assert live.row().status is Status.RUNNING
 
 
 def test_while_a_live_game_is_held_a_question_that_closed_waits_with_it_for_an_answer(live: World) -> None:
