@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.cases.letters import Post
+from referee.cases.letters import WRITTEN, Post
 from referee.engine.asks import Given, Pending
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import told
@@ -25,7 +25,8 @@ from referee.games.amber.view import View
 from referee.reports import blocks
 from referee.reports.fates import fates
 from referee.reports.lines import story as tell
-from referee.reports.parts import in_force
+from referee.reports.pages import ReportPage
+from referee.reports.parts import Head, in_force
 from referee.reports.spans import oneline, plain
 from referee.reports.text import lines
 from referee.resources import Resources
@@ -796,6 +797,27 @@ def test_the_form_and_the_sheet_offer_what_one_may_do(
 
     assert tuple(RULESET.orders.form(view)) == form
     assert holding in oneline(" ".join(lines(SAY.block("holding", view))))
+
+
+@pytest.mark.parametrize(
+    ("options", "said", "due"),
+    [
+        ({}, "You have nothing to send now, and look on. The dead do not talk (AM-13.4).", False),
+        ({"dead_press": "on"}, "You have nothing to send now, and look on. You may still talk.", False),
+        ({"chaos_player": "dead"}, "CHAOS LAY is all that you may order. The dead do not talk (AM-13.4).", True),
+    ],
+)
+def test_the_dead_read_what_they_may_do_and_are_asked_for_nothing(
+    options: dict[str, str], said: str, due: bool
+) -> None:
+    table = {name: {"at": "dead", "court": "removed"} if name == "Eric" else {} for name in FOUR}
+    start = CASE_WORDS.given(RULESET.settle(options), {"players": table, "initiative": list(FOUR)})
+    game = Game.from_middle(RULESET, start.setup, start.state, start.step, b"talk")
+    page = ReportPage(Head("Amber", Seat("Eric"), WRITTEN), 5, (), game.view(Seat("Eric")), deadline=WRITTEN)
+    body = " ".join(POST.writer.write(replace(page, form=["THRONE DRAW YES"])).body.split())
+
+    assert f"You are dead, unless the Star calls you back. {said}" in body
+    assert (" are due " in body, "THRONE DRAW YES" in body) == (due, due)
 
 
 @pytest.mark.parametrize(
