@@ -252,23 +252,26 @@ class Addressing:
 
 def with_examples(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, sheet: Sheet) -> Sheet:
     """Say of each line that cannot be read what it comes nearest to, where the game can tell and the line can be."""
-    return Sheet(tuple(_answered(rules, view, lexicon, me, line) for line in sheet.lines))
+    desk, given = _Desk(rules, view, lexicon, me), [line.order for line in sheet.lines]
+    return Sheet(tuple(_answered(desk, given, line) for line in sheet.lines))
 
 
-def _answered(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, line: Line) -> Line:
+def _answered(desk: _Desk, given: Sequence[Order | None], line: Line) -> Line:
+    rules, view = desk.rules, desk.view
     error = line.error
     talked = line.heard is Heard.CHATTER
-    if talked and line.like and _may_be_meant(rules, lexicon, line.text):
+    if talked and line.like and _may_be_meant(rules, desk.lexicon, line.text):
         line = _meant_after_all(rules, view, line)
     if line.heard is not Heard.UNREADABLE or error is None:
         return line
-    desk = _Desk(rules, view, lexicon, me)
     found = rules.orders.closest(view, line.text)
     found = "" if desk.to_others(line.text) and first_word(found) not in LEADING else found
     found = "" if talk.negates(line.text) and not talk.negates(found) else found
     if found and desk.read(found) is not None and (barred := desk.barred(found)):
         return _hinted(line, error, f"{error.hint} {barred}")
     if desk.can_send(found):
+        if first_word(found) in LEADING and desk.read(found) in given:
+            return _hinted(line, error, "Another line of yours says so already.")
         found = desk.shown(found)
         formed = error.hint.startswith(("Begin the line with ", "The form is: "))
         elsewhere = formed and first_word(found) not in error.hint

@@ -13,7 +13,9 @@ from referee.engine.asks import Given, Pending
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import told
 from referee.engine.game import Game
+from referee.engine.intent import with_examples
 from referee.engine.orders import Order
+from referee.engine.reader import Reader
 from referee.engine.sheet import OnFile
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
@@ -216,6 +218,23 @@ def test_a_ruler_who_loses_a_turn_is_promised_no_draw(defence: str, said: str) -
     view.options = Switches.of({"lost_turn_defence": defence})
 
     assert SAY.defaults(view, numbered(["CUT 3"])).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        ("TO Corwin: I swear fealty to you", "Another line of yours says so already."),
+        ("TO Corwin: be my lord", "Did you mean TO Corwin: I swear fealty to you?"),
+        ("TO Fiona: I swear fealty to you", "Did you mean TO Corwin: I swear fealty to you?"),
+    ],
+)
+def test_an_oath_that_was_sworn_in_the_same_letter_is_not_proposed_again(said: str, hint: str) -> None:
+    words, me = lexicon(tuple(map(Seat, FOUR))), Seat("Eric")
+    sheet = Reader(RULESET.grammar, words, me, 1).read([said, "FEALTY Corwin"])
+    answered = with_examples(RULESET, eric(), words, me, sheet).lines[-1].error
+
+    assert answered is not None
+    assert answered.hint == hint
 
 
 # Contradictions.
