@@ -114,6 +114,8 @@ def several_options(orders: Sequence[Order]) -> Iterator[Remark]:
                 decided = line
             tried = tried or line
         for one in plain[:-1]:
+            if one == plain[-1]:
+                continue  # the same twice counts once
             yield warning(one, f"Of your options {called(plain[-1])} counts, being later.", "AM-4.1")
         for one in plain[-1:]:
             if decided is not None:
@@ -263,8 +265,9 @@ def spent_twice(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
     """A card that one line plays is gone for another (AM-8.15)."""
     users = [(one, plays(one)) for one in orders if any(isinstance(x, SPENT) for x in inner(one))]
     for i, (one, attacks) in enumerate(users):
-        # A reply gives way to what its player plays, and of two plays the later to the earlier.
+        # A reply gives way to what its player plays, and of two plays the later to the earlier; but one option counts.
         before = [x for j, (x, spends) in enumerate(users) if spends and j != i and (j < i or not attacks)]
+        before = [x for x in before if not (isinstance(one, OPTION_ORDERS) and isinstance(x, OPTION_ORDERS))]
         if text := next(filter(None, (gone(v, one, x) for x in before)), ""):
             yield warning(one, text, "AM-8.15")
 
