@@ -33,11 +33,12 @@ MAY = ("about", "aim", "danger", "unspoken", "ranking", "choice", "code", "pictu
 
 FOLDED = (Answered, OrderLapsed)
 HEADLINE = "_Headline"
+HOLDS = "_Holds"
 MOMENT = "_Moment"
 BESIDE = "_Beside"
 REPLAY = "_Replay"
-"""What the name of a macro ends in that makes a headline of an event, says it beside what everybody heard, or says it
-where a turn is gone through step by step."""
+"""What the name of a macro ends in that makes a headline of an event, says whether it still holds when a step is over,
+says it beside what everybody heard, or says it where a turn is gone through step by step."""
 
 OWN = 30
 """How much more an event weighs for a reader whom it names."""
@@ -96,9 +97,10 @@ class Lines:
     def headline(self, view: Any, told: Iterable[Event], me: Seat) -> str:
         """Say what of a step matters most to a reader: the end, a danger, what befell them, or how things stand.
 
-        ``view`` is an observer's; of the events only those count that everybody heard, for subjects hold public words.
+        ``view`` is an observer's; of the events only those count that everybody heard, for subjects hold public words,
+        and none of which a macro such as ``ThroneTaken_Holds`` says nothing, since it was undone before the step ended.
         """
-        told = list(told)
+        told = [e for e in told if not self.has(name := f"{type(e).__name__}{HOLDS}") or self.phrase(name, e, view)]
         if end := next((e for e in told if isinstance(e, GameEnded)), None):
             own = self.weightiest([end], me)
             return own.text if own else spans.plain(self.phrase("ended", view, end, me))
@@ -320,7 +322,7 @@ def needed(rules: Ruleset[Any, Any]) -> list[str]:
 def possible(rules: Ruleset[Any, Any]) -> list[str]:
     """List the macros that a game may have."""
     kinds: tuple[type[Event], ...] = (*rules.stored.events, GameEnded)
-    events = [f"{kind.__name__}{end}" for kind in kinds for end in (HEADLINE, MOMENT, BESIDE, REPLAY)]
+    events = [f"{kind.__name__}{end}" for kind in kinds for end in (HEADLINE, HOLDS, MOMENT, BESIDE, REPLAY)]
     orders = [f"Order_{kind.__name__}" for kind in (*rules.orders.verbs, *rules.seating.wishes)]
     tests = [f"If_{kind.__name__}" for kind in rules.orders.conditions]
     questions = [f"{said}_{kind.__name__}" for kind in rules.stored.asks for said in ("Answered", "Ask")]

@@ -872,3 +872,25 @@ def test_a_live_question_names_what_would_be_played() -> None:
 
     body = POST.question(game, stop.value, next(iter(stop.value.asks))).body
     assert "as they would have: 9P (Nine of Pentacles)." in " ".join(body.split())
+
+
+@pytest.mark.parametrize(
+    ("orders", "subjects"),
+    [
+        ({"Eric": ["SEIZE"]}, {"Eric": "You took the Throne", "Fiona": "Eric took the Throne"}),
+        (
+            {"Eric": ["SEIZE"], "Corwin": ["ATTACK Eric WITH 9S"]},
+            {"Eric": "You were beaten and lost the Throne", "Corwin": "Eric was beaten and lost the Throne"},
+        ),
+        (
+            {"Eric": ["SEIZE"], "Corwin": ["PLAY 9C ON ME LAST"]},
+            {"Eric": "You lost the Throne", "Corwin": "You took the Throne", "Fiona": "Corwin took the Throne"},
+        ),
+    ],
+)
+def test_a_headline_says_nothing_that_the_turn_has_undone(
+    orders: Mapping[str, Sequence[str]], subjects: Mapping[str, str]
+) -> None:
+    game = played(before({"Eric": {}, "Corwin": {"down": ["9S", "9C"]}}), orders)
+
+    assert {seat: POST.report(game, Seat(seat)).subject.partition(": ")[2] for seat in subjects} == subjects
