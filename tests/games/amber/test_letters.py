@@ -208,3 +208,18 @@ def test_the_world_is_met_and_walked_in_one_sentence_of_three_acts() -> None:
     walked = ev.WorldPlayed(seat=ERIC, ruler=FIONA, to=PUBLIC)
 
     assert told([met, walked]) == ["  Eric met the World, walked the Pattern and took the Throne from Fiona."]
+
+
+def test_a_civil_war_says_by_which_rule_it_crowns_nobody() -> None:
+    assert told([ev.WarEnded(fought=True, to=PUBLIC)]) == [
+        "  The Civil War was over. It crowns nobody, whoever wins (AM-7.2)."
+    ]
+
+
+def test_whom_the_empress_weds_reads_what_it_is_good_for() -> None:
+    met = ev.ChaosMet(seat=ERIC, card=BY_CODE["X3"], to=PUBLIC)
+
+    assert [" ".join(" ".join(told([met], reader)).split()) for reader in (ERIC, BRAND)] == [
+        "You met the Empress; you are married to Chaos now, and each return from Shadow brings an open card (AM-C3).",
+        "Eric met the Empress; Eric is married to Chaos now, and each return from Shadow brings an open card (AM-C3).",
+    ]
