@@ -194,8 +194,9 @@ def signs(text: str, name: str) -> bool:
 
 
 def negates(text: str) -> bool:
-    """Say whether a line has a word that turns others into their opposite."""
-    return any(word.text in NOT for word in split(text))
+    """Say whether a line has a word that turns others into their opposite; ELSE NOTHING ends a list of cards."""
+    words = [word.text for word in split(text)]
+    return any(word in NOT and (before, word) != ("ELSE", "NOTHING") for before, word in pairwise(("", *words)))
 
 
 def forbidden(line: Sequence[Word], verbs: Collection[str]) -> Unreadable | None:

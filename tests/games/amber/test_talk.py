@@ -11,10 +11,11 @@ import pytest
 from referee.cases.letters import WRITTEN, Post
 from referee.engine.asks import Given, Pending
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
+from referee.engine.errors import OrderError
 from referee.engine.events import told
 from referee.engine.game import Game
 from referee.engine.intent import with_examples
-from referee.engine.orders import Order
+from referee.engine.orders import Order, readable
 from referee.engine.reader import Reader
 from referee.engine.sheet import OnFile
 from referee.games.amber import RULESET
@@ -63,6 +64,15 @@ def numbered(lines: Sequence[str], seat: str = "Eric") -> list[Order]:
 def eric(**mine: object) -> View:
     """What Eric knows at a quiet table."""
     return before({"Eric": mine}).view(Seat("Eric"))
+
+
+def answer(*lines: str, **mine: object) -> OrderError:
+    """What Eric's receipt says of the last of these lines, which cannot be used."""
+    words, me = lexicon(tuple(map(Seat, FOUR))), Seat("Eric")
+    sheet = Reader(RULESET.grammar, words, me, 1).read(lines)
+    found = with_examples(RULESET, eric(**mine), words, me, sheet).lines[-1].error
+    assert found is not None
+    return found
 
 
 def became(game: Played, seat: str, lines: Sequence[str]) -> list[str]:
@@ -221,6 +231,19 @@ def test_a_ruler_who_loses_a_turn_is_promised_no_draw(defence: str, said: str) -
 
 
 @pytest.mark.parametrize(
+    ("line", "verb"),
+    [
+        ("defend against cups with swords; else nothing", "DEFEND"),
+        ("help Fiona with 5S; else nothing", "HELP"),
+        ("seize the throne; else nothing", "SEIZE"),
+        ("do not attack Fiona", "SPOILS"),
+    ],
+)
+def test_a_refused_line_is_answered_with_an_example_of_its_own_order(line: str, verb: str) -> None:
+    assert f"For instance: {verb} " in readable(answer(line, down=["5S", "4P"]))
+
+
+@pytest.mark.parametrize(
     ("said", "hint"),
     [
         ("TO Corwin: I swear fealty to you", "Another line of yours says so already."),
@@ -229,12 +252,7 @@ def test_a_ruler_who_loses_a_turn_is_promised_no_draw(defence: str, said: str) -
     ],
 )
 def test_an_oath_that_was_sworn_in_the_same_letter_is_not_proposed_again(said: str, hint: str) -> None:
-    words, me = lexicon(tuple(map(Seat, FOUR))), Seat("Eric")
-    sheet = Reader(RULESET.grammar, words, me, 1).read([said, "FEALTY Corwin"])
-    answered = with_examples(RULESET, eric(), words, me, sheet).lines[-1].error
-
-    assert answered is not None
-    assert answered.hint == hint
+    assert answer(said, "FEALTY Corwin").hint == hint
 
 
 # Contradictions.
