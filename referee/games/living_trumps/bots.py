@@ -161,14 +161,11 @@ def examples(seen: View) -> Sequence[str]:
     first, second = sorted(ranks, key=lambda rank: (seen.holding(rank) + (rank in own), rank in own), reverse=True)[:2]
     plain = [card for card in seen.hand if not card.joker and card.rank not in (first, second)]
     spare = sorted(plain, key=lambda card: (seen.holding(card.rank), ladder(card)))
-    me = seen.seats.index(seen.seat)
-    here, there = (seen.seats[(me + n) % len(seen.seats)] for n in (1, 2))
+    other = seen.seats[(seen.seats.index(seen.seat) + 1) % len(seen.seats)]
     four = seen.holding(first) + seen.wild >= TRICK and first in seen.me.open_ranks
     lines = [f"SHADOW SHAPESHIFT 1 KEEP {first}, {second}{', JOKER' if seen.wild else ''}"]
     if seen.me.place is Place.AMBER and seen.holding(first) + seen.wild >= TRICK - 1 and first not in own:
         lines.append(f"SUBSTANCE PATTERN {first}")
-    elif len(spare) > 1:
-        lines.append(f"SUBSTANCE SHADOWSHIFT 1 DEAL {here} GIVE {spare[0]} GET {first} PLAY HONOUR")
-    if len(spare) > 1:
-        lines.append(f"DEAL {there} GIVE {spare[1]} GET {second} PLAY HONOUR")
-    return [*lines, f"TRICK {first}" if four else "DEFEND YIELD"]
+    elif spare:
+        lines.append(f"SUBSTANCE SHADOWSHIFT 1 DEAL {other} GIVE {spare[0]} GET {first} PLAY HONOUR")
+    return [*lines, "DEALS OPEN", f"TRICK {first}" if four else "DEFEND YIELD"]

@@ -197,7 +197,7 @@ def of_meeting(facts: Facts, order: Order) -> str:
         case po.DealWith(player=player) if player not in facts.deals:
             if player not in facts.talks:
                 return "No Blood was staked on a Deal with them."
-            named = order.terms.give and order.terms.get
+            named = order.terms.give or order.terms.get
             return "They did not write these very terms." if named else "You had no Deal with them."
         case po.DealWith(player=player) if foe not in (None, player):
             return f"It is for {foe}, and the Deal was with {player}."

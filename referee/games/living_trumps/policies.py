@@ -104,7 +104,10 @@ class Defend(Policy):
 
 
 class DealWith(Policy):
-    """The terms on which you Deal with a player who shadowshifts for it or hellrides, and what you put down."""
+    """The terms on which you Deal with a player who shadowshifts for it or hellrides, and what you put down.
+
+    But for a Hellride both must write the same terms, GIVE of the one as GET of the other: 7H does not meet 7.
+    """
 
     usage = f"DEAL (WITH) player [terms] {NOBODYS}"
     example = "DEAL Eric GIVE 7H GET 8C PLAY HONOUR"

@@ -213,5 +213,5 @@ def test_whatever_letters_suggest_is_taken_as_written_and_in_small_letters(numbe
                 forms = line, line.upper(), line.lower()
                 found[view.seat, line] = all(can_be_sent(view, lexicon, one) for one in forms)
 
-    assert len(found) > 100
+    assert len(found) > 80
     assert [one for one, taken in found.items() if not taken] == []

@@ -1,0 +1,70 @@
+"""Deals by letter: what the letters show can come to a Deal, and they say that both must write the same terms."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.engine.events import told
+from referee.games.living_trumps import RULESET
+from referee.games.living_trumps import events as ev
+from referee.games.living_trumps.fates import unneeded
+from referee.games.living_trumps.options import NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR
+from tests.games.living_trumps.test_help import help_on
+from tests.games.living_trumps.test_reasons import read
+from tests.laws.played import post
+from tests.laws.test_first_letters import begun
+
+
+@pytest.mark.parametrize("variant", [NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR])
+def test_two_who_send_what_the_first_letters_show_deal(variant: str) -> None:
+    game = begun(RULESET, 3, 1, variant=variant)
+    orders = {seat: read(game, *RULESET.orders.examples(game.view(seat)), seat=seat) for seat in game.setup.seats}
+
+    played = game.play(orders)
+
+    assert [e for e in played.events if isinstance(e, ev.DealStruck)]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("SHADOWSHIFT 1 DEAL Eric GIVE 5C GET 6", "; Eric must write the same, GIVE 6 GET 5C, or DEALS OPEN"),
+        ("SHADOWSHIFT 1 DEAL Eric GIVE 5C", "; Eric must write the same, GET 5C, or DEALS OPEN"),
+        ("DEAL Eric GIVE 5C GET 6", "; Eric must write the same, GIVE 6 GET 5C."),
+        ("DEAL Eric GET 6", "; Eric must write the same, GIVE 6."),
+        ("DEAL Eric", "you Deal on any terms."),
+    ],
+)
+def test_a_receipt_says_what_the_other_must_write(line: str, said: str) -> None:
+    game = begun(RULESET, 3, 0)
+    one, other, _ = game.setup.seats
+    (order,) = read(game, line.replace("Eric", other))
+
+    assert said.replace("Eric", other) in post(RULESET.slug).writer.lines.order(order, game.view(one))
+
+
+def test_help_rules_and_first_letter_say_that_both_must_write_the_same() -> None:
+    game = begun(RULESET, 3, 0)
+    letter = " ".join(post(RULESET.slug).welcome(game, game.setup.seats[0]).body.split())
+    start = " ".join((RULESET.folder / "RULES.md").read_text(encoding="utf-8").partition("## 1.")[0].split())
+
+    assert "both must write the same terms" in help_on("DEAL")
+    assert "both must write the same terms" in letter
+    assert "both must write the same terms" in start
+
+
+def test_who_proposed_a_deal_in_vain_is_told_that_no_line_matched() -> None:
+    game = begun(RULESET, 3, 0)
+    one, other, _ = game.setup.seats
+    orders = {
+        one: read(game, f"SHADOWSHIFT 1 DEAL {other} GIVE 5C GET 6"),
+        other: read(game, f"DEAL {one} GIVE 6H", seat=other),
+    }
+
+    played = game.play(orders)
+    letters = {seat: " ".join(post(RULESET.slug).report(played, seat).body.split()) for seat in (one, other)}
+
+    assert f"The talks fail for want of a matching line of {other}'s." in letters[one]
+    assert "The talks fail." in letters[other]
+    (line,) = orders[other]
+    assert unneeded(played.view(other), told(played.events, other))(line).startswith("They did not write these very")
