@@ -163,9 +163,11 @@ def examples(seen: View) -> Sequence[str]:
     spare = sorted(plain, key=lambda card: (seen.holding(card.rank), ladder(card)))
     other = seen.seats[(seen.seats.index(seen.seat) + 1) % len(seen.seats)]
     four = seen.holding(first) + seen.wild >= TRICK and first in seen.me.open_ranks
-    lines = [f"SHADOW SHAPESHIFT 1 KEEP {first}, {second}{', JOKER' if seen.wild else ''}"]
+    keep, action = [first, second, *(["JOKER"] if seen.wild else ())], list[str]()
     if seen.me.place is Place.AMBER and seen.holding(first) + seen.wild >= TRICK - 1 and first not in own:
-        lines.append(f"SUBSTANCE PATTERN {first}")
+        action = [f"SUBSTANCE PATTERN {first}"]
     elif spare:
-        lines.append(f"SUBSTANCE SHADOWSHIFT 1 DEAL {other} GIVE {spare[0]} GET {first} PLAY HONOUR")
-    return [*lines, "DEALS OPEN", f"TRICK {first}" if four else "DEFEND YIELD"]
+        action = [f"SUBSTANCE SHADOWSHIFT 1 DEAL {other} GIVE {spare[0]} GET {first} PLAY HONOUR"]
+        keep.append(str(spare[0]))
+    last = f"TRICK {first}" if four else "DEFEND YIELD"
+    return [f"SHADOW SHAPESHIFT 1 KEEP {', '.join(keep)}", *action, "DEALS OPEN", last]

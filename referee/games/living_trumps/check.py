@@ -16,7 +16,7 @@ from referee.games.living_trumps.card_words import plural
 from referee.games.living_trumps.contest import CARDS
 from referee.games.living_trumps.courts import barred
 from referee.games.living_trumps.deck import PILES, TRICK
-from referee.games.living_trumps.doubts import doubts, promised
+from referee.games.living_trumps.doubts import at_risk, doubts, promised
 from referee.games.living_trumps.hindrances import owns
 from referee.games.living_trumps.moves import Calling, Name, Reply
 from referee.games.living_trumps.view import View
@@ -35,9 +35,9 @@ ONE_ANSWER: tuple[tuple[type[po.Policy], ...], ...] = (
 
 def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     """Remark on a whole set of orders, from what this seat knows."""
-    tricks = (one for _, one in inside(orders) if isinstance(one, od.Declare))
-    lacking = tuple(dict.fromkeys(one.rank for one in tricks if lacks(seen, one)))
-    warned = partial(warnings, seen, lacking, Ahead(seen, orders))
+    every = [one for _, one in inside(orders)]
+    lacking = tuple(dict.fromkeys(one.rank for one in every if isinstance(one, od.Declare) and lacks(seen, one)))
+    warned = partial(warnings, seen, every, lacking, Ahead(seen, orders))
     yield from remarked(inside(orders), partial(refusals, seen), warned)
     yield from masked(orders)
 
@@ -129,10 +129,13 @@ def own(inner: Order, seen: View) -> str:
             return ""
 
 
-def warnings(seen: View, lacking: Sequence[str], ahead: Ahead, line: Order, inner: Order) -> Iterator[Remark]:
+def warnings(
+    seen: View, every: Sequence[Order], lacking: Sequence[str], ahead: Ahead, line: Order, inner: Order
+) -> Iterator[Remark]:
     """Warn of what is not so now; the order stands. ``lacking`` are the ranks of Tricks whose cards are not there."""
     me = seen.me
-    for bar in (ahead.hindered(line), *promised(seen, inner), *doubts(seen, inner)):
+    risks = at_risk(seen, inner, every) if isinstance(inner, od.Shift) else ()
+    for bar in (ahead.hindered(line), *promised(seen, inner), *doubts(seen, inner), *dict.fromkeys(risks)):
         if bar is not None:
             yield warning(line, bar.text, bar.rule)
     match inner:

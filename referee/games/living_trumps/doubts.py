@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.engine.audience import Seat
 from referee.engine.orders import Order
@@ -17,6 +17,9 @@ from referee.games.living_trumps.words import NOTHING_SAID, Ante, Wording
 
 NOBODYS = (po.ChaosControl, po.ChaosSuffer, po.StormPolicy, po.SpendPolicy, po.JewelPolicy, po.TricksPolicy)
 """Policies on what no player does, where VS says nothing (LT-P7.2)."""
+
+HONEST = (Ante("HONOUR"),)
+"""What is put down where PLAY says nothing."""
 
 OF_THE_HAND = (po.DuelGauntlet, po.DuelShow, po.DuelFeint, po.ContestFive, po.BoonGive, po.BoonYield)
 """Wish lists of cards that must be in one's own Hand."""
@@ -91,20 +94,33 @@ def holds(seen: View, names: Sequence[Name]) -> bool:
 
 def promised(seen: View, one: Order) -> Iterator[Bar]:
     """Say that a Deal cannot be honoured, for its card is not held (LT-R44), or what else of PLAY cannot be."""
+    bars = (unplayable(seen, seen.sheets[partner].rank, terms) for partner, terms in dealt(one))
+    yield from dict.fromkeys(bar for bar in bars if bar is not None)
+
+
+def dealt(one: Order) -> list[tuple[Seat, Wording]]:
+    """List with whom a line Deals, and on which terms."""
     match one:
         case od.ShiftShadow(partner=first, terms=terms, second=second, others=others):
-            said = [(first, terms), (second, others)]
+            return [(seat, said) for seat, said in ((first, terms), (second, others)) if seat is not None]
         case od.Ride(way="OFFER", target=player, terms=terms) | po.DealWith(player=player, terms=terms):
-            said = [(player, terms)]
+            return [(player, terms)]
         case _:
-            said = []
-    bars = (unplayable(seen, seen.sheets[partner].rank, terms) for partner, terms in said if partner is not None)
-    yield from dict.fromkeys(bar for bar in bars if bar is not None)
+            return []
+
+
+def at_risk(seen: View, shift: od.Shift, orders: Iterable[Order]) -> Iterator[Bar]:
+    """Warn of cards promised in a Deal all of which a Shapeshift may discard before it, for KEEP does not name them."""
+    for seat, terms in (one for order in orders for one in dealt(order)):
+        there = [card for card in seen.hand if terms.give is not None and terms.give.fits(card)]
+        kept = any(name.fits(card) for name in shift.keep for card in there)
+        if there and not kept and len(there) <= shift.n and any(play.how == "HONOUR" for play in terms.plays or HONEST):
+            yield Bar(f"This may discard {terms.give}, promised to {seat}; under KEEP it would be safe.", "LT-8.5")
 
 
 def unplayable(seen: View, flaw: str, terms: Wording) -> Bar | None:
     """Say what a Deal lacks, with one of this Flaw."""
-    plays = terms.plays or (Ante("HONOUR"),)
+    plays = terms.plays or HONEST
     can = [playable(seen, flaw, terms.give, play) for play in plays]
     if not can[0] and plays[0].how == "HONOUR":
         instead = "what stands behind HONOUR counts" if any(can) else "without it the Deal would be a lie of yours"

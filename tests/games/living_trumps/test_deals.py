@@ -68,3 +68,27 @@ def test_who_proposed_a_deal_in_vain_is_told_that_no_line_matched() -> None:
     assert "The talks fail." in letters[other]
     (line,) = orders[other]
     assert unneeded(played.view(other), told(played.events, other))(line).startswith("They did not write these very")
+
+
+@pytest.mark.parametrize(
+    ("shift", "deal", "warned"),
+    [
+        ("SHAPESHIFT 1 KEEP {rest}", "DEAL {other} GIVE {card} GET 9 PLAY HONOUR", True),
+        ("SHAPESHIFT 1 DISCARD {card}", "SHADOWSHIFT 1 DEAL {other} GIVE {card} GET 9", True),
+        ("SHAPESHIFT 1 KEEP {rest}, {card}", "DEAL {other} GIVE {card} GET 9 PLAY HONOUR", False),
+        ("SHAPESHIFT 1 KEEP {rest}", "DEAL {other} GIVE {card} GET 9 PLAY ACCUSE ELSE LIE {rest}", False),
+        ("SHAPESHIFT 1", "DEAL {other} GIVE ANY GET 9", False),
+        ("SHAPESHIFT 1", "DEAL {other}", False),
+    ],
+)
+def test_a_card_promised_and_not_kept_is_warned_of(shift: str, deal: str, warned: bool) -> None:
+    game = begun(RULESET, 3, 1)
+    one, other, _ = game.setup.seats
+    seen = game.view(one)
+    card = next(card for card in seen.hand if seen.holding(card.rank) == 1 and card.rank != seen.me.rank)
+    rest = max("23456789", key=lambda rank: (rank != card.rank, seen.holding(rank)))
+    orders = read(game, *(line.format(other=other, card=card, rest=rest) for line in (shift, deal)))
+
+    said = [remark.text for remark in RULESET.orders.check(seen, orders) if remark.order is orders[0]]
+
+    assert said == [f"This may discard {card}, promised to {other}; under KEEP it would be safe."] * warned
