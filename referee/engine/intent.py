@@ -267,6 +267,8 @@ def _answered(desk: _Desk, given: Sequence[Order | None], line: Line) -> Line:
     found = rules.orders.closest(view, line.text)
     found = "" if desk.to_others(line.text) and first_word(found) not in LEADING else found
     found = "" if talk.negates(line.text) and not talk.negates(found) else found
+    cancels = first_word(line.text) == "CANCEL"
+    found = "" if cancels and first_word(found) != "CANCEL" else found
     if found and desk.read(found) is not None and (barred := desk.barred(found)):
         return _hinted(line, error, f"{error.hint} {barred}")
     if desk.can_send(found):
@@ -281,7 +283,7 @@ def _answered(desk: _Desk, given: Sequence[Order | None], line: Line) -> Line:
         return _hinted(line, error, near)
     if desk.can_send(desk.guessed(line.text, error.hint)):
         return line
-    found = "" if isinstance(error, Misplaced) else desk.nearest(line.text, error.hint)
+    found = "" if cancels or isinstance(error, Misplaced) else desk.nearest(line.text, error.hint)
     return _hinted(line, error, _with_instance(error.hint, found)) if found else line
 
 

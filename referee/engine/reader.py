@@ -277,7 +277,8 @@ class Reader:
         if verbs and all(f"{usage} ".startswith(begun) for verb in verbs for usage in usages(verb.kind)):
             return Line(text, Heard.CANCEL, word=word)
         if verbs:
-            hint = f"Write CANCEL {word}, or the {word} lines that shall stand instead; CLEAR withdraws the others."
+            one = " ".join(written.written for written in what)
+            hint = f"If {one} is the only one write CANCEL {word}; else the {word} lines that shall stand without it."
             return unreadable(text, f"CANCEL ends all standing {word} lines at once, never one of them.", hint)
         near = nearest(word, self.grammar.words)
         hint = near or f"Write CANCEL and the order's first word, as in CANCEL {self.grammar.words[0]}, or CANCEL ALL."

@@ -153,6 +153,13 @@ def test_every_word_of_an_action_alone_is_taken_or_answered_with_a_line_that_can
     assert [one for one in hints if not ANSWERED.search(one)] == []
 
 
+def test_one_deal_that_is_to_be_cancelled_is_named_and_no_other_is_shown() -> None:
+    assert hint(f"CANCEL DEAL {FOE}") == (
+        "CANCEL ends all standing DEAL lines at once, never one of them."
+        f" If DEAL {FOE} is the only one write CANCEL DEAL; else the DEAL lines that shall stand without it."
+    )
+
+
 def test_a_receipt_says_the_nearest_line_with_cards_of_ones_own() -> None:
     desk = Clerk(RULESET, LEXICON, ME, 1, WAR.view(ME))
     (line,) = understand(desk, OnFile(), ["TRICK 7H, 7S, 7D, JOKER"]).unused
