@@ -11,6 +11,7 @@ from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.card_words import SPELT_RANKS
 from referee.games.living_trumps.courts import Bar, idle
 from referee.games.living_trumps.deck import Court
+from referee.games.living_trumps.hindrances import switchable
 from referee.games.living_trumps.moves import ANY, Name, Put, classify
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.words import NOTHING_SAID, Ante, Wording
@@ -47,6 +48,8 @@ def useless(seen: View, one: Order) -> Bar | None:
             return Bar("Only Chaosians intensify; you nullify.", "LT-P7.4")
         case po.ChaosControl(way="REMOVE") if not removes:
             return Bar("Only Amberites in the War remove a Joker; you nullify.", "LT-P7.4")
+        case od.SwitchFor(old=old, new=new) if any(switchable(me, *pair) for pair in zip(new, old, strict=False)):
+            return Bar(f"The Place card stands first: SHADOW SWITCH {new[0]} FOR {old[0]}.", "LT-8.10")
         case po.TurningGive(cards=names) if not any(name.fits(card) for name in names for card in me.open_shadows):
             return Bar("You have no such Shadow lying open now.", "LT-16.2")
         case po.Defend(shadow=Name() as name) if not any(name.fits(card) for card in me.open_shadows):

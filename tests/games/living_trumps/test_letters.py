@@ -80,6 +80,31 @@ def test_a_trick_that_builds_nothing_is_warned_of() -> None:
     assert list(RULESET.orders.remarks(view, [line])) == []
 
 
+def test_a_trick_is_offered_where_it_builds_and_else_told_what_it_lacks() -> None:
+    game = begun(RULESET, 4, 3)
+    view, lines = game.view(game.setup.seats[0]), post(RULESET.slug).writer.lines
+    without = printed(lines.block("holding", view))
+    eight = next(card for card in view.hand if card.rank == "8")
+    view.me.shadows.append(Lying(eight, 9))
+
+    assert "TRICK" not in "".join(without)
+    assert without[-1].endswith("A Trick of Eights lacks an open Shadow to build with.")
+    assert printed(lines.block("holding", view))[-1].endswith("then declare TRICK 8.")
+
+
+def test_the_cards_of_a_place_are_named_and_stand_first_in_a_switch() -> None:
+    game = begun(RULESET, 3, 0)
+    seat = game.setup.seats[0]
+    view, lexicon = game.view(seat), post(RULESET.slug).lexicon(game.setup.seats)
+    (place,), other = [one.card for one in view.me.shadows if one.down], view.me.open_shadows[0]
+    line = RULESET.grammar.read(f"SWITCH {other} FOR {place}", lexicon, seat)
+
+    assert f"Place cards, face-down before you: {place} (slot 3)." in post(RULESET.slug).welcome(game, seat).body
+    assert f"The Place card stands first: SHADOW SWITCH {place} FOR {other}." in [
+        one.text for one in RULESET.orders.remarks(view, [line])
+    ]
+
+
 def test_the_first_letter_says_what_its_codes_of_cards_stand_for() -> None:
     game = begun(RULESET, 4, 3)
     seat = game.setup.seats[0]
