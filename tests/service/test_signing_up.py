@@ -201,6 +201,18 @@ def test_who_has_answered_a_call_gets_one_letter_and_no_second_call(world: World
     assert wishes(world)[1:] == [("Bruno", ["CHARACTER PS"])]
 
 
+def test_who_has_answered_a_call_reads_what_each_wish_means(world: World) -> None:
+    carry_out(world.campaign, Invite(address=CARL, local=True), "princes")
+    (asked,) = world.mails()
+
+    world.answer(asked, "YES AS Bruno")
+
+    (said,) = [mail for mail in world.mails() if mail.to == CARL]
+    assert "IDENTITY: Your rank, or else the next of these" in words(said)
+    assert "FORTE: The suit of your first open card, H, C, D or S" in words(said)
+    assert "COURT:" not in words(said)
+
+
 @pytest.mark.parametrize("by", ["invitation", "open address"])
 def test_who_has_no_seat_yet_may_read_the_rules_and_the_rest_goes_to_the_gm(world: World, by: str) -> None:
     asked = asked_to_join(world, by)

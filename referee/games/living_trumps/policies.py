@@ -274,7 +274,10 @@ class WishCourt(Order):
 
 
 class WishIdentity(Order):
-    """The rank that you want to be, or else the next of these."""
+    """Your rank, or else the next of these: it gives your character, your first open card and your Flaw.
+
+    Who sends none keeps the name they chose, unless that is a character's.
+    """
 
     usage = "IDENTITY ranks"
     example = "IDENTITY 10, K, 7"
@@ -282,7 +285,7 @@ class WishIdentity(Order):
 
 
 class WishForte(Order):
-    """The suit of your first Powerbase card, by its name, attribute or skill."""
+    """The suit of your first open card, H, C, D or S: Hearts, Clubs, Diamonds or Spades, or its attribute or skill."""
 
     usage = "FORTE suit"
     example = "FORTE S"

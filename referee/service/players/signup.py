@@ -24,6 +24,7 @@ from referee.engine.commands import (
     Word,
     Yes,
 )
+from referee.engine.lexicon import first_word
 from referee.engine.orders import Order, readable
 from referee.engine.reader import ASKING
 from referee.engine.sheet import Heard, Line, Sheet
@@ -147,14 +148,19 @@ def _meant_as_wish(case: PlayerLetter, kit: Kit, lines: Sequence[Line]) -> str:
 
 def _wish_lines(case: PlayerLetter, kit: Kit) -> list[str]:
     """Return an example of each wish that changes something at this table."""
-    return [wish.example for wish in kit.rules.seating.wishes if wish not in idle(kit, case.game)]
+    return [wish.example for wish in _wishes(case, kit)]
+
+
+def _wishes(case: PlayerLetter, kit: Kit) -> list[type[Order]]:
+    return [wish for wish in kit.rules.seating.wishes if wish not in idle(kit, case.game)]
 
 
 def _seat_told(case: PlayerLetter, kit: Kit) -> str:
     """Tell one who answered the call what their seat is called, and what they may still send."""
     lines = "\n".join(f"  {line}" for line in ("WORD abracadabra", *_wish_lines(case, kit)))
     told = f"You have a seat: {case.seat}. If you have wishes, answer this letter with lines like these:"
-    return f"{told}\n\n{lines}\n\n{MORE}"
+    meant = [f"{first_word(wish.example)}: {' '.join((wish.__doc__ or '').split())}" for wish in _wishes(case, kit)]
+    return "\n\n".join((told, lines, *meant, MORE))
 
 
 def _called(case: PlayerLetter, sheet: Sheet) -> str:
