@@ -301,8 +301,11 @@ def test_an_invitation_shows_how_each_wish_is_written_and_what_it_means(world: W
     assert mail.body.partition("these:\n\n")[2].partition("\n\nTurns are due")[0] == (
         "  WORD abracadabra\n"
         f"{court}"
-        "  IDENTITY 10, K, 7\n       The rank that you want to be, or else the next of these.\n"
-        "  FORTE S\n       The suit of your first Powerbase card, by its name, attribute or\n       skill."
+        "  IDENTITY 10, K, 7\n       Your rank, or else the next of these: it gives your character,\n"
+        "       your first open card and your Flaw.\n"
+        "       Who sends none keeps the name they chose, unless that is a\n       character's.\n"
+        "  FORTE S\n       The suit of your first open card, H, C, D or S: Hearts, Clubs,\n"
+        "       Diamonds or Spades, or its attribute or skill."
     )
 
 

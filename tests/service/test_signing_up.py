@@ -201,6 +201,17 @@ def test_who_has_answered_a_call_gets_one_letter_and_no_second_call(world: World
     assert wishes(world)[1:] == [("Bruno", ["CHARACTER PS"])]
 
 
+def test_a_call_proposes_a_name_that_the_variant_keeps_and_says_who_is_renamed(world: World) -> None:
+    world.game("doom", [], ruleset="living-trumps", start=False, variant="trumps-of-doom", policy={"sign_up": "open"})
+    carry_out(world.campaign, Invite(address=CARL, local=True), "doom")
+    carry_out(world.campaign, Invite(address=CARL, local=True), "isles")
+    doom, isles = (words(mail).replace(" | ", " ") for mail in world.mails())
+
+    assert "YES AS Coral" in doom
+    assert "Who takes a character's name, or wishes for one, is called as the character they get." in doom
+    assert "character" not in isles
+
+
 def test_who_has_answered_a_call_reads_what_each_wish_means(world: World) -> None:
     carry_out(world.campaign, Invite(address=CARL, local=True), "princes")
     (asked,) = world.mails()

@@ -92,10 +92,11 @@ def rename(work: Work, row: GameRow, seat: Seat, name: str) -> str:
 
 
 def free_names(work: Work, row: GameRow) -> Iterator[str]:
-    """Yield names that one more seat could have, those that the game likes first."""
+    """Yield names that one more seat could have and keep, those that the game likes first."""
     rules = work.campaign.kit_of(row).rules
-    known = [*names_for(rules, rules.seats[-1]), *names_for(rules, rules.seats[-1] + 12)]
-    return (name for name in dict.fromkeys(known) if not name_problem(work, row, name))
+    known = dict.fromkeys([*rules.seating.names, *names_for(rules, rules.seats[-1] + 12)])
+    kept = [name for name in known if rules.seating.christen([SignUp(name)], row.options) == (name,)]
+    return (name for name in kept or known if not name_problem(work, row, name))
 
 
 def seat_person(work: Work, row: GameRow, name: str, address: str, *, zone: str = "", letter: bool = True) -> SeatRow:

@@ -213,6 +213,8 @@ def _call(work: Work, row: GameRow, name: str, text: str) -> Letter:
     """Write the call for players to one who may answer it; the code stands in the reply address alone."""
     free = name or next(iter(seating.free_names(work, row)), "Corwin")
     note = " This game is anonymous: choose a name that is not your own." if Policy.of(row).anonymous else ""
+    cast = work.campaign.kit_of(row).rules.seating.names
+    note += " Who takes a character's name, or wishes for one, is called as the character they get." if cast else ""
     head, said = notes.public_head(work.campaign, row), f"{text} Choose the name of your seat.{note}"
     page = seating.invitation(work, row, head, line=f"YES AS {free}", text=said)
     return work.campaign.kit_of(row).writer.write(page)
