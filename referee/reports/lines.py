@@ -13,6 +13,7 @@ from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed, in_time
 from referee.engine.orders import If, Order, alike
 from referee.engine.ruleset import Ruleset
+from referee.engine.sections import inside
 from referee.engine.values import value
 from referee.reports import others, spans
 from referee.reports.document import Several, Told
@@ -206,6 +207,7 @@ class Lines:
         """Say what happens where no order speaks, given those that are on file, if the game has words for that."""
         if not orders or "unspoken" not in self._macros:
             return self.phrase("defaults", view)
+        filed = [inner for _, inner in inside(one for one in orders if one is not None)]
         sure: dict[str, None] = {}
         perhaps: dict[str, None] = {}
         for one in orders:
@@ -213,7 +215,8 @@ class Lines:
                 perhaps.update((type(inner).__name__, None) for inner in (one.then, one.otherwise) if inner)
             else:
                 sure[type(one).__name__] = None
-        return self.phrase("unspoken", view, tuple(sure), tuple(perhaps))
+        told = (view, tuple(sure), tuple(perhaps), filed)
+        return self.phrase("unspoken", *told[: len(self._arguments("unspoken"))])
 
     def question(self, ask: Ask[Any], me: Seat) -> Told:
         """Put a question into words."""

@@ -22,6 +22,11 @@ def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     yield from remarked(lines, partial(refusals, seen), partial(warnings, seen))
     yield from unreachable(lines)
     yield from barred(lines)
+    if not any(calls(inner) for _, inner in lines):
+        for one, inner in lines:
+            if isinstance(inner, od.CallWhen) and inner.keep is not None:
+                text = f"KEEP calls nothing by itself, and no line of yours does; CALL IF LED >= 15 KEEP {inner.keep} would."
+                yield warning(one, text, "WD-P1.7")
 
 
 def refuse(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:

@@ -1,0 +1,54 @@
+"""What letters of a duel say of its cards, and of what is asked where several lines fit."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.games.wizards_duel import RULESET
+from tests.games.wizards_duel.duels import ANA, READ, new
+from tests.laws.played import post
+
+SAY = post("wizards-duel").writer.lines
+
+
+@pytest.mark.parametrize(
+    ("deck", "named"), [("full", ["Minors", "Majors"]), ("majors", ["Majors"]), ("minors", ["Minors"])]
+)
+def test_the_game_in_short_tells_of_no_cards_that_no_deck_holds(deck: str, named: list[str]) -> None:
+    short = SAY.phrase("aim", new({"deck": deck}, b"short").view(ANA), ANA)
+
+    assert [kind for kind in ("Minors", "Majors") if f"{kind} |" in short] == named
+
+
+@pytest.mark.parametrize(
+    ("lines", "never"),
+    [
+        (["PLAY ON 0"], ", and never call or draw."),
+        (["CALL KEEP 1", "PLAY ON 0"], ", and never call or draw."),
+        (["CALL IF LED >= 14", "CALL KEEP 1", "PLAY ON 0"], ", and never draw."),
+        (["REPLY DRAW", "CALL IF LED > 15", "PLAY ON 0"], "else your lowest."),
+        (["LEAD DRAW", "PLAY ON 0"], ", and never call."),
+        (["IF LED >= 14 THEN REPLY CALL", "PLAY ON 0"], ", and never draw."),
+        (["IF LED >= 14 THEN CALL", "PLAY ON 0"], ", and never draw."),
+    ],
+)
+def test_never_to_call_or_draw_is_said_unless_a_line_does_or_forbids_it(lines: list[str], never: str) -> None:
+    said = SAY.defaults(new({}, b"unspoken").view(ANA), [READ(line) for line in lines])
+
+    assert said.split("  ")[0].strip().endswith(never)
+
+
+@pytest.mark.parametrize(
+    ("lines", "warned"),
+    [
+        (["CALL KEEP 1"], True),
+        (["IF LED >= 15 THEN CALL KEEP 1"], True),
+        (["CALL KEEP 1", "CALL IF LED >= 14"], False),
+        (["CALL KEEP 1", "REPLY IF LED >= 14 CALL"], False),
+        (["CALL IF LED >= 14 KEEP 1"], False),
+    ],
+)
+def test_to_keep_calls_where_no_line_calls_is_warned_of(lines: list[str], warned: bool) -> None:
+    remarks = RULESET.orders.check(new({}, b"keep").view(ANA), [READ(line) for line in lines])
+
+    assert any("KEEP calls nothing by itself" in one.text for one in remarks) == warned
