@@ -22,11 +22,7 @@ def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     yield from remarked(lines, partial(refusals, seen), partial(warnings, seen))
     yield from unreachable(lines)
     yield from barred(lines)
-    if not any(calls(inner) for _, inner in lines):
-        for one, inner in lines:
-            if isinstance(inner, od.CallWhen) and inner.keep is not None:
-                text = f"KEEP calls nothing by itself, and no line of yours does; CALL IF LED >= 15 KEEP {inner.keep} would."
-                yield warning(one, text, "WD-P1.7")
+    yield from uncalled(lines)
 
 
 def refuse(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
@@ -144,6 +140,14 @@ def barred(lines: Lines) -> Iterator[Remark]:
             yield warning(one, "Your CALL NEVER bars this call.", "WD-P1.7")
         if no_draws and draws(inner):
             yield warning(one, "Your DRAW NEVER bars this draw.", "WD-P1.7")
+
+
+def uncalled(lines: Lines) -> Iterator[Remark]:
+    """Warn of calls that are kept where no line makes any."""
+    for one, inner in () if any(calls(inner) for _, inner in lines) else lines:
+        if isinstance(inner, od.CallWhen) and inner.keep is not None:
+            instead = f"CALL IF LED >= 15 KEEP {inner.keep}"
+            yield warning(one, f"KEEP calls nothing by itself, and no line of yours does; {instead} would.", "WD-P1.7")
 
 
 def items(one: Order) -> tuple[Item, ...]:

@@ -35,7 +35,7 @@ def test_the_game_in_short_tells_of_no_cards_that_no_deck_holds(deck: str, named
 def test_never_to_call_or_draw_is_said_unless_a_line_does_or_forbids_it(lines: list[str], never: str) -> None:
     said = SAY.defaults(new({}, b"unspoken").view(ANA), [READ(line) for line in lines])
 
-    assert said.split("  ")[0].strip().endswith(never)
+    assert said.partition(" Where several")[0].endswith(never)
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,24 @@ def test_to_keep_calls_where_no_line_calls_is_warned_of(lines: list[str], warned
     remarks = RULESET.orders.check(new({}, b"keep").view(ANA), [READ(line) for line in lines])
 
     assert any("KEEP calls nothing by itself" in one.text for one in remarks) == warned
+
+
+@pytest.mark.parametrize(
+    ("lines", "asked"),
+    [
+        (
+            ["DRAW IF LED > 10", "REPLY CHEAPEST WIN", "CALL IF LED > 17", "LEAD KS"],
+            "CALL, then DRAW, then LEAD or REPLY",
+        ),
+        (["CALL IF LED > 17", "REPLY CHEAPEST WIN", "LEAD KS"], "CALL, then REPLY"),
+        (["IF LED > 17 THEN CALL", "IF LED > 10 THEN DRAW"], "CALL, then DRAW"),
+        (["ROUND 2 LEAD KS", "CALL IF LED > 17", "LEAD QW"], "ROUND, then CALL, then LEAD"),
+        (["CALL NEVER", "DRAW NEVER", "REPLY CHEAPEST WIN", "LEAD KS"], ""),
+        (["CALL KEEP 1", "REPLY CHEAPEST WIN"], ""),
+        (["CALL IF LED > 17", "LEAD KS"], ""),
+    ],
+)
+def test_a_receipt_says_which_of_several_lines_is_asked_first(lines: list[str], asked: str) -> None:
+    said = SAY.defaults(new({}, b"unspoken").view(ANA), [READ(line) for line in lines])
+
+    assert said.partition("Where several lines fit, the order is ")[2].removesuffix(".") == asked
