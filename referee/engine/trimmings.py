@@ -38,7 +38,8 @@ SPEAKER = re.compile(
 """Who speaks of what they do, or wish to do; *I would* without a wish, and what was done, are none."""
 
 AFTER = re.compile(
-    r"[\s,;.!-]*(?<![\w'])(?:please|pls|plz|bitte|danke|(?:many )?thanks|thank you|thx|ty|cheers|this turn)"
+    r"[\s,;.!-]*(?<![\w'])(?:please|pls|plz|bitte|danke|(?:many )?thanks|thank you|thx|ty|cheers|this turn"
+    r"|\((?:my|the) (?:last|only) (?:card|one)\))"
     r"(?: (?:very|so) much| a lot| in advance)?[\s.!]*$",
     re.IGNORECASE,
 )

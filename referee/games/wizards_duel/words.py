@@ -94,7 +94,7 @@ HOWS = CardNames(
     {
         "LOWEST": How.LOWEST, "LOW": How.LOWEST, "HIGHEST": How.HIGHEST, "HIGH": How.HIGHEST, "MIDDLE": How.MIDDLE,
         "CHEAPEST WIN": How.CHEAPEST_WIN, "CHEAPEST": How.CHEAPEST_WIN, "CHEAPEST WINNER": How.CHEAPEST_WIN,
-        "CHEAPEST CARD THAT WINS": How.CHEAPEST_WIN,
+        "CHEAPEST CARD THAT WINS": How.CHEAPEST_WIN, "CHEAPEST THAT WINS": How.CHEAPEST_WIN,
     }
 )  # fmt: skip
 CARD_WORDS = (["CARD"], ["CARDS"])
@@ -243,6 +243,11 @@ class ThenSlot(Slot[tuple[Item, ...]]):
 
 class Replies(FirstOf[Item]):
     """Entries of which the first that can be done counts; printed with commas."""
+
+    def next(self, words: Words) -> Item:
+        """Read one more; ELSE may stand behind a mark."""
+        words.take("ELSE")
+        return super().next(words)
 
     def show(self, value: tuple[Item, ...]) -> str:
         return ", ".join(map(self.each.show, value))
