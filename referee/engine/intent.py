@@ -14,7 +14,7 @@ from referee.engine import talk
 from referee.engine.audience import Seat
 from referee.engine.commands import SAYING, Command
 from referee.engine.errors import Misplaced, OrderError, Unreadable
-from referee.engine.frame import unquoted
+from referee.engine.frame import ONE_A_LINE, unquoted
 from referee.engine.lexicon import Lexicon, Word, Words, first_word, marked, nearest, split
 from referee.engine.orders import Grammar, Order
 from referee.engine.ruleset import Ruleset
@@ -43,6 +43,9 @@ INSTANCE = re.compile(r", such as [A-Z]{3,} [^.]*\.$")
 
 CARD = re.compile(r"\b(?:10|[2-9AKQJNP])[A-Z]\b")
 """A card's code as examples print it."""
+
+JOINT = re.compile(r"((?:\s*[,;/]|\s+(?:and|then|also)\b)+\s*)", re.IGNORECASE)
+"""What people write between two orders on one line."""
 
 KNOWN_TO_NOBODY = "Write HELP for the list of orders."
 
@@ -264,6 +267,8 @@ def _answered(desk: _Desk, given: Sequence[Order | None], line: Line) -> Line:
         line = _meant_after_all(rules, view, line)
     if line.heard is not Heard.UNREADABLE or error is None:
         return line
+    if several := desk.apart(line.text):
+        return _hinted(line, error, f"{ONE_A_LINE[:-1]}: {' / '.join(map(desk.shown, several))}.")
     found = rules.orders.closest(view, line.text)
     found = "" if desk.to_others(line.text) and first_word(found) not in LEADING else found
     found = "" if talk.negates(line.text) and not talk.negates(found) else found
@@ -334,6 +339,17 @@ class _Desk:
     def can_send(self, line: str) -> bool:
         """Say whether a line is read, and not refused."""
         return bool(line) and self.read(line) is not None and not self.barred(line)
+
+    def apart(self, text: str) -> list[str]:
+        """Return the orders of which a line is made, where each can be sent by itself; else nothing."""
+        pieces = JOINT.split(text.strip(" .!"))
+        parts = pieces[:1]
+        for joint, piece in zip(pieces[1::2], pieces[2::2], strict=True):
+            if self.can_send(piece) and self.can_send(parts[-1]):
+                parts.append(piece)
+            else:
+                parts[-1] += joint + piece
+        return parts if len(parts) > 1 and all(map(self.can_send, parts)) else []
 
     def to_others(self, text: str) -> bool:
         """Say whether a line begins with TO or another word that begins no order of the game, and forbids nothing."""
