@@ -97,7 +97,9 @@ def _cards(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
     played = [card for card in wanted if card in gone]
     missing = [card for card in wanted if card not in held and card not in gone]
     if played:
-        yield warning(one, f"You have played {CARD.codes(played)} already; such an entry is skipped.", "WD-I7")
+        whole = one is inner and _all_played(items(inner), seen)
+        then = ", so this line does nothing more." if whole else "; such an entry is skipped."
+        yield warning(one, f"You have played {CARD.codes(played)} already{then}", "WD-I7")
     if missing:
         text = f"You do not hold {CARD.codes(missing)} now; such an entry is skipped unless you hold it then."
         yield warning(one, text, "WD-P1.4")

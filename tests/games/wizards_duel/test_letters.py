@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.games.cards import card_named
 from referee.games.wizards_duel import RULESET
 from tests.games.wizards_duel.duels import ANA, READ, new
 from tests.laws.played import post
@@ -73,3 +74,22 @@ def test_a_receipt_says_which_of_several_lines_is_asked_first(lines: list[str], 
     said = SAY.defaults(new({}, b"unspoken").view(ANA), [READ(line) for line in lines])
 
     assert said.partition("Where several lines fit, the order is ")[2].removesuffix(".") == asked
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("REPLY IF LED > 12 PLAY 4W", "You have played 4W already, so this line does nothing more."),
+        ("REPLY 4W", "You have played 4W already, so this line does nothing more."),
+        ("REPLY CHEAPEST WIN, 4W", "You have played 4W already; such an entry is skipped."),
+        ("IF BEST <= 6 THEN REPLY 4W ELSE REPLY LOWEST", "You have played 4W already; such an entry is skipped."),
+    ],
+)
+def test_a_line_of_nothing_but_cards_that_are_gone_is_told_apart(line: str, said: str) -> None:
+    seen = new({}, b"gone").view(ANA)
+    gone = card_named("4W")
+    assert gone is not None
+    seen.sheets[ANA].discard.append(gone)
+    seen.hand[:] = [card for card in seen.hand if card.face is not gone]
+
+    assert [one.text for one in RULESET.orders.check(seen, [READ(line)])] == [said]
