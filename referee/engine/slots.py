@@ -322,7 +322,8 @@ class FirstOf(Listed[T]):
         return super().read(words)
 
     def next(self, words: Words) -> T:
-        """Read one more; what is to be done as well, or after it, is none of these."""
+        """Read one more, ELSE before it or not; what is to be done as well, or after it, is none of these."""
+        words.take("ELSE")
         if words.word in ("AND", "THEN"):
             problem = f'"{words.line[words.at].written}" cannot stand here: of these the first that can be done counts.'
             raise Sequel(problem, "Write ELSE between them.", reached=words.at)

@@ -244,11 +244,6 @@ class ThenSlot(Slot[tuple[Item, ...]]):
 class Replies(FirstOf[Item]):
     """Entries of which the first that can be done counts; printed with commas."""
 
-    def next(self, words: Words) -> Item:
-        """Read one more; ELSE may stand behind a mark."""
-        words.take("ELSE")
-        return super().next(words)
-
     def show(self, value: tuple[Item, ...]) -> str:
         return ", ".join(map(self.each.show, value))
 
