@@ -145,6 +145,7 @@ class Magic(Order):
         "MAGIC [AT (IMPULSE) at:n] spell",
         "MAGIC [AT (IMPULSE) at:n] FREE free:quoted",
         "MAGIC [AT (IMPULSE) at:n] VANITY vanity:text",
+        "MAGIC [AT (IMPULSE) at:n] free:quoted",
     )
     example = "MAGIC AT 2 SCRY o4, o9, o11"
     at: int = 0
@@ -163,7 +164,7 @@ class CastMagic(Magic):
 
     usage = (
         "CAST (MAGIC) [AT (IMPULSE) at:n] spell",
-        "CAST (MAGIC) [AT (IMPULSE) at:n] FREE free:quoted",
+        "CAST (MAGIC) [AT (IMPULSE) at:n] (FREE) free:quoted",
         "CAST (MAGIC) [AT (IMPULSE) at:n] VANITY vanity:text",
     )
     example = "CAST SCRY o4, o9"
