@@ -290,7 +290,5 @@ def closest(_seen: View, line: str) -> str:
             return "AIR"
         case ["TAKE", kind]:
             return f"TAKE ISLAND {kind}"
-        case ["TAKE", kind, "FROM" | "OFF", *_] if "ISLAND" in words:
-            return f"TAKE ISLAND {kind}"
         case _:
             return ""

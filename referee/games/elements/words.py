@@ -9,7 +9,7 @@ from typing import Any
 from referee.engine.audience import Seat
 from referee.engine.conditions import Comparison, Condition
 from referee.engine.errors import Unreadable
-from referee.engine.lexicon import Words
+from referee.engine.lexicon import ARTICLE, Words
 from referee.engine.slots import Choice, Listed, Slot
 from referee.engine.values import value
 from referee.games.cards import Card, CardNames, CardSlot, Pack
@@ -22,6 +22,7 @@ APART = ("O",)
 
 BEST = "BEST"
 TOWARDS = ("IN", "INTO", "ONTO")
+OFF = ("FROM", "OFF", "OUT")
 CARD = CardSlot(Pack.FRENCH, name="face")
 CARD.example = "8H"
 CARD.usage = "a card, such as 8H, KD or Ace of Spades"
@@ -167,21 +168,41 @@ class SourceSlot(Slot[Source]):
     known = (ANY, ISLAND, FLAME)
 
     def read(self, words: Words) -> Source:
-        """Read a spot, ANY, ISLAND with a type, FLAME, or a face."""
+        """Read a spot, ANY, ISLAND with a type, a type FROM ISLAND, FLAME, or a face."""
+        words.take("THE", ARTICLE)
+        if (own := self._off_island(words)) is not None:
+            return own
         if words.take("ANY"):
             words.take("CARD")
             return Source(ANY)
         if words.take("FLAME"):
             return Source(FLAME)
-        if words.take("ISLAND"):
-            card = self._face(words)
-            return Source(ISLAND, card=card) if card is not None else Source(ISLAND, kind=KIND.read(words))
+        if words.take("ISLAND") or any(words.phrase(off, "ISLAND") for off in OFF):
+            words.take("THE", ARTICLE)
+            return self._own(words)
         if self._lies_on(words):
             return Source(ON_SPOT, spot=SPOT_SLOT.read(words))
         if (card := self._face(words)) is not None:
             return Source(BY_FACE, card=card)
         hint = "Write a spot such as o12, ANY, a card such as 8H, ISLAND and a type, or FLAME."
         raise words.unreadable("something to take", self.vocabulary(words), hint)
+
+    def _off_island(self, words: Words) -> Source | None:
+        """Read a card or a type with *off my island* behind it; *two* alone may be a number of cards."""
+        start = words.at
+        several = words.word in ("TWO", "THREE", "FOUR") and words.texts[start - 1] != ARTICLE
+        try:
+            own = self._own(words)
+        except Unreadable:
+            own = None
+        if own is not None and not several and any(words.phrase(off, "ISLAND") for off in OFF):
+            return own
+        words.at = start
+        return None
+
+    def _own(self, words: Words) -> Source:
+        card = self._face(words)
+        return Source(ISLAND, card=card) if card is not None else Source(ISLAND, kind=KIND.read(words))
 
     @staticmethod
     def _lies_on(words: Words) -> bool:
