@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import ClassVar
 
 from referee.engine.conditions import Tests
 from referee.engine.lexicon import split
@@ -141,7 +142,7 @@ class ArrangeIsland(Order):
 class Magic(Order):
     """Cast a spell in an impulse (AT), or in the first that is free; FREE is a spell in your own words for the GM."""
 
-    usage = (
+    usage: ClassVar[tuple[str, ...]] = (
         "MAGIC [AT (IMPULSE) at:n] spell",
         "MAGIC [AT (IMPULSE) at:n] FREE free:quoted",
         "MAGIC [AT (IMPULSE) at:n] VANITY vanity:text",
