@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -123,10 +124,10 @@ EFFECTS = (
 
 def verdict(words: Words) -> spells.Verdict:
     """Read LEGAL with effects, NO EFFECT, or ILLEGAL with the rule broken (EL-P4.3)."""
-    if words.phrase("NO", "EFFECT") or words.phrase("NONE"):
+    if nothing(words):
         return spells.Nothing.NO_EFFECT
     if words.take("ILLEGAL"):
-        rule = words.written[words.line[words.at].start :].strip(' "') if not words.done else ""
+        rule = words.written[words.line[words.at].start :].strip(' ",:;') if not words.done else ""
         words.at = len(words.texts)
         return spells.Illegal(rule)
     if not words.take("LEGAL"):
@@ -135,6 +136,12 @@ def verdict(words: Words) -> spells.Verdict:
             raise words.unreadable("a ruling", ("LEGAL", "NO EFFECT", "ILLEGAL"), hint)
         raise Unreadable("These words are no ruling that I can read.", hint, reached=words.at)
     effects: list[spells.Book] = []
+    start = words.at
+    while words.take(",", ";", ":", "BUT", "WITH"):
+        pass
+    if nothing(words) and words.done:
+        return spells.Nothing.NO_EFFECT
+    words.at = start
     while not words.done:
         if words.take(";", ",", "AND", ":", "MAGIC"):
             continue
@@ -142,6 +149,14 @@ def verdict(words: Words) -> spells.Verdict:
             raise words.unreadable("an effect", SPELLS, EFFECTS)
         effects.append(SPELL.read(words) if words.word != "VANITY" else _vanity(words))
     return spells.Legal(tuple(effects))
+
+
+def nothing(words: Words) -> bool:
+    """Read NO EFFECT, or what says the same."""
+    if words.rest == ["NO"]:
+        return bool(words.take("NO"))
+    ways = itertools.product(("NO", "WITHOUT"), ("EFFECT", "EFFECTS"))
+    return any(words.phrase(*way) for way in ways) or bool(words.take("NONE", "NOTHING"))
 
 
 def _vanity(words: Words) -> spells.Vanity:

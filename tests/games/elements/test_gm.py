@@ -42,10 +42,16 @@ def ruling(text: str = "hum") -> Ruling:
     [
         ("NO EFFECT", Nothing.NO_EFFECT),
         ("no effect", Nothing.NO_EFFECT),
+        ("Legal, no effect", Nothing.NO_EFFECT),
+        ("LEGAL, but without effect.", Nothing.NO_EFFECT),
+        ("no", Nothing.NO_EFFECT),
+        ("No effects", Nothing.NO_EFFECT),
+        ("nothing", Nothing.NO_EFFECT),
         ("LEGAL", Legal()),
         ("LEGAL SWAP o1 o2; SCRY o3, o4", Legal((Swap("o1", "o2"), Scry(("o3", "o4"))))),
         ("RULE 1 LEGAL FLIP o7 UP", Legal((Flip("o7", True),))),
         ("ILLEGAL EL-5.4", Illegal("EL-5.4")),
+        ("ILLEGAL, a Flame is safe from wind", Illegal("a Flame is safe from wind")),
         ('ILLEGAL "EL-5.4, her Island"', Illegal("EL-5.4, her Island")),
     ],
 )
@@ -58,8 +64,11 @@ def test_rulings_are_read_and_stored(text: str, verdict: object) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "perhaps", "LEGAL SCRY ISLAND Bea", "LEGAL FLIP o1", "LEGAL KILL Bea", "NO EFFECT unless Bea agrees"],
-)
+    [
+        "", "perhaps", "LEGAL SCRY ISLAND Bea", "LEGAL FLIP o1", "LEGAL KILL Bea", "NO EFFECT unless Bea agrees",
+        "no, never", "no illegal magic", "LEGAL, no SCRY",
+    ],
+)  # fmt: skip
 def test_what_is_no_ruling_has_a_kind_error(text: str) -> None:
     with pytest.raises(OrderError) as error:
         RULESET.words.answer(ruling(), text, LEXICON)
