@@ -33,7 +33,8 @@ class Ask(Valued, Generic[A]):
     It is put because of what the seat was told, never because of what a hand
     hides. ``choices`` are small values in a fixed order; ``rule`` cites the rule
     that puts the question; ``live`` says that a live game may stop here and mail it, ``for_gm``
-    that it is put to the GM: its first choice is then "no effect", and nothing waits for the GM.
+    that it is put to the GM: its first choice is then "no effect", and nothing waits for the GM. ``doing`` says to
+    the GM what each ruling does, in a sentence for each.
     """
 
     seat: Seat
@@ -41,6 +42,7 @@ class Ask(Valued, Generic[A]):
     rule: ClassVar[str] = ""
     live: ClassVar[bool] = False
     for_gm: ClassVar[bool] = False
+    doing: ClassVar[Sequence[str]] = ()
 
     @property
     def name(self) -> str:

@@ -193,11 +193,27 @@ def test_the_gm_is_asked_at_once_and_once_and_a_number_stays_that_question_s(sea
     later = [m.subject for m in sea.mails() if m.to == "gm@referee.example"]
 
     assert 'Question 1: | Cyd means to cast in impulse 1, in words of Cyd\'s own: "glass sea"' in first
+    assert "Without a ruling it has no effect" in first
     assert "Answer this letter with RULING ABOUT, the number, and your ruling." in first
     assert "Question 1: | Cyd means to cast" in second
     assert "Question 2: | Ana means to cast" in second
     assert "Question 3: | Bob means to cast" in again[0][1]
     assert later == []
+
+
+def test_the_gm_is_told_once_and_line_by_line_what_each_ruling_does(sea: World) -> None:
+    for seat, words in (("Cyd", "glass sea"), ("Ana", "warm wind")):
+        sea.write(seat, f'MAGIC FREE "{words}"', game="sea")
+        sea.tick()
+    body = [m.body for m in sea.mails() if m.to == "gm@referee.example"][-1]
+    said = [" ".join(part.split()) for part in body.split("\n\n")]
+
+    assert said.count("NO EFFECT, or no answer at all: nothing comes of it, and it costs nothing.") == 1
+    assert [one.partition(",")[0] for one in said if one.startswith(("LEGAL", "ILLEGAL"))] == [
+        "LEGAL and its effects",
+        "ILLEGAL and the rule",
+    ]
+    assert "the caster loses two impulses (EL-P4.6)." in next(one for one in said if one.startswith("ILLEGAL"))
 
 
 def from_the_gm(world: World, text: str) -> str:

@@ -76,6 +76,11 @@ class Ruling(Ask[Verdict]):
 
     rule = "EL-P4.3"
     for_gm = True
+    doing = (
+        "LEGAL and its effects, such as LEGAL SWAP o1 o2; SCRY o3: just this happens.",
+        "NO EFFECT, or no answer at all: nothing comes of it, and it costs nothing.",
+        "ILLEGAL and the rule, such as ILLEGAL EL-5.4: nothing happens, and the caster loses two impulses (EL-P4.6).",
+    )
     caster: Seat
     text: str
     at: int
@@ -91,4 +96,8 @@ class Judge(Ask[Guilty]):
 
     rule = "EL-P5.1"
     for_gm = True
+    doing = (
+        "GUILTY and names: each of them loses two impulses (EL-P5.1).",
+        "GUILTY NOBODY, or no answer at all: play goes on, and it costs nobody anything.",
+    )
     reasons: tuple[str, ...]

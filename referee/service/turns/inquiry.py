@@ -47,9 +47,11 @@ def tell(work: Work, row: GameRow) -> int:
         work.record(TOLD, game=row.id, details=details, who="referee")
     if new:
         post = Post(work, row, urgent=True)
-        lines = "\n\n".join(f"Question {one.number}:\n\n{barred(one.words)}" for one in found if not one.answer)
+        waiting = [one for one in found if not one.answer]
+        lines = [f"Question {one.number}:\n\n{barred(one.words)}" for one in waiting]
+        does = dict.fromkeys(said for one in waiting for said in one.ask.doing)
         subject, due = f"Turn {row.step + 1}: the rules ask you", deadline.due_told(row, now)
-        page = NoticePage(post.head(GM), subject, f"{lines}\n\n{HOW}", deadline=due)
+        page = NoticePage(post.head(GM), subject, "\n\n".join((*lines, *does, HOW)), deadline=due)
         post.send(page, step=row.step + 1)
     return len(new)
 

@@ -36,6 +36,12 @@ def test_a_receipt_says_under_which_condition() -> None:
 
     assert said.startswith("If ")
     assert said.endswith(": you touch your Island; then you may take again what you laid down.")
+
+
+def test_who_casts_a_spell_of_their_own_is_told_what_an_illegal_one_costs() -> None:
+    assert meaning('MAGIC FREE "hum"').endswith("as the GM rules; ruled ILLEGAL, it costs you two impulses.")
+
+
 @pytest.mark.parametrize("line", ["SCRY o1-o3", "scry o1 - o3", "MAGIC SCRY o1-o3", "SCRY o1, o2 o3", "scry o1, o2-o3"])
 def test_a_range_of_spots_is_all_of_them(line: str) -> None:
     assert meaning(line) == "In the first impulse that is free for it, you see what lies on o1, o2 and o3."
@@ -235,3 +241,13 @@ def test_no_look_is_suggested_to_one_who_knows_all_that_lies_there() -> None:
     view.mind.spots = dict.fromkeys(view.spots, "8")
 
     assert [line for line in RULESET.orders.examples(view) if line.startswith("MAGIC")] == []
+
+
+@pytest.mark.parametrize(("over", "said"), [(False, True), (True, False)])
+def test_nobody_has_impulses_to_spend_when_the_game_is_over(over: bool, said: bool) -> None:
+    game, lines = begun(RULESET, 3, 3), post(RULESET.slug).writer.lines
+    view = copied(game.view(OBSERVER))
+    view.penance, view.over = {view.seats[0]: 2}, over
+    told = " ".join(" ".join(printed(lines.block("table", view, OBSERVER))).split())
+
+    assert ("has two impulses to spend on a broken rule" in told) is said
