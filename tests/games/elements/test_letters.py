@@ -11,11 +11,11 @@ import pytest
 from referee.bots.simulate import Plan, steps
 from referee.engine.audience import OBSERVER, PUBLIC, Seat, only
 from referee.engine.copies import copied
-from referee.engine.events import Event
+from referee.engine.events import Answered, Event
 from referee.games.cards import Pack, card_named
 from referee.games.elements import RULESET
 from referee.games.elements import events as ev
-from referee.games.elements.spells import Ward
+from referee.games.elements.spells import Free, Ward
 from referee.games.elements.spellwords import SPELLS
 from referee.reports.lines import story
 from referee.reports.text import lines as printed
@@ -212,6 +212,14 @@ def test_help_says_what_every_spell_does() -> None:
 
     assert [name for name, found in said.items() if not found] == []
     assert said["PULL"] == ["one due more for you there"]
+    assert "ruled ILLEGAL costs you two impulses" in told
+
+
+def test_the_fate_of_a_spell_of_one_s_own_is_looked_for_where_it_stands() -> None:
+    """The ruling is a secret of the caster's, and no part of what happened."""
+    cast = Answered(seat=ANNA, about="Cast", value=Free("hum", 3), because=2, to=only(ANNA))
+
+    assert post(RULESET.slug).writer.lines.answered(cast).endswith("how it fared stands above, with what only you know.")
 
 
 @pytest.mark.parametrize(
