@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.engine.conditions import Test, tests_in
 from referee.engine.orders import Order
 from referee.engine.sections import Remark, inside, refusal, warning
+from referee.engine.slots import compare
 from referee.games.elements import orders as od
 from referee.games.elements.choices import PILED, SCRIED
+from referee.games.elements.desk import of_program
 from referee.games.elements.spells import Peek, Push, Scry, Shuffle, Swap
 from referee.games.elements.values import Place
 from referee.games.elements.view import View
-from referee.games.elements.words import BY_FACE, FLAME, ISLAND, ON_SPOT
+from referee.games.elements.words import BY_FACE, FLAME, ISLAND, ON_SPOT, ImpulseNow
 
 
 def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
@@ -21,6 +24,7 @@ def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
         yield from spells(one, inner, seen)
         yield from lines(one, inner, seen)
     yield from times(seen, orders)
+    yield from late(seen, orders)
 
 
 def mode(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
@@ -108,3 +112,35 @@ def lines(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
             yield warning(one, f"Your Flame burns with {seen.flame_type}; only that type may be added.", "EL-8.5")
         case od.PutCard() if seen.hand is None and isinstance(one, od.PutCard):
             yield warning(one, "There is no card in your Play Hand now.", "EL-P2.5")
+
+
+def late(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Warn of a line for an impulse that is gone when the lines above it are done (EL-P2.6)."""
+    at = first = 1 + seen.penance.get(seen.seat, 0) + (seen.hand is not None)
+    for one in filter(of_program, orders):
+        timed = [test for test in tests_in(one) if isinstance(test.condition, ImpulseNow)]
+        fit = [n for n in range(1, seen.options.impulses + 1) if all(holds_in(n, test) for test in timed)]
+        if fit and first <= fit[-1] < at:
+            said = f"Lines are done in order: with those above done, this comes in impulse {at} or later. Put it first."
+            yield warning(one, said, "EL-P2.6")
+        at += taken(one)
+
+
+def holds_in(n: int, test: Test) -> bool:
+    """Say whether a test on the impulse comes out as wanted in impulse ``n``."""
+    condition = test.condition
+    assert isinstance(condition, ImpulseNow)
+    return compare(n, condition.compare, condition.n) is test.wanted
+
+
+def taken(one: Order) -> int:
+    """Count the impulses that a line takes if it is done; one that may be passed over takes none."""
+    match one:
+        case od.TakeCard():
+            return 2
+        case od.WaitHere(n=n):
+            return n
+        case od.TouchIsland() | od.CallAir(tests=None) | od.Dibs() | od.ArrangeFlip() | od.ArrangeMove():
+            return 1
+        case _:
+            return 0

@@ -30,8 +30,8 @@ class SpellSlot(Slot[spells.Book]):
         "more for you there); PUSH o1 FROM player (one due less for that player); HIDE o1 (others may not name it); "
         "ILLUSION o1 AS 9 (it seems a 9); GUARD FLAME (against PEEK), GUARD MIND (against whatever acts on minds) or "
         "GUARD SIGHT (against HIDE and ILLUSION). PULL and PUSH last one impulse; HIDE, ILLUSION and GUARD until the "
-        "turn's end. FREE \"...\" is a spell of your own, on which the GM rules: one that is ruled ILLEGAL costs you two "
-        "impulses"
+        "turn's end. FREE \"...\" is a spell of your own, on which the GM rules: one that is ruled ILLEGAL costs you "
+        "two impulses"
     )
     example = "SCRY o4, o9, o11"
     known = (*SPELLS, "VANITY", "FREE")

@@ -218,8 +218,9 @@ def test_help_says_what_every_spell_does() -> None:
 def test_the_fate_of_a_spell_of_one_s_own_is_looked_for_where_it_stands() -> None:
     """The ruling is a secret of the caster's, and no part of what happened."""
     cast = Answered(seat=ANNA, about="Cast", value=Free("hum", 3), because=2, to=only(ANNA))
+    said = post(RULESET.slug).writer.lines.answered(cast)
 
-    assert post(RULESET.slug).writer.lines.answered(cast).endswith("how it fared stands above, with what only you know.")
+    assert said.endswith("how it fared stands above, with what only you know.")
 
 
 @pytest.mark.parametrize(
@@ -259,3 +260,28 @@ def test_nobody_has_impulses_to_spend_when_the_game_is_over(over: bool, said: bo
     told = " ".join(" ".join(printed(lines.block("table", view, OBSERVER))).split())
 
     assert ("has two impulses to spend on a broken rule" in told) is said
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (("TAKE ISLAND 3 -> OCEAN", "AIR IF Bruno FLAME = 3 AND IMPULSE = 1"), 3),
+        (("TOUCH", "AIR IF IMPULSE < 2"), 2),
+        (("TAKE o1", "WAIT 2", "IF IMPULSE <= 4 THEN TOUCH"), 5),
+        (("AIR IF IMPULSE = 1", "TAKE o1"), None),
+        (("TAKE o1", "AIR IF IMPULSE = 3"), None),
+        (("TAKE o1", "AIR IF IMPULSE = 24"), None),
+        (("TAKE o1", "IF IMPULSE = 1 THEN SCRY o2"), None),
+        (("IF FLAME = 3 THEN TAKE o1", "AIR IF IMPULSE = 1"), None),
+    ],
+)
+def test_a_line_is_warned_of_whose_impulse_is_gone_when_the_lines_come_to_it(
+    lines: tuple[str, ...], said: int | None
+) -> None:
+    game, writes = begun(RULESET, 3, 3), post(RULESET.slug)
+    lexicon = writes.lexicon(game.setup.seats)
+    orders = [RULESET.grammar.read(line, lexicon, game.setup.seats[0]) for line in lines]
+    told = [one.text for one in RULESET.orders.remarks(game.view(game.setup.seats[0]), orders)]
+
+    wanted = f"Lines are done in order: with those above done, this comes in impulse {said} or later. Put it first."
+    assert [one for one in told if "in order" in one] == ([wanted] if said else [])
