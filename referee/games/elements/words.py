@@ -101,17 +101,23 @@ class TypeSlot(Slot[str]):
 
     def read(self, words: Words) -> str:
         """Read a type; ``sevens`` is one too."""
+        if kind := self.find(words):
+            return kind
+        raise words.unreadable("a type of cards", self.vocabulary(words), "Write A, 2 to 10, J, Q or K.")
+
+    @staticmethod
+    def find(words: Words) -> str:
+        """Read a type if one stands here, else nothing."""
         ranks = words.lexicon.things.get(f"{Pack.FRENCH.table} ranks")
-        if words.word in TYPES:
-            words.at += 1
-            return words.texts[words.at - 1]
+        if kind := words.take(*TYPES):
+            return kind
         if isinstance(ranks, CardNames) and words.word:
             for text in (words.word, words.word.removesuffix("S"), words.word.removesuffix("ES")):
                 kinds, used = ranks.begun([text])
                 if len(kinds) == 1 and used:
                     words.at += 1
                     return str(kinds[0])
-        raise words.unreadable("a type of cards", self.vocabulary(words), "Write A, 2 to 10, J, Q or K.")
+        return ""
 
 
 SPOT_SLOT = SpotSlot()
@@ -179,7 +185,8 @@ class SourceSlot(Slot[Source]):
             return Source(FLAME)
         if words.take("ISLAND") or any(words.phrase(off, "ISLAND") for off in OFF):
             words.take("THE", ARTICLE)
-            return self._own(words)
+            card = self._face(words)
+            return Source(ISLAND, card=card) if card is not None else Source(ISLAND, kind=KIND.read(words))
         if self._lies_on(words):
             return Source(ON_SPOT, spot=SPOT_SLOT.read(words))
         if (card := self._face(words)) is not None:
@@ -191,18 +198,12 @@ class SourceSlot(Slot[Source]):
         """Read a card or a type with *off my island* behind it; *two* alone may be a number of cards."""
         start = words.at
         several = words.word in ("TWO", "THREE", "FOUR") and words.texts[start - 1] != ARTICLE
-        try:
-            own = self._own(words)
-        except Unreadable:
-            own = None
-        if own is not None and not several and any(words.phrase(off, "ISLAND") for off in OFF):
-            return own
+        card = self._face(words)
+        kind = "" if card is not None else KIND.find(words)
+        if (card or kind) and not several and any(words.phrase(off, "ISLAND") for off in OFF):
+            return Source(ISLAND, kind=kind, card=card)
         words.at = start
         return None
-
-    def _own(self, words: Words) -> Source:
-        card = self._face(words)
-        return Source(ISLAND, card=card) if card is not None else Source(ISLAND, kind=KIND.read(words))
 
     @staticmethod
     def _lies_on(words: Words) -> bool:
