@@ -45,9 +45,9 @@ def test_a_seat_is_replaced_lent_emptied_and_played_by_the_referee(referee: Refe
     seats = referee("seat", "list", "duel", "--json").data
 
     assert [one.code for one in said] == [0] * 5, said
-    assert [(one["name"], one["bot"], one["vacant"], one["lent"]) for one in seats] == [
-        ("Anna", "sensible", True, False),
-        ("Bruno", None, False, False),
+    assert [(one["name"], one["bot"], one["vacant"], one["lent"], one["player"], one["address"]) for one in seats] == [
+        ("Anna", "sensible", True, False, None, None),
+        ("Bruno", None, False, False, "Bruno", "bruno@players.example"),
     ]
 
 

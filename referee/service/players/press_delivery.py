@@ -6,11 +6,13 @@ They are refused as a whole with the reason, or delivered as they may be.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import ALL, Press
 from referee.engine.lexicon import plain
+from referee.engine.lexicon import spoken as listing
 from referee.engine.values import value
 from referee.mail.letter import Letter
 from referee.reports.pages import PressPage
@@ -191,4 +193,16 @@ def deliver(post: Post, top: TableTop, seat: Seat, words: Press, *, letter: int 
         head = post.head(reader)
         pages.append(PressPage(head, top.step, seat, words.text, to_all=to.everybody, others=others, ended=ended))
     post.send_all(pages, step=top.step)
-    return f"Delivered to {to.spoken} now."
+    return " ".join(_reached(post, to))
+
+
+def _reached(post: Post, to: Addressed) -> Iterator[str]:
+    """Say who has words now, and of seats that were named who reads them, if nobody sits there."""
+    empty = () if to.everybody else tuple(s.name for s in post.seats if s.vacant_since and s.name in to.readers)
+    there = tuple(seat for seat in to.readers if seat not in empty)
+    if there:
+        yield f"Delivered to {replace(to, readers=there).spoken} now."
+    if empty:
+        yield f"{listing(empty)} {'have' if empty[1:] else 'has'} no player now who could read it."
+        if Policy.of(post.game).pass_on_press:
+            yield "Whoever takes the seat will."

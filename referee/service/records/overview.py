@@ -179,8 +179,9 @@ def _seats(work: Work, row: GameRow, rules: Ruleset[Any, Any]) -> list[SeatLine]
     out, rows, begun = [], games.seats(work.tx, row.id), row.status is not Status.INVITING
     parts = rules.seating.parts([SignUp(s.name, tuple(s.wishes)) for s in rows], row.options)
     for seat, part in zip_longest(rows, parts):
+        vacant = seat.vacant_since is not None  # `seat.player` is who had it last
         person = people.player(work.tx, seat.player)
-        known = people.addresses_of(work.tx, seat.player)
+        known = [] if vacant else people.addresses_of(work.tx, seat.player)
         address, bounces = (known[0].address, known[0].bouncing_since is not None) if known else ("", False)
         lent = people.substitute_of(work.tx, row.id, seat.name) is not None
         wishes = () if begun else part.wishes if part else tuple(seat.wishes)
@@ -188,14 +189,14 @@ def _seats(work: Work, row: GameRow, rules: Ruleset[Any, Any]) -> list[SeatLine]
             SeatLine(
                 place=seat.place,
                 name=seat.name,
-                player=person.name,
+                player="" if vacant else person.name,
                 character=part.character if part and begun else "",
                 address=address,
-                zone=person.zone,
+                zone="" if vacant else person.zone,
                 bounces=bounces,
                 joined=seat.joined_at,
                 proved=seat.proved_at,
-                vacant=seat.vacant_since is not None,
+                vacant=vacant,
                 bot=seat.bot,
                 lent=lent,
                 wishes=wishes,

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.service.people import resignation
 from referee.service.records.overview import press_list
 from referee.store import people
 from tests.service.world import Mail, World
@@ -53,6 +54,33 @@ def receipt(mails: list[Mail], seat: str = "Corwin") -> str:
 def archive(world: World) -> list[tuple[str, tuple[str, ...], str]]:
     """Return what the archive holds."""
     return [(one.seat, one.to, one.text) for one in press_list(world.campaign, "amber")]
+
+
+@pytest.mark.parametrize(
+    ("to", "said"),
+    [
+        ("Eric", "Eric has no player now who could read it."),
+        ("Eric, Fiona", "Delivered to Fiona now. Eric has no player now who could read it."),
+        ("Eric, Random", "Eric and Random have no player now who could read it."),
+    ],
+)
+def test_who_writes_to_an_empty_seat_hears_that_nobody_reads_it(world: World, to: str, said: str) -> None:
+    for seat in ("Eric", "Random"):
+        resignation.empty(world.campaign, "amber", seat)
+    world.quiet()
+    told = receipt(say(world, f"TO {to}: are you there?"))
+
+    assert f"TO {to}: are you there? {said} " in told
+
+
+def test_who_takes_the_seat_later_reads_it_where_press_passes_on(tmp_path: Path) -> None:
+    world = table(tmp_path, pass_on_press="yes")
+    resignation.empty(world.campaign, "amber", "Eric")
+    world.quiet()
+    told = receipt(say(world, "TO Eric: are you there?"))
+    world.campaign.close()
+
+    assert "Eric has no player now who could read it. Whoever takes the seat will. " in told
 
 
 def test_private_to_two_reaches_these_two(world: World) -> None:
