@@ -204,10 +204,14 @@ def adopt(
 def end(
     ctx: typer.Context,
     game: Game,
-    result: Annotated[str, typer.Option(metavar="SEATS")],
     reason: Annotated[str, typer.Option()],
+    result: Annotated[str | None, typer.Argument(metavar="SEATS")] = None,
+    named: Annotated[str | None, typer.Option("--result", help="The same, as of old.", hidden=True)] = None,
 ) -> Shown[Adjudicated]:
-    return adjudicate(ctx, order(ctx, result=result, reason=reason), game)
+    said = [one for one in (result, named) if one is not None]
+    if len(said) != 1:
+        raise typer.BadParameter("Say once who has won, or nobody.", param_hint="SEATS")
+    return adjudicate(ctx, order(ctx, result=said[0], reason=reason), game)
 
 
 @app.command(cls=of("game cancel", "ending.Cancel"))

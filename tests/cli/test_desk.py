@@ -134,7 +134,7 @@ def test_a_backup_in_the_folder_that_status_names_is_found_there(referee: Refere
 def test_a_game_is_ended_cancelled_or_deleted(referee: Referee) -> None:
     referee("game", "create", "winter", "wizards-duel")
     referee("game", "create", "spring", "wizards-duel")
-    ended = referee("game", "end", "duel", "--result", "anna", "--reason", "She cannot be stopped.")
+    ended = referee("game", "end", "duel", "anna", "--reason", "She cannot be stopped.")
     off = referee("game", "cancel", "winter", "--reason", "Too few of us.", "--json").data
     asked = referee("game", "delete", "spring")
     deleted = referee("game", "delete", "spring", "--yes")

@@ -128,7 +128,8 @@ def test_help_has_no_marks_of_a_programmer_and_speaks_of_nobody_as_her(words: st
     ("words", "said"),
     [
         ("seat replace duel Anna", "Missing argument 'ADDRESS'. A mail address."),
-        ("game end duel --reason x", "Missing option '--result'. Who has won, with commas between; or nobody."),
+        ("game end duel --reason x", "Invalid value for SEATS: Say once who has won, or nobody."),
+        ("game end duel Anna --result Anna --reason x", "Invalid value for SEATS: Say once who has won, or nobody."),
         ("turn rollback duel three --reason x", "Invalid value for 'TURN': A whole number is wanted, such as 3."),
         ("turn run duel --turn nine", "Invalid value for '--turn': A whole number is wanted, such as 3."),
         ("game pause winter", "Wizard's Duel has not begun."),

@@ -39,7 +39,7 @@ class EndGame(GmOrder):
 
     usage = "END GAME text"
     example = "END GAME NOBODY: We have lost our evenings."
-    typed = ('game end autumn --result Anna --reason "Nobody can stop Anna any more."',)
+    typed = ('game end autumn Anna --reason "Nobody can stop Anna any more."',)
     said: ClassVar[Mapping[str, str]] = {
         "result": "Who has won, with commas between; or nobody.",
         "reason": "Why; everybody is told.",
