@@ -161,7 +161,8 @@ def test_a_turn_says_who_must_act_and_whose_flag_is_up(referee: Referee) -> None
 
     said = referee("turn", "status", "duel").out.splitlines()
 
-    assert said[1] == "Must act: Anna (orders in, WAIT), Bruno (no orders)."
+    assert said[1] == "Must act: Anna (orders in), Bruno (no orders)."
+    assert said[2] == "The WAIT flag of Anna is up, so the turn is not adjudicated early."
 
 
 def test_a_turn_tells_standing_orders_of_before_from_orders_that_were_sent_for_it(referee: Referee) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from referee.engine.audience import Seat
+from referee.engine.lexicon import spoken
 from referee.mail.address import normal
 from referee.reports.document import Listing, Outline, Para, Point, Several
 from referee.reports.when import When
@@ -92,17 +93,17 @@ def stands(work: Work, row: GameRow) -> Text:
 def _acting(page: TurnPage) -> Iterator[str]:
     """Say of those who must act whether orders came, and whose flag holds the turn up."""
     if page.must_act:
-        who = [f"{x} ({', '.join(_of_seat(page, x))})" for x in page.must_act]
+        who = [f"{x} ({_of_seat(page, x)})" for x in page.must_act]
         yield f"Must act: {', '.join(who)}."
+    if page.waiting:
+        yield f"The WAIT flag of {spoken(page.waiting)} is up, so the turn is not adjudicated early."
     if page.questions:
         are = "s are" if page.questions > 1 else " is"
         yield f"{page.questions} question{are} open; the turn waits for answers."
 
 
-def _of_seat(page: TurnPage, seat: Seat) -> Iterator[str]:
-    yield "no orders" if seat in page.silent else "standing orders" if seat in page.standing else "orders in"
-    if seat in page.waiting:
-        yield "WAIT"
+def _of_seat(page: TurnPage, seat: Seat) -> str:
+    return "no orders" if seat in page.silent else "standing orders" if seat in page.standing else "orders in"
 
 
 def waiting(work: Work, row: GameRow) -> str:

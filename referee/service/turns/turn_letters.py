@@ -44,6 +44,10 @@ AS_BEFORE = "The deadline for your next orders is the one that was running when 
 """What it says instead where the time that begins anew would be no longer than the time that they had."""
 
 
+FLAG = "Your WAIT flag is still up, so this turn is not adjudicated before its time. WAIT FLAG OFF takes it down."
+"""What a report says to whoever left it up, where turns are adjudicated early."""
+
+
 def letters_of(
     post: Post, top: TableTop, after: Game[Any, Any], due: datetime | None, missed: tuple[silence.Silence, ...]
 ) -> list[tuple[Seat, Letter]]:
@@ -61,8 +65,9 @@ def letters_of(
     for seat in post.public:
         mine = tuple(words for who, words in ruled if who.includes(seat))
         anew = (of_time,) if post.game.closed and due is not None and seat != OBSERVER else ()
+        holds = (FLAG,) if after.end is None and post.game.early and seat in top.waiting() else ()
         later = again.words_to(seat, after.step + 1)
-        notices = (*looks, *anew, *mine, *silence.word_to(seat, missed, after.step), *later)
+        notices = (*looks, *anew, *mine, *silence.word_to(seat, missed, after.step), *holds, *later)
         if reported and not (seat == OBSERVER and post.newsletter):
             page = _report(post, top, after, seat, due, shown, notices, situation, told(made, seat))
             out.append((seat, again.write(top.kit.writer, page)))

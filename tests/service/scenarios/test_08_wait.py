@@ -11,6 +11,7 @@ import pytest
 from referee.engine.errors import SetupError
 from referee.service.gm.deadlines import Extend
 from referee.service.gm.preview import Preview
+from referee.service.gm.status import Status
 from referee.service.gm.turns import Process, Rollback
 from referee.service.rounds.command import carry_out
 from tests.service.world import TUESDAY, Mail, World
@@ -70,6 +71,17 @@ def test_half_an_hour_after_the_flag_is_down_the_turn_is_run_and_the_next_deadli
     deadline = "today, Tuesday 24 November, 20:00 (Berlin)"
     assert f"is adjudicated today at 10:30 (Berlin), before its deadline, {deadline}." in " ".join(ana.body.split())
     assert (before, world.row().step, due(world)) == (0, 1, "2026-11-27T19:00:00+00:00")
+
+
+def test_who_left_the_flag_up_is_told_so_with_the_next_report_and_so_is_the_gm(world: World) -> None:
+    world.adjudicate()
+    reports = {mail.to.partition("@")[0]: " ".join(mail.body.split()) for mail in world.mails()}
+    status = carry_out(world.campaign, Status(), "duel").texts[0].lines
+
+    up = "Your WAIT flag is still up, so this turn is not adjudicated before its time. WAIT FLAG OFF takes it down."
+    assert [name for name, told in sorted(reports.items()) if up in told] == ["bob"]
+    assert "WAIT FLAG" not in reports["ana"]
+    assert "The WAIT flag of Bob is up, so the turn is not adjudicated early." in status
 
 
 def test_new_orders_within_the_delay_put_it_off_without_another_notice(world: World) -> None:
