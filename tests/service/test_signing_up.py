@@ -132,6 +132,32 @@ def test_a_yes_alone_troubles_nobody(world: World, text: str) -> None:
     assert "Thank you: your letters reach me." in said[ANA]
 
 
+@pytest.mark.parametrize(
+    "text", ["Sure thing", "Hmm ok then", "OK", "Okay, thanks!", "Well, why not?", "Of course!", "I'm in."]
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_yes_in_other_words_is_thanked_for_and_troubles_nobody(world: World, game: str, text: str) -> None:
+    alone = write(world, text, game)
+    above = write(world, f"{text}\nWORD mellon", game)
+
+    assert (list(alone), list(above)) == ([ANA], [ANA])
+    for said in (alone, above):
+        assert said[ANA].startswith("Dear Ana, Thank you: your letters reach me.")
+        assert "I could not use" not in said[ANA]
+
+
+def test_a_word_that_leads_over_to_a_line_is_not_passed_on(world: World) -> None:
+    said = write(world, "Hi there\n\nThen:\nWORD mellon\n\nAnd also\nCHARACTER Fiona")
+
+    assert list(said) == [ANA]
+    assert "I could not use" not in said[ANA]
+
+
+@pytest.mark.parametrize("text", ["Sure, but who else plays?", "Ok, I have a question", "Sure enough it rained"])
+def test_other_words_with_more_behind_them_are_for_a_person(world: World, text: str) -> None:
+    assert f"| {text}" in write(world, text).get(GM, "") or "I could not use" in write(world, text)[ANA]
+
+
 @pytest.mark.parametrize("text", ["Yes as Bruno.", "YES AS Bruno", "yes, as Bruno please"])
 def test_who_has_a_seat_may_have_it_called_otherwise_before_the_start(world: World, text: str) -> None:
     world.write("Ana", text, game="amber", step=0)

@@ -15,6 +15,17 @@ from referee.service.campaign.campaign import Kit
 from referee.service.letters import statement
 from referee.service.table.reading import with_meanings
 
+SAYS_SO = re.compile(
+    r"\W*(?:(?:h+m+|oh|ah|well|yes)\W+)*"
+    r"(?:sure(?:\W+thing)?|of\W+course|why\W+not|ok|okay|fine|all\W*right|alright|yep|yeah|yup|gladly|gerne"
+    r"|with\W+pleasure|(?:count\W+me|i\W?m|i\W+am)\W+in)(?:\W+then\b)?" + statement.POLITE,
+    re.IGNORECASE,
+)
+"""A line that is a YES in other words and nothing else; one who has a seat says no more by it than by YES."""
+
+LEADS_OVER = re.compile(r"\W*(?:(?:and|also|then|next|now|so|well|besides|h+m+)\b\W*)+$", re.IGNORECASE)
+"""A line that only leads over to the next one."""
+
 Read = Callable[[Sequence[str]], Sheet]
 
 WISHES = (Heard.ORDER, Heard.STANDING)
@@ -51,7 +62,16 @@ def understood(kit: Kit, reader: Reader, lines: Sequence[str], heard: Read | Non
     out: list[Line] = []
     for line in sheet.lines:
         out += [_answered(kit, reader, part) for part in _parts(kit, reader, line)] if line in open_ else [line]
-    return Sheet(tuple(out))
+    return Sheet(tuple(map(_said_otherwise, out)))
+
+
+def _said_otherwise(line: Line) -> Line:
+    """Take a line for the YES or the mere courtesy that it is in a person's words."""
+    if line.heard not in (Heard.CHATTER, Heard.UNREADABLE):
+        return line
+    if SAYS_SO.match(line.text):
+        return Line(line.text, Heard.COMMAND, Yes())
+    return Line(line.text, Heard.CHATTER, greets=True) if LEADS_OVER.match(line.text) else line
 
 
 def speaks_of_a_wish(line: Line) -> bool:
