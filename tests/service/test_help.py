@@ -40,6 +40,17 @@ def test_help_comes_as_short_as_it_was_asked_for(world: World, line: str, begins
     assert holds in text
 
 
+def test_help_names_what_else_a_player_may_write_and_each_is_explained(world: World) -> None:
+    more = ("PROPOSE", "VOTE", "ABSENT", "CALENDAR", "ADDRESS", "RESIGN SEAT")
+    text = helped(world, "HELP")
+    world.quiet()
+    explained = [helped(world.quiet(), f"HELP {one.split()[0]}") for one in more]
+
+    said = "There is more: PROPOSE and VOTE on how the game ends, ABSENT for leave, CALENDAR, ADDRESS, RESIGN SEAT."
+    assert said in text
+    assert [one.startswith("This is how ") for one in explained] == [True] * len(more)
+
+
 @pytest.mark.parametrize("step", [None, 0])
 def test_help_on_a_word_of_the_rules_brings_what_they_say_of_it(tmp_path: Path, step: int | None) -> None:
     world = World.made(tmp_path)
