@@ -277,7 +277,8 @@ COMMANDS: tuple[type[Command], ...] = (
 
 INSTEAD = {
     "HOLIDAY": "ABSENT", "VACATION": "ABSENT", "AWAY": "ABSENT", "WITHDRAW": "CLEAR", "RETRACT": "CLEAR",
-    "QUIT": "RESIGN SEAT", "COMMANDS": "HELP", "ORDERS": "STATUS", "UNLESS": "IF NOT", "WHEN": "IF", "WHENEVER": "IF",
+    "QUIT": "RESIGN SEAT", "SURRENDER": "RESIGN", "COMMANDS": "HELP", "ORDERS": "STATUS",
+    "UNLESS": "IF NOT", "WHEN": "IF", "WHENEVER": "IF",
 }  # fmt: skip
 """Words that begin no line, and what is probably meant."""
 

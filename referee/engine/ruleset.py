@@ -14,7 +14,7 @@ from referee.engine import usual
 from referee.engine.asks import Ask
 from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.commands import ADDRESSEES, COMMANDS, INSTEAD, addressees
-from referee.engine.conditions import Condition
+from referee.engine.conditions import Condition, usages
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon, nearest, split
 from referee.engine.mends import ChangeOption, CorrectionRefused, NothingCorrected, OptionChanged, Setting
@@ -165,7 +165,9 @@ class Ruleset(Generic[S, V]):
         """The order language, with the lines that every game understands."""
         own = self.orders
         slots = (*own.slots, addressees(self.press.addressed))
-        return Grammar((*own.verbs, *COMMANDS), own.conditions, slots, {**INSTEAD, **own.instead})
+        verbs = {usage.split()[0] for verb in own.verbs for usage in usages(verb)}
+        instead = {word: meant for word, meant in INSTEAD.items() if word not in verbs} | dict(own.instead)
+        return Grammar((*own.verbs, *COMMANDS), own.conditions, slots, instead)
 
     @cached_property
     def corrections(self) -> Grammar:

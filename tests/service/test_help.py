@@ -40,6 +40,15 @@ def test_help_comes_as_short_as_it_was_asked_for(world: World, line: str, begins
     assert holds in text
 
 
+def test_who_surrenders_where_no_order_is_called_so_hears_of_resign(world: World) -> None:
+    world.write("Ana", "SURRENDER")
+    world.tick()
+    (receipt,) = [" ".join(mail.body.split()) for mail in world.mails() if mail.to == ANA]
+
+    assert 'I don\'t know the order "SURRENDER". Did you mean RESIGN?' in receipt
+    assert "SURRENDER" not in world.campaign.kit("amber").rules.grammar.instead
+
+
 def test_help_names_what_else_a_player_may_write_and_each_is_explained(world: World) -> None:
     more = ("PROPOSE", "VOTE", "ABSENT", "CALENDAR", "ADDRESS", "RESIGN SEAT")
     text = helped(world, "HELP")
