@@ -215,6 +215,7 @@ class Writer:
             "ending": Several(tuple(filter(None, (self.ending(page.view, page.end), ranking)))),
             "turning": Listing(tuple(self._moment(page.head, n, e) for n, e in page.turning)),
             "hands": hands or "",
+            "played": page.step - settled,
         }
 
     def _moment(self, head: Head, step: int, decided: Event) -> str:

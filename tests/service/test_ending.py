@@ -43,10 +43,21 @@ def test_a_game_is_ended_with_a_result_and_opened_as_was_promised(world: World, 
     ana = next(mail for mail in to(world.mails(), ANA) if "The game is over" in mail.subject)
     assert world.row().status is Status.OVER
     assert said in words(ana)
-    assert f"The GM has ended the game: | {WHY}." in words(ana)
-    assert "commitment" in words(ana)
+    assert f"The GM's reason: | {WHY}." in words(ana)
+    assert words(ana).count("The GM has ended the game") == 1
+    assert ("commitment" in words(ana), "HISTORY 1" in words(ana)) == (True, False)
     assert verify(world.campaign, "duel").ok
     assert log(world)[-1][0] == "end"
+
+
+def test_the_last_letter_of_a_game_that_was_ended_names_the_last_turn_that_was_played(world: World) -> None:
+    world.adjudicate()
+    world.quiet()
+    carry_out(world.campaign, EndGame(result="Ana", reason=WHY), "duel")
+
+    (ana,) = to(world.mails(), ANA)
+    assert "HISTORY 1 for your report of turn 1." in words(ana)
+    assert "HISTORY 2" not in words(ana)
 
 
 def test_a_held_or_paused_game_is_ended_too_and_one_taken_back_only_after_its_rerun(world: World) -> None:
@@ -95,7 +106,7 @@ def test_a_game_that_is_cancelled_has_no_winner(world: World) -> None:
     (ana,) = to(world.mails(), ANA)
     assert world.row().status is Status.OVER
     assert "The GM has cancelled the game; nobody has won, and nobody has lost." in words(ana)
-    assert f"The GM has cancelled the game: | {WHY}." in words(ana)
+    assert f"The GM's reason: | {WHY}." in words(ana)
     assert verify(world.campaign, "duel").ok
 
 

@@ -124,7 +124,7 @@ def test_a_game_that_ends_by_agreement_has_a_last_letter_alone(world: World) -> 
 
     [last] = [mail for mail in world.mails() if mail.to == ANA]
     assert last.subject == "[The duel] The game is over: Ana won"
-    assert "The GM has ended the game: | She cannot be stopped." in words(last)
+    assert "The GM's reason: | She cannot be stopped." in words(last)
 
 
 def test_each_reader_gets_the_last_report_before_the_letter_that_the_game_is_over(world: World) -> None:

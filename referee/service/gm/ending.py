@@ -124,7 +124,7 @@ def end(work: Work, row: GameRow, result: str, reason: str) -> Advanced:
     Raises `SetupError`.
     """
     what = ready_to_end(work.tx, row, result, reason)
-    return _ended(work, row, what, reason, f"The GM has ended the game:\n\n{barred(sentence(reason))}")
+    return _ended(work, row, what, reason, f"The GM's reason:\n\n{barred(sentence(reason))}")
 
 
 def ready_to_end(tx: Transaction, row: GameRow, result: str, reason: str) -> GmEnd:
@@ -141,7 +141,7 @@ def cancel(work: Work, row: GameRow, reason: str) -> Advanced:
     """Cancel a game: one that is being played ends without a result, one that has not begun is called off."""
     ready_to_cancel(row, reason)
     if row.status is not Status.INVITING:
-        words = f"The GM has cancelled the game:\n\n{barred(sentence(reason))}"
+        words = f"The GM's reason:\n\n{barred(sentence(reason))}"
         return _ended(work, row, GmEnd((), cancelled=True), reason, words)
     post = Post(work, row)
     text = CALLED_OFF.format(title=inline(row.title), why=f":\n\n{barred(sentence(reason))}\n\n")
