@@ -56,7 +56,9 @@ FARTHEST = 9999
 
 PLEADING = re.compile(r"help|hilfe|^\W*(?:how|what)\b", re.IGNORECASE)
 
-TITLED = re.compile(r"(turn\s+\d+\s+|)(?:my\s+)?(?:(?:order|move|line)s?|n[or][. ])\s*#?\d{0,2}\s*[:–—-]\s*", re.I)
+TITLED = re.compile(
+    r"(turn\s+\d+\s+|)(?:my\s+)?(?:(?:order|move|line)s?|n[or][. ](?=\s*#?\d))\s*#?\d{0,2}\s*[:–—-]\s*", re.IGNORECASE
+)
 """Some put `Orders:` before the first, `Order 2:` or `No. 2:` before the second, or `Turn 5 orders:`."""
 
 ASKING = "This line asks;"

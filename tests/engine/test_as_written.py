@@ -126,6 +126,11 @@ def test_signs_numbers_and_small_words_around_an_order_are_no_part_of_it(line: s
     assert (found.heard, found.order) == (Heard.ORDER, read(order))
 
 
+@pytest.mark.parametrize("line", ["No - attack Eric", "No. - attack Eric", "no - seize", "Nor - attack Eric"])
+def test_a_no_before_a_dash_numbers_no_order(line: str) -> None:
+    assert [found.order for found in letter(line).lines] == [None]
+
+
 def test_an_order_numbered_with_a_hash_is_no_comment_and_stays_in_its_place() -> None:
     found = letter("#1 attack Eric", "# a remark", "#2 seize", "aid Fiona # another", "Turn 6 orders: seize").lines
 
