@@ -497,18 +497,43 @@ def test_who_asks_for_a_seat_is_offered_their_own_first_name_where_it_is_free(wo
     assert "Cleo" not in " ".join((*offered[1:], *named[1:]))
 
 
-def test_a_game_may_be_named_by_its_title(world: World) -> None:
-    world.game("winter", (), start=False, policy={"sign_up": "open"})
+def titled(world: World, game: str, title: str) -> None:
+    """Let a game that is open to all have a title."""
+    world.game(game, (), start=False, policy={"sign_up": "open"})
     with world.campaign.writing() as work:
         world.campaign.store.tend()
-        row = work.tx.at(type(world.row("winter")), world.row("winter").id)
+        row = work.tx.at(type(world.row(game)), world.row(game).id)
         assert row is not None
-        work.tx.change(row, title="The Long Winter")
+        work.tx.change(row, title=title)
+
+
+def test_a_game_may_be_named_by_its_title(world: World) -> None:
+    titled(world, "winter", "The Long Winter")
 
     (asked,) = knock(world, "Join The Long Winter, please!")
 
     assert "YES AS" in asked.body
     assert asked.subject.startswith("[The Long Winter]")
+
+
+def test_who_names_an_open_game_by_its_title_learns_of_no_other_game(world: World) -> None:
+    titled(world, "winter", "The Long Winter")
+    said = [
+        knock(world, f"JOIN {name} The Long Winter", f"{name}@elsewhere.example")[0].body.replace(name, "")
+        for name in ("closed", "nosuch")
+    ]
+
+    assert "YES AS" in said[0]
+    assert said[0] == said[1]
+
+
+def test_of_two_titles_the_longer_one_is_meant(world: World) -> None:
+    titled(world, "winter", "The Long Winter")
+    titled(world, "second", "The Long Winter (second)")
+
+    (asked,) = knock(world, "JOIN The Long Winter (second)")
+
+    assert asked.subject.startswith("[The Long Winter (second)]")
 
 
 def test_a_player_who_writes_plain_words_there_is_told_how_to_write(world: World) -> None:

@@ -134,10 +134,10 @@ def _asked_enough(case: Incoming, address: str, *, proved: bool = False) -> bool
 
 
 def _answer(case: Incoming, reader: notes.Recipient, words: statement.Said) -> None:
-    row = (games.named(case.tx, words.game) if words.game else None) or _titled(case, words.about)
+    row = _meant(case, words)
     if words.wants == "STANDBY" and not words.game:
         standby.offer(case, reader, None)
-    elif row is None or Policy.of(row).sign_up is not SignUpRule.OPEN or row.status is Status.OVER:
+    elif row is None:
         _not_open(case, reader, words.game)
     elif words.wants == "OBSERVE":
         observers.offer(case, reader, row)
@@ -147,9 +147,12 @@ def _answer(case: Incoming, reader: notes.Recipient, words: statement.Said) -> N
         _offer_seat(case, reader, row, words.name)
 
 
-def _titled(case: Incoming, about: str) -> GameRow | None:
-    """Find the open game whose title stands in these words."""
-    return next((row for row in _open_games(case) if f" {_words(row.title)} " in f" {_words(about)} "), None)
+def _meant(case: Incoming, words: statement.Said) -> GameRow | None:
+    """Find the open game of this name, or whose title stands there, the longest; the others are as if they weren't."""
+    found, said = _open_games(case), f" {_words(words.about)} "
+    titled = [row for row in found if f" {_words(row.title)} " in said]
+    named = (row for row in found if row.name.lower() == words.game.lower())
+    return next(named, None) or max(titled, key=lambda row: len(_words(row.title)), default=None)
 
 
 def _words(text: str) -> str:
