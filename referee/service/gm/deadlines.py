@@ -146,8 +146,8 @@ def _moved(gm: GmWork, until: timedelta | datetime, reason: str, *, shorten: boo
     if stands is not None and until == stands and gm.row.status is Status.RUNNING:
         said = f"The turn is due {gm.when.full(stands)} already; nothing was changed, and nobody is told."
         return Answer(said, stands)
-    early = f" {ALL_THE_SAME}" if gm.row.early_at is not None else ""
-    due = extend(gm.work, gm.row, until, reason, shorten=shorten)
+    early_at, due = gm.row.early_at, extend(gm.work, gm.row, until, reason, shorten=shorten)
+    early = f" {ALL_THE_SAME}" if early_at is not None and early_at < due else ""
     if gm.row.status is Status.PAUSED:
         return Answer(f"The deadline is {gm.when.full(due)}.{PAUSED}", due)
     return Answer(f"The turn is due {gm.when.full(due)}, and everybody is told.{early}", due)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service.gm.deadlines import Extend
+from referee.service.gm.deadlines import Extend, Shorten
 from referee.service.gm.preview import Preview
 from referee.service.gm.status import Status
 from referee.service.gm.turns import Process, Rollback
@@ -185,6 +185,17 @@ def test_a_moved_deadline_is_told_with_the_time_at_which_the_turn_is_adjudicated
     early = f"is adjudicated today at 10:30 (Berlin), before its deadline, {deadline}."
     assert [deadline in " ".join(mail.body.split()) for mail in ana] == [True, True]
     assert early in " ".join(ana[-1].body.split())
+
+
+def test_where_the_deadline_comes_first_the_gm_hears_of_no_early_turn(world: World) -> None:
+    world.write("Bob", "WAIT FLAG OFF")
+    world.tick()
+    early = world.row().early_at
+    answer = carry_out(world.campaign, Shorten(time="2026-11-24 10:15"), "duel")
+
+    assert early is not None
+    assert answer.value < early
+    assert "adjudicated early" not in answer.words
 
 
 def test_a_turn_open_to_orders_again_waits_for_a_word_from_all_who_must_act(world: World) -> None:
