@@ -98,6 +98,14 @@ def test_a_yes_delivers_them_as_they_are_once(world: World) -> None:
     assert delivered(world) == [f"look, {hand}"]
 
 
+def test_what_answers_the_word_that_they_were_delivered_never_goes_round_the_referee_to_the_gm(world: World) -> None:
+    [asked, _] = written(world, "Ana", f"TO Bob: look, {held_line(world)}")
+    world.answer(asked, "YES")
+    (told,) = [mail for mail in world.mails() if mail.to == "ana@players.example"]
+
+    assert told.message["Reply-To"] is None
+
+
 @pytest.mark.parametrize("answer", ["NO", "no, thank you", "TO Bob: hello"])
 def test_without_a_yes_nobody_reads_them(world: World, answer: str) -> None:
     [asked, _] = written(world, "Ana", f"TO Bob: look, {held_line(world)}")

@@ -15,10 +15,10 @@ from referee.reports.parts import Head, Kind, Letter
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.post import calendar
 from referee.service.post.threads import answering, next_identity
-from referee.store import outbox, people
+from referee.store import games, outbox, people
 from referee.store.database import Transaction
 from referee.store.reports import Envelope
-from referee.store.tables import GameRow, LetterRow
+from referee.store.tables import GameRow, LetterRow, SeatRow
 
 
 @value
@@ -61,8 +61,8 @@ def notice(
 ) -> None:
     """Write a short letter to one address; what answers it comes to the code.
 
-    About a ``seat`` of theirs a player is called by its name, as in all letters of that game. They may have no key to
-    answer with any more, so without a code their answer goes to the GM.
+    About a ``seat`` of theirs a player is called by its name, as in all letters of that game. Who does not have it any
+    more has no key to answer with, so without a code their answer goes to the GM; no orders of a player may go there.
     """
     name = seat or reader.name or "reader"
     head = Head(
@@ -74,7 +74,12 @@ def notice(
     )
     kit = work.campaign.kit_of(game) if game is not None else work.campaign.any_kit()
     letter = kit.writer.write(NoticePage(head, subject, text))
-    send(work, reader, letter, code=code, game=game, answers=answers, to_gm=bool(seat))
+    to_gm = bool(seat) and (game is None or not _has(reader, games.seat(work.tx, game.id, seat)))
+    send(work, reader, letter, code=code, game=game, answers=answers, to_gm=to_gm)
+
+
+def _has(reader: Recipient, seat: SeatRow) -> bool:
+    return seat.player == reader.player and seat.vacant_since is None
 
 
 def send(
