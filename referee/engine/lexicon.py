@@ -375,8 +375,8 @@ class Words:
 
     @property
     def idle(self) -> bool:
-        """Whether the word under the cursor has no weight; an A is an ace before a comma of the writer's or nothing."""
-        if self.word == "A" and all(word.written in (",", ";") for word in self.line[self.at + 1 : self.at + 2]):
+        """Whether the word under the cursor has no weight; an A is an ace before the writer's comma, AND or nothing."""
+        if self.word == "A" and all(w.written in (",", ";") or w.text == "AND" for w in self.line[self.at + 1 :][:1]):
             return False
         return self.word in self.lexicon.fillers
 

@@ -42,3 +42,9 @@ def test_a_suit_right_behind_an_ace_is_the_one_it_names(written: str, read: str)
 def test_what_no_card_is_called_is_refused() -> None:
     with pytest.raises(OrderError):
         RULESET.grammar.read("HOLD BOSS", LEXICON)
+
+
+@pytest.mark.parametrize("written", ["HOLD A & 2 & 3", "HOLD A and 2", "HOLD 2 and A and 3"])
+def test_an_ace_before_an_and_is_never_dropped_as_an_article(written: str) -> None:
+    with pytest.raises(OrderError, match="needs its suit"):
+        RULESET.grammar.read(written, LEXICON)
