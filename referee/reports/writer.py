@@ -165,12 +165,11 @@ class Writer:
 
     def _report(self, page: pages.ReportPage) -> Letter:
         head = page.head
-        idle = {*self.rules.orders.verbs} <= {*self.rules.orders.unusable(page.view)}
+        idle = set(self.rules.orders.verbs) <= set(self.rules.orders.unusable(page.view))
         asked = bool(page.form) and not idle and not _end_in(page.told) and head.seat != OBSERVER
         form = blocks.form(page.form, head.turn, page.step + 1, page.code) if asked else None
         orders = page.orders if page.orders or page.asked else None
-        told = self._step(head, page.told, page.view, orders, page.situation)
-        parts = self._turn(page, told) | {
+        parts = self._turn(page, self._step(head, page.told, page.view, orders, page.situation)) | {
             "defaults": self._defaults(page.view) if form else "",
             "stands": any(one.standing for one in page.orders),
             "idle": idle,
