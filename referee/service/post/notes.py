@@ -74,7 +74,8 @@ def notice(
     )
     kit = work.campaign.kit_of(game) if game is not None else work.campaign.any_kit()
     letter = kit.writer.write(NoticePage(head, subject, text))
-    to_gm = bool(seat) and (game is None or not _has(reader, games.seat(work.tx, game.id, seat)))
+    sitting = games.seats(work.tx, game.id) if seat and game is not None else []
+    to_gm = bool(seat) and not any(one.name == seat and _has(reader, one) for one in sitting)
     send(work, reader, letter, code=code, game=game, answers=answers, to_gm=to_gm)
 
 
