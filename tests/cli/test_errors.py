@@ -35,7 +35,7 @@ from tests.cli.conftest import Referee
         ("game start duel", "duel has begun already."),
         ("seat add duel Carl carl@players.example", "duel has begun already."),
         ("orders check duel Zoe -l LEAD", "There is no seat Zoe. The seats are Anna, Bruno."),
-        ("turn preview duel --seat Zoe", "There is no seat Zoe. The seats are Anna, Bruno, GM."),
+        ("turn preview duel --seat Zoe", "There is no seat Zoe. The seats are Anna, Bruno."),
         ("seat rotate duel Zoe", "There is no seat Zoe. The seats are Anna, Bruno."),
         ("rules wizard-duel", "There is no game wizard-duel. Did you mean wizards-duel?"),
         ("mail release 5", "There is no letter 5."),

@@ -154,6 +154,9 @@ class KeyLetter(PlayerLetter):
         tried = machine is None or machine.is_of_a_host
         if tried and (Heard.UNREADABLE in sheet.kinds or any(map(_asks_barely, sheet.lines))):
             return True
+        refused = (line.text for line in sheet.lines if line.heard is Heard.UNREADABLE)
+        if any(self.reader.intent.addressing.head(text) is not None for text in refused):
+            return True  # words to somebody that were held back
         return bool(SPOKEN & sheet.kinds) or any(not isinstance(x, IDLE) for x in sheet.requests())
 
     @property
