@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from referee.engine import talk
 from referee.engine.audience import Seat
-from referee.engine.commands import SAYING, Command
+from referee.engine.commands import SAYING, Command, Press
 from referee.engine.errors import Misplaced, OrderError, Unreadable
 from referee.engine.frame import ONE_A_LINE, unquoted
 from referee.engine.lexicon import Lexicon, Word, Words, first_word, marked, nearest, split
@@ -267,6 +267,8 @@ def _answered(desk: _Desk, given: Sequence[Order | None], line: Line) -> Line:
         line = _meant_after_all(rules, view, line)
     if line.heard is not Heard.UNREADABLE or error is None:
         return line
+    if isinstance(desk.read(line.text), Press):
+        return line  # words that were held back are right as they stand
     if several := desk.apart(line.text):
         return _hinted(line, error, f"{ONE_A_LINE[:-1]}: {' / '.join(map(desk.shown, several))}.")
     found = rules.orders.closest(view, line.text)

@@ -34,7 +34,7 @@ WARNED = (
     ("wizards_duel", "CALL IF LED >= 22", f"{NEVER}LED is 1 to 21."),
     ("wizards_duel", "DRAW IF BEST < 0", f"{NEVER}BEST is 0 to 21."),
     ("wizards_duel", "CALL IF MARGIN < -20", f"{NEVER}MARGIN is -20 to 21."),
-    ("wizards_duel", "CALL KEEP 30", "You have 3 calls left, so with KEEP 30 you never call."),
+    ("wizards_duel", "CALL KEEP 30", "CALL IF LED >= 15 KEEP 30 would."),
 )
 
 REFUSED = (

@@ -252,7 +252,7 @@ def test_a_refused_line_is_answered_with_an_example_of_its_own_order(line: str, 
     ],
 )
 def test_an_oath_that_was_sworn_in_the_same_letter_is_not_proposed_again(said: str, hint: str) -> None:
-    assert answer(said, "FEALTY Corwin").hint == hint
+    assert answer(said, "", "FEALTY Corwin").hint == hint
 
 
 # Contradictions.
