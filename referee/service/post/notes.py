@@ -18,7 +18,7 @@ from referee.service.post.threads import answering, next_identity
 from referee.store import games, outbox, people
 from referee.store.database import Transaction
 from referee.store.reports import Envelope
-from referee.store.tables import GameRow, LetterRow, SeatRow
+from referee.store.tables import GameRow, LetterRow
 
 
 @value
@@ -75,12 +75,9 @@ def notice(
     kit = work.campaign.kit_of(game) if game is not None else work.campaign.any_kit()
     letter = kit.writer.write(NoticePage(head, subject, text))
     sitting = games.seats(work.tx, game.id) if seat and game is not None else []
-    to_gm = bool(seat) and not any(one.name == seat and _has(reader, one) for one in sitting)
+    theirs = {one.name for one in sitting if one.player == reader.player and one.vacant_since is None}
+    to_gm = bool(seat) and seat not in theirs
     send(work, reader, letter, code=code, game=game, answers=answers, to_gm=to_gm)
-
-
-def _has(reader: Recipient, seat: SeatRow) -> bool:
-    return seat.player == reader.player and seat.vacant_since is None
 
 
 def send(
