@@ -272,31 +272,21 @@ def test_what_the_gm_must_rule_on_is_taken_until_so_long_before_the_deadline(sea
     assert sea.on_file("Ana", "sea") == ('MAGIC FREE "warm wind"', "HUNT 8")
 
 
-def test_an_early_turn_waits_for_the_ruling_and_the_deadline_does_not(sea: World) -> None:
-    free(sea, "Ana", "warm wind")
-    for seat in ("Bob", "Cyd"):
-        sea.write(seat, "HUNT 8", game="sea")
-    sea.tick()
-    waits = sea.row("sea").step
-    carry_out(sea.campaign, Rule(n=1, text="NO EFFECT"), "sea")
-    sea.tick()
-    ruled = sea.row("sea").step
-    free(sea, "Ana", "warm wind")
-    sea.adjudicate("sea")
-
-    assert (waits, ruled, sea.row("sea").step) == (1, 2, 3)
-
-
-def test_without_a_deadline_an_early_turn_waits_so_long_for_the_ruling_as_the_settings_say(tmp_path: Path) -> None:
+@pytest.mark.parametrize("deadline", ["Tue 20:00 Europe/Berlin", ""])
+@pytest.mark.parametrize("orders", ['MAGIC FREE "warm wind"', "HUNT 9"])
+def test_an_early_turn_leaves_the_gm_as_long_whether_a_ruling_is_wanted_or_not(
+    tmp_path: Path, orders: str, deadline: str
+) -> None:
     pond = World.made(tmp_path)
-    pond.game("sea", ("Ana", "Bob", "Cyd"), ruleset="elements", early="yes", deadline="", start=False)
+    pond.game("sea", ("Ana", "Bob", "Cyd"), ruleset="elements", early="yes", deadline=deadline, start=False)
     pond.settle_luck(LUCK, "sea")
     pond.start("sea")
     carry_out(pond.campaign, Process(), "sea")
     pond.quiet()
-    free(pond, "Ana", "warm wind")
-    for seat in ("Bob", "Cyd"):
-        pond.write(seat, "HUNT 8", game="sea")
+    for seat, line in (("Ana", orders), ("Bob", "HUNT 8"), ("Cyd", "HUNT 8")):
+        pond.write(seat, line, game="sea")
+    pond.tick()
+    told = [" ".join(m.body.split()) for m in pond.mails() if m.to == "bob@players.example" and "early" in m.subject]
 
     steps = []
     for hours in (0, 11, 1):
@@ -304,5 +294,7 @@ def test_without_a_deadline_an_early_turn_waits_so_long_for_the_ruling_as_the_se
         pond.tick()
         steps.append(pond.row("sea").step)
 
-    assert (pond.row("sea").due_at, steps) == (None, [1, 1, 2])
+    assert [one.partition("So ")[2].partition(" (")[0] for one in told] == ["turn 2 is adjudicated tomorrow at 01:00"]
+    assert steps == [1, 1, 2]
     pond.campaign.close()
+

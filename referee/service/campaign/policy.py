@@ -151,7 +151,7 @@ class Policy:
     )
     rulings_before: timedelta = _set(
         span, "12h", "How long before the deadline orders are taken on which the GM must rule; 0 for as long as any. "
-        "Without a deadline, how long an early turn waits for a ruling."
+        "An early turn leaves the GM as long, asked or not."
     )
     silence: Record = _set(one_of(Record), "private", "Who learns that a seat sent nothing: private or public.")
     silence_limit: int = _set(number(0, 99), "0", "After so many silent turns in a row something is done; 0 for never.")

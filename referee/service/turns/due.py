@@ -8,6 +8,7 @@ from referee.service.campaign.policy import Policy
 from referee.service.deadlines import outage
 from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop, runs_idle_turns
+from referee.service.turns import early
 from referee.store import games, orders, steps
 from referee.store.games import Standing
 from referee.store.tables import GameRow, Occasion
@@ -75,7 +76,8 @@ def seen_to_wait(campaign: Campaign, game: int) -> None:
     """Remember that a game which is ready waits for its announced time, or for its deadline since that is near."""
     with campaign.store.reading() as tx:
         now, row = campaign.clock.now(), games.game(tx, game)
-        near = row.due_at is not None and row.due_at - now <= Policy.of(row).early_delay
+        delay = early.delay(campaign.kit_of(row).rules, Policy.of(row))
+        near = row.due_at is not None and row.due_at - now <= delay
         if row.early_at is not None or near:
             campaign.watch.idle[game] = Standing(row.id, row.step, row.due_at, row.on_time_until, row.early_at)
 

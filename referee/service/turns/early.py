@@ -8,12 +8,12 @@ from functools import partial
 from typing import Any
 
 from referee.engine.audience import Seat
+from referee.engine.ruleset import Ruleset
 from referee.reports.when import When
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines.notices import recorded, tell
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
-from referee.service.turns import inquiry
 from referee.store import actions, games, inbox, orders, steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow
@@ -44,21 +44,20 @@ WORDS = (
 def wait(post: Post, top: TableTop) -> Meanwhile | None:
     """Say whether a turn that is ready waits still, by what is done meanwhile: it is announced when it is to be run.
 
-    Where nobody must act it does not wait. New orders begin the delay anew. It waits for who has just taken a seat, for
-    a word from all if it was taken back and is open again, and for the GM's rulings, but no longer than to its
-    deadline, or where it has none so long after the question as the game's settings give the GM.
+    Where nobody must act it does not wait. New orders begin the delay anew. It waits for who has just taken a seat, and
+    for a word from all if it was taken back and is open again.
     """
     row, policy = post.game, Policy.of(post.game)
     if not top.must_act:
         return None
-    if _newcomers(post) or _reopened(post, top) or _unruled(post, top, policy):
+    if _newcomers(post) or _reopened(post, top):
         return off
     newest = orders.newest_id(post.tx, row.id, top.step)
     last = next(reversed(recorded(post.tx, row, EARLY)), NOTHING)
     if row.early_at is not None and last.get("orders") == newest:
         return nothing if post.now < row.early_at else None
     opened = steps.played_at(post.tx, row.id, row.step)
-    at = post.now + policy.early_delay
+    at = post.now + delay(top.kit.rules, policy)
     if policy.min_gap:
         at = max(at, opened + policy.min_gap)
     if at <= post.now:
@@ -89,20 +88,18 @@ def _words(post: Post, step: int, at: datetime, seat: Seat) -> str:
     return WORDS.format(step=step, at=when.at(at), before=before)
 
 
+def delay(rules: Ruleset[Any, Any], policy: Policy) -> timedelta:
+    """Return how long before an early turn everybody is told of it.
+
+    Where the rules may ask the GM, that is always the GM's time for a ruling: a turn that were later only when a ruling
+    is wanted would tell everybody that somebody asked for one.
+    """
+    return max(policy.early_delay, policy.rulings_before) if rules.asks_the_gm else policy.early_delay
+
+
 def is_announced(tx: Transaction, row: GameRow) -> bool:
     """Say whether all were told that this turn is adjudicated early, whatever has come of it since."""
     return bool(recorded(tx, row, EARLY))
-
-
-def _unruled(post: Post, top: TableTop, policy: Policy) -> bool:
-    """Say whether the turn waits for the GM's rulings."""
-    if not inquiry.unanswered(post.work, top):
-        return False
-    if post.game.due_at is not None:
-        return True
-    opened = steps.played_at(post.tx, post.game.id, post.game.step)
-    asked = actions.latest_at(post.tx, post.game.id, [inquiry.TOLD], since=opened)
-    return asked is not None and post.now < asked + policy.rulings_before
 
 
 def _newcomers(post: Post) -> bool:

@@ -1,8 +1,8 @@
 """The questions that the rules put to the GM in the open step, the answers to them, and the letter that asks.
 
 They are found by playing the step as it stands and saving nothing. The GM is asked at once, by mail, when orders come
-in that the rules want a ruling on. An early turn waits for it; who does not answer has ruled "no effect", which is the
-first choice of each.
+in that the rules want a ruling on. No turn waits for it; who does not answer has ruled "no effect", which is the first
+choice of each.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from referee.store.tables import GameRow, Status
 
 HOW = (
     "Answer this letter with RULING ABOUT, the number, and your ruling. You may change it until the turn is"
-    " adjudicated. An early turn waits for it, a deadline does not; without a ruling there is no effect."
+    " adjudicated, which waits for no ruling; without one there is no effect."
 )
 
 
