@@ -8,7 +8,7 @@ from . import asks, bots, checks, choices, desk, events, mends, orders, rounds, 
 
 RULESET = Ruleset(
     modules=(asks, events, words),
-    edition="6",
+    edition="7",
     seats=range(3, 8),
     options=state.OPTIONS,
     read_options=state.Options.of,

@@ -137,7 +137,7 @@ class Clerk:
         reason = ""
         match one:
             case od.TakeCard(source=source, route=route):
-                found, reason = take(source, ask, seen)
+                found, reason = self.take(source, ask, seen)
                 self.route, instead = (route, one.number), one.instead
             case od.TouchIsland():
                 found = Deed.TOUCH
@@ -168,11 +168,30 @@ class Clerk:
             lapsed.append((one.number, f"Impulse {ask.impulse}: {reason}"))
         return None
 
+    def take(self, source: Source, ask: Act, seen: View) -> tuple[Hand | None, str]:
+        """Say which action takes this, or why none does now; in words that everybody may hear."""
+        match source.where:
+            case "SPOT":
+                found: Hand | None = Take(source.spot) if seen.nameable(source.spot) else None
+                return found, f"you could not see {source.spot} in the Ocean."
+            case "ANY":
+                found = Deed.TAKE_ANY if Deed.TAKE_ANY in ask.choices else None
+                return found, "no card was left that you do not know."
+            case "FLAME":
+                return (Deed.TAKE_FLAME if seen.flame else None), "your Flame was empty."
+            case "ISLAND":
+                named = (one for one in seen.island if one.rank == source.kind or one.face is source.card)
+                card = next(named, None)
+                return (TakeOwn(card) if card else None), "no such card was on your Island."
+            case _:
+                assert source.card is not None
+                return take_face(source.card, ask, seen), f"you did not see {source.card} in the Ocean."
+
     def instead(self, other: Instead, number: int, ask: Act, seen: View) -> Hand | None:
         """The ELSE of a line whose own action is impossible (EL-P2.6)."""
         if other.source is None:
             return other.deed if other.deed in ask.choices else None
-        found, _ = take(other.source, ask, seen)
+        found, _ = self.take(other.source, ask, seen)
         self.route = (other.route, number)
         if found is None or found not in ask.choices:
             return None
@@ -268,26 +287,6 @@ def call(face: Card, ask: Act) -> Hand | None:
     return next((one for one in ask.choices if isinstance(one, Call) and one.card.face is face), None)
 
 
-def take(source: Source, ask: Act, seen: View) -> tuple[Hand | None, str]:
-    """Say which action takes this, or why none does now; in words that everybody may hear."""
-    match source.where:
-        case "SPOT":
-            found: Hand | None = Take(source.spot) if seen.nameable(source.spot) else None
-            return found, f"you could not see {source.spot} in the Ocean."
-        case "ANY":
-            return (Deed.TAKE_ANY if Deed.TAKE_ANY in ask.choices else None), "no card was left that you do not know."
-        case "FLAME":
-            return (Deed.TAKE_FLAME if seen.flame else None), "your Flame was empty."
-        case "ISLAND":
-            cards = [
-                card for card in seen.island if card.rank == source.kind or (source.card and card.face is source.card)
-            ]
-            return (TakeOwn(cards[0]) if cards else None), "no such card was on your Island."
-        case _:
-            assert source.card is not None
-            return take_face(source.card, ask, seen), f"you did not see {source.card} in the Ocean."
-
-
 def take_face(face: Card, ask: Act, seen: View) -> Hand | None:
     """Take a card by its face: where it is noted on top, or covered if it was called (EL-11.4)."""
     spot = seen.mind.where(face.code)
@@ -295,8 +294,8 @@ def take_face(face: Card, ask: Act, seen: View) -> Hand | None:
         return None
     if seen.mind.spots.get(spot) == face.code:
         return Take(spot)
-    covered = Take(spot, called=True)
-    return covered if covered in ask.choices else None
+    called = seen.dibs.get(seen.seat)
+    return Take(spot, called=True) if called is not None and called.face is face else None
 
 
 def form(seen: View) -> Sequence[str]:

@@ -20,7 +20,7 @@ from referee.games.elements.values import Deed, Flip, Gather, Hand, Place
 from referee.games.elements.view import look
 
 
-def play_turn(t: Match, *, edition: int = 6) -> None:
+def play_turn(t: Match, *, edition: int = 7) -> None:
     """A deadline plays its impulses (EL-P1.2), until Fire ends the round or a halt the deadline (EL-10.1, EL-P5.1)."""
     state = t.state
     state.turn += 1

@@ -4,9 +4,9 @@ from dataclasses import replace
 from functools import partial
 
 from referee.engine.orders import now
-from referee.games import elements
+from referee.games.elements import edition_6
 from referee.games.elements.asks import Act
-from referee.games.elements.desk import Clerk, Route
+from referee.games.elements.desk import Route
 from referee.games.elements.orders import PutCard
 from referee.games.elements.turn import play_turn
 from referee.games.elements.values import Hand
@@ -14,7 +14,7 @@ from referee.games.elements.view import View
 from referee.games.elements.words import Instead
 
 
-class Fifth(Clerk):
+class Fifth(edition_6.Sixth):
     """One who looked for a PUT in the very next line alone (EL-P5.1), and tried no ELSE again (EL-P2.7)."""
 
     def behind(self, seen: View) -> Route:
@@ -33,7 +33,7 @@ class Fifth(Clerk):
 
 
 RULESET = replace(
-    elements.RULESET,
+    edition_6.RULESET,
     edition="5",
     play=partial(play_turn, edition=5),
     desk=lambda seat, orders, look: Fifth(orders, look).answer,
