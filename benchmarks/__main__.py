@@ -34,7 +34,7 @@ FIGURES: dict[str, tuple[Callable[[], Row | list[Row]], ...]] = {
     "intake": (intake.plain, intake.html),
     "games": (games.goofspiel, games.hearts, games.briscola, games.uno),
     "amber": (amber.sensible, amber.scribble, amber.phase, amber.tables, amber.age),
-    "simulation": (simulation.amber, simulation.living_trumps),
+    "simulation": (simulation.amber, simulation.living_trumps, simulation.lines),
     "idle": (idle.run,),
     "load": (load.run,),
     "door": (door.duels, door.amber),
