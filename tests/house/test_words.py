@@ -12,7 +12,7 @@ READ = ("referee", "templates", "data", "deploy", "tests/golden", "tests/reports
 PAGES = ("README.md", "CONTRIBUTING.md", "benchmarks/README.md")
 WRITTEN_BY_PLAYERS = {
     "referee/engine/talk.py": {"HE"},  # words of plain talk, which is no order
-    "referee/games/amber/powers.py": {"HIM", "HIS"},  # GIVE Eric BACK HIS CARD: an owner of a Court card has a sex
+    "referee/games/amber/verbs/powers.py": {"HIM", "HIS"},  # GIVE Eric BACK HIS CARD: an owner has a sex
     "referee/games/living_trumps/case/meant.py": {"HIS"},  # rule cases in other words
 }
 

@@ -14,12 +14,12 @@ from referee.games.amber import (
     lexis,
     mailed,
     mends,
-    orders,
     plans,
     setup,
     state,
     switches,
     turn,
+    verbs,
     view,
     words,
 )
@@ -39,7 +39,7 @@ RULESET: Ruleset[state.State, view.View] = Ruleset(
     decide=view.decide,
     hidden=state.hidden,
     orders=Orders(
-        orders.VERBS,
+        verbs.VERBS,
         lexis.SLOTS,
         instead=lexis.INSTEAD,
         closest=lexis.closest,
@@ -55,7 +55,7 @@ RULESET: Ruleset[state.State, view.View] = Ruleset(
     bots=Bots(bots.scribble, bots.sensible, bots.asides),
     ending=Ending(ending.ENDS, ending.hands, ending.tally),
     pace=Pace(idle="run_idle_turns", limit="turn_limit"),
-    seating=Seating("", tuple(deck.CHARACTERS.values()), orders.SET_UP_VERBS, setup.christen, setup.parts, view.gone),
+    seating=Seating("", tuple(deck.CHARACTERS.values()), verbs.SET_UP_VERBS, setup.christen, setup.parts, view.gone),
     press=PressRules(mailed.may_write, {"RULER": words.RULER, "KING": words.RULER}, mailed.called),
     mends=mends.MENDS,
 )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from referee.engine.asks import Answer
 from referee.engine.audience import Seat
+from referee.games.amber import verbs
 from referee.games.amber.asks import (
     AcceptHelp,
     AlterResult,
@@ -26,20 +27,8 @@ from referee.games.amber.deck import INTERRUPTS, MAGICIAN, ORDINARY, PROTECTION,
 from referee.games.amber.desk import Desk, Lapses, Spot, by_default, by_line, from_order
 from referee.games.amber.events.combat import Occasion
 from referee.games.amber.moves import Call, Change, Due, Spoils
-from referee.games.amber.orders import (
-    Defend,
-    Discard,
-    HelpPlayer,
-    NoAce,
-    Pay,
-    ProtectPlayer,
-    RefuseHelp,
-    TakeSpoils,
-    Tribute,
-)
 from referee.games.amber.picking import Running, named, offered, reply
 from referee.games.amber.policies import may_lead, softened, unhurt
-from referee.games.amber.powers import MagicianCancel, MagicianNegate, MagicianReverse, MagicianSave, NameSun
 from referee.games.amber.words import ANY, Entry, How
 from referee.games.cards import Card
 
@@ -134,14 +123,14 @@ START: Spot = (False, False, -1, 0)
 """Before all DEFEND lines."""
 
 
-def spot(line: Defend, at: int) -> Spot:
+def spot(line: verbs.Defend, at: int) -> Spot:
     """Where an entry stands among the DEFEND lines as they are read."""
     return (line.player in (None, ANY), line.attack is None, line.number, at)
 
 
-def defence_lines(d: Desk, ask: Reply) -> list[Defend]:
+def defence_lines(d: Desk, ask: Reply) -> list[verbs.Defend]:
     """List the lines that fit this attack card: player and suit, then player, then suit, then bare ones."""
-    lines = d.of(Defend)
+    lines = d.of(verbs.Defend)
     if not lines:
         return lines
     fit = [o for o in lines if (o.attack is None or o.attack.fits(ask.attack)) and d.fits(o.player, ask.attacker)]
@@ -169,14 +158,14 @@ def policy(d: Desk, ask: Reply, cards: Sequence[Card]) -> Card | Call:
 
 def accept_help(d: Desk, ask: AcceptHelp) -> Answer[bool]:
     """DP11: help is accepted, unless refused from this helper or from all."""
-    return by_line(d.first(RefuseHelp, lambda line: d.fits(line.player, ask.helper)), False, True)
+    return by_line(d.first(verbs.RefuseHelp, lambda line: d.fits(line.player, ask.helper)), False, True)
 
 
 def offer_help(d: Desk, ask: OfferHelp) -> Answer[Card | None]:
     """DP10: HELP lines offer by D1 to D3 within their lists; a vassal without one owes a card (4.3, 4.4, AM-9.12)."""
     cards = real(ask.choices)
     ordered = False
-    for line in d.of(HelpPlayer):
+    for line in d.of(verbs.HelpPlayer):
         if not helps(d, line, ask):
             continue
         mine = help_cards(d, line, ask, cards)
@@ -188,7 +177,7 @@ def offer_help(d: Desk, ask: OfferHelp) -> Answer[Card | None]:
     return by_default(unhurt(cards, ask.attack) if ask.owed and not ordered else None)
 
 
-def help_cards(d: Desk, line: HelpPlayer, ask: OfferHelp, cards: Sequence[Card]) -> list[Card]:
+def help_cards(d: Desk, line: verbs.HelpPlayer, ask: OfferHelp, cards: Sequence[Card]) -> list[Card]:
     """List the cards of a HELP line: those of its list, else all that are not kept."""
     kept = d.kept()
     if not line.list:
@@ -196,7 +185,7 @@ def help_cards(d: Desk, line: HelpPlayer, ask: OfferHelp, cards: Sequence[Card])
     return offered(line.list, cards, ask.attack, kept, wands_counter=d.look().options.wands_counter_swords)
 
 
-def helps(d: Desk, line: HelpPlayer, ask: OfferHelp) -> bool:
+def helps(d: Desk, line: verbs.HelpPlayer, ask: OfferHelp) -> bool:
     """Say whether a HELP line is for this Defender against this attack."""
     return (
         d.fits(line.player, ask.defender)
@@ -213,7 +202,7 @@ def name_vassal(d: Desk, ask: NameVassal) -> Answer[Seat | None]:
     kept = d.kept()
     if unhurt([c for c in d.look().stock if c in ORDINARY and c not in kept], ask.attack) is not None:
         return by_default(None)
-    for line in d.of(NameSun):
+    for line in d.of(verbs.NameSun):
         for wanted in line.players:
             seat = meant(d.look(), wanted)
             found = next((c for c in ask.choices if c is not None and (wanted == ANY or c == seat)), None)
@@ -228,34 +217,34 @@ def name_vassal(d: Desk, ask: NameVassal) -> Answer[Seat | None]:
 def protect(d: Desk, ask: Protect) -> Answer[bool]:
     """DP12: the Ace saves its owner unless they say NO ACE or keep it; another only by order."""
     if True not in ask.choices:
-        lines = [] if ask.victim == d.seat else [one for one in d.of(ProtectPlayer) if d.fits(one.player, ask.victim)]
+        lines = [one for one in d.of(verbs.ProtectPlayer) if ask.victim != d.seat and d.fits(one.player, ask.victim)]
         return by_default(False, [(one.number, "you did not hold the Ace.") for one in lines])
-    line = d.first(ProtectPlayer, lambda one: d.fits(one.player, ask.victim))
+    line = d.first(verbs.ProtectPlayer, lambda one: d.fits(one.player, ask.victim))
     if ask.victim != d.seat:
         return by_line(line, True, False)
-    if (refusal := d.first(NoAce)) is not None:
+    if (refusal := d.first(verbs.NoAce)) is not None:
         return from_order(False, refusal)
     return by_line(line, True, PROTECTION not in d.kept())
 
 
 def save_life(d: Desk, ask: SaveLife) -> Answer[bool]:
     """DP26: the Magician saves its holder unless kept; another only by order."""
-    line = d.first(MagicianSave, lambda one: d.fits(one.player, ask.victim))
+    line = d.first(verbs.MagicianSave, lambda one: d.fits(one.player, ask.victim))
     return by_line(line, True, ask.victim == d.seat and MAGICIAN not in d.kept())
 
 
 def negate(d: Desk, ask: Negate) -> Answer[bool]:
     """DP26: MAGICIAN NEGATE, if it is this player's attack on the one named."""
-    line = d.first(MagicianNegate, lambda one: d.fits(one.player, ask.attacker) and d.fits(one.rival, ask.defender))
-    return by_line(line, True, False)
+    lines = (one for one in d.of(verbs.MagicianNegate) if d.fits(one.player, ask.attacker))
+    return by_line(next((one for one in lines if d.fits(one.rival, ask.defender)), None), True, False)
 
 
 def alter_result(d: Desk, ask: AlterResult) -> Answer[Change]:
     """DP26: MAGICIAN REVERSE or CANCEL, whichever line comes true first."""
-    for line in d.of(MagicianReverse, MagicianCancel):
-        assert isinstance(line, MagicianReverse | MagicianCancel)
+    for line in d.of(verbs.MagicianReverse, verbs.MagicianCancel):
+        assert isinstance(line, verbs.MagicianReverse | verbs.MagicianCancel)
         if d.fits(line.player, ask.winner) and d.fits(line.rival, ask.loser):
-            return from_order(Change.REVERSE if isinstance(line, MagicianReverse) else Change.CANCEL, line)
+            return from_order(Change.REVERSE if isinstance(line, verbs.MagicianReverse) else Change.CANCEL, line)
     return by_default(Change.LET)
 
 
@@ -264,19 +253,20 @@ def choose_spoils(d: Desk, ask: ChooseSpoils) -> Answer[Spoils]:
 
     Those of this turn come before standing ones.
     """
-    for line in sorted(d.of(TakeSpoils), key=lambda one: (one.player in (None, ANY), one.lasting)):
+    for line in sorted(d.of(verbs.TakeSpoils), key=lambda one: (one.player in (None, ANY), one.lasting)):
         if d.fits(line.player, ask.loser):
             return from_order(Spoils(line.choice.lower()), line)
     return by_default(Spoils.VASSAL)
 
 
-LISTS: dict[Due, type[Tribute | Pay | Discard]] = {Due.TRIBUTE: Tribute, Due.PAY: Pay, Due.DISCARD: Discard}
+GivingList = verbs.Tribute | verbs.Pay | verbs.Discard
+LISTS: dict[Due, type[GivingList]] = {Due.TRIBUTE: verbs.Tribute, Due.PAY: verbs.Pay, Due.DISCARD: verbs.Discard}
 
 
 def give_card(d: Desk, ask: GiveCard) -> Answer[Card]:
     """DP14, DP20, DP30: one's list, else the first there is of TRIBUTE, DISCARD, PAY; then cheap order (O13)."""
-    kinds: tuple[type[Tribute | Pay | Discard], ...] = (LISTS[ask.due], Tribute, Discard, Pay)
-    lines: list[Tribute | Pay | Discard] = next((found for kind in kinds if (found := d.of(kind))), [])
+    kinds: tuple[type[GivingList], ...] = (LISTS[ask.due], verbs.Tribute, verbs.Discard, verbs.Pay)
+    lines: list[GivingList] = next((found for kind in kinds if (found := d.of(kind))), [])
     kept = d.kept()
     for line in lines:
         for card in named(line.list, ask.choices, kept):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
+from referee.games.amber import verbs
 from referee.games.amber.conditions import CONDITIONS
 from referee.games.amber.deck import (
     BETRAYAL,
@@ -26,7 +27,6 @@ from referee.games.amber.deck import (
     WISH,
 )
 from referee.games.amber.knowledge import Knowledge
-from referee.games.amber.orders import VERBS
 from referee.games.amber.state import rested
 from referee.games.amber.words import CARD
 from referee.games.cards import Card
@@ -138,7 +138,7 @@ class _Scribe:
             lambda: f"IF {self.condition()} THEN DEFEND WITH {self.entries()}",
             lambda: self.pick((f"RELEASE {self.player()}", f"STANDING DEFEND WITH {self.entries()}")),
             lambda: f"CHAOS LAY {self.entries()}",
-            lambda: self.chance.pick(VERBS, "scribble").example,
+            lambda: self.chance.pick(verbs.VERBS, "scribble").example,
         )  # fmt: skip
         return self.chance.pick(writers, "scribble")()
 

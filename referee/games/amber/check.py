@@ -12,6 +12,7 @@ from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.engine.sections import Remark, refusal, warning
 from referee.engine.slots import compare
+from referee.games.amber import verbs
 from referee.games.amber.conditions import Attacks, meant
 from referee.games.amber.contradictions import (
     ONE_VALUE,
@@ -25,54 +26,10 @@ from referee.games.amber.deck import (
     DEATH,
     DEFEAT,
     FREE,
-    HERMIT,
-    MAGICIAN,
     PROTECTION,
-    STAR,
-    SUN,
     WISH,
 )
 from referee.games.amber.knowledge import Knowledge
-from referee.games.amber.orders import (
-    OPTION_ORDERS,
-    VERBS,
-    Attack,
-    Defend,
-    GiveCards,
-    Go,
-    HelpPlayer,
-    NoAce,
-    PlayCard,
-    ProtectPlayer,
-    RefuseTheRansom,
-    Release,
-    Return,
-    Seize,
-    Stay,
-    Wait,
-    War,
-)
-from referee.games.amber.powers import (
-    MAGIC,
-    Ally,
-    ChaosLay,
-    GiveBack,
-    GiveBackAttack,
-    MagicianFree,
-    MagicianRepel,
-    MagicianTake,
-    MagicianThrone,
-    NameSun,
-    Ransom,
-    ReturnAttack,
-    ReturnCard,
-    ShowCard,
-    StarCancel,
-    StarRevive,
-    Summon,
-    ThroneDraw,
-    UseHermit,
-)
 from referee.games.amber.state import CHAOS
 from referee.games.amber.warned import not_now
 from referee.games.amber.words import ANY, CARD, RULER, Onslaught, Whose
@@ -86,25 +43,16 @@ Lines = list[tuple[Order, Order]]
 REMEMBERED = 1024
 """Of so many orders it is remembered what they name."""
 
-OF_CARDS: dict[Card, tuple[type[Order], ...]] = {
-    PROTECTION: (ProtectPlayer, NoAce),
-    MAGICIAN: MAGIC,
-    STAR: (StarRevive, StarCancel),
-    SUN: (NameSun,),
-    HERMIT: (UseHermit,),
-}  # fmt: skip
-"""The orders of single cards."""
-
-WIDE = (MagicianThrone, MagicianFree, MagicianRepel)
+WIDE = (verbs.MagicianThrone, verbs.MagicianFree, verbs.MagicianRepel)
 """What the Magician grants on the wide menu alone (R-45)."""
 
-OF_COURTS = (GiveBackAttack, GiveBack, Ransom, Summon, Ally)
+OF_COURTS = (verbs.GiveBackAttack, verbs.GiveBack, verbs.Ransom, verbs.Summon, verbs.Ally)
 """The orders of Court cards that one holds."""
 
-OF_OTHERS: dict[type[Order], str] = {StarRevive: "AM-C17", MagicianTake: "AM-C1", Release: "AM-9.14"}
+OF_OTHERS: dict[type[Order], str] = {verbs.StarRevive: "AM-C17", verbs.MagicianTake: "AM-C1", verbs.Release: "AM-9.14"}
 """The orders that name another player, each with its rule."""
 
-OTHERWISE = (ReturnCard, ReturnAttack)
+OTHERWISE = (verbs.ReturnCard, verbs.ReturnAttack)
 """Second ways to write GIVE BACK."""
 
 
@@ -177,23 +125,23 @@ def tests_of(one: Order) -> tuple[Test, ...]:
 def bad_target(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     """Nobody attacks or helps their own seat, or a player who is none."""
     match one:
-        case Attack(player=player) | War(player=player) if player == v.seat:
+        case verbs.Attack(player=player) | verbs.War(player=player) if player == v.seat:
             yield "You cannot attack yourself.", "AM-4.5"
-        case Attack(player=player) if player == ANY:
+        case verbs.Attack(player=player) if player == ANY:
             yield "An attack names one player.", "AM-4.5"
-        case HelpPlayer(n=0):
+        case verbs.HelpPlayer(n=0):
             yield "AT MOST 0 offers no card; write 1 or more, or leave the line out.", "AM-8.16"
-        case HelpPlayer(player=player) if player == v.seat:
+        case verbs.HelpPlayer(player=player) if player == v.seat:
             yield "You are helped by others; for your own replies write DEFEND.", "AM-8.16"
-        case HelpPlayer(player=player, rival=rival) if rival is not None and rival == player != ANY:
+        case verbs.HelpPlayer(player=player, rival=rival) if rival is not None and rival == player != ANY:
             yield "Nobody fights against their own seat.", "AM-8.1"
-        case StarRevive(player=player) | MagicianTake(player=player) | Release(player=player) if player == v.seat:
+        case verbs.StarRevive() | verbs.MagicianTake() | verbs.Release() if one.player == v.seat:
             yield "This works on another player only.", OF_OTHERS[type(one)]
-        case PlayCard(player=player, card=card) if player == CHAOS and card is not DEFEAT:
+        case verbs.PlayCard(player=player, card=card) if player == CHAOS and card is not DEFEAT:
             yield "Outside a combat only Defeat works on Chaos.", "AM-10.6"
-        case MagicianTake(player=player) | MagicianFree(player=player) | StarRevive(player=player) if player == CHAOS:
+        case verbs.MagicianTake() | verbs.MagicianFree() | verbs.StarRevive() if one.player == CHAOS:
             yield "Chaos is no player.", "AM-12.15"
-        case Ransom() | Summon() | GiveBack() | GiveBackAttack() | ReturnCard() | Ally():
+        case _ if isinstance(one, verbs.COURT_USES):
             yield from bad_court(v, one, one.whose)
 
 
@@ -202,36 +150,35 @@ def bad_court(v: Knowledge, one: Order, whose: Whose) -> Iterator[tuple[str, str
     owner = v.owner(whose) if isinstance(whose, Card) else whose
     if whose == ANY:
         yield "Name the Court card; ANY works behind ON COURT only.", "AM-5.6"
-    elif whose == RULER and isinstance(one, Ally):
+    elif whose == RULER and isinstance(one, verbs.Ally):
         yield "Whoever is on the Throne is no unplayed character, and only such a one can be an ally.", "AM-5.11"
     elif owner == v.seat:
         yield "That is your own Court card.", "AM-5.6"
-    elif isinstance(one, Ally) and owner in v.players:
+    elif isinstance(one, verbs.Ally) and owner in v.players:
         yield f"{owner} is a player's character; only an unplayed one can be an ally.", "AM-5.11"
-    elif isinstance(one, GiveBackAttack) and RULER not in (owner, one.player) and one.player not in (None, owner):
+    elif isinstance(one, verbs.GiveBackAttack) and RULER not in (owner, one.player) and one.player not in (None, owner):
         yield "You attack the one whose card you give back.", "AM-5.6"
-    elif not isinstance(one, Ally) and owner is None:
+    elif not isinstance(one, verbs.Ally) and owner is None:
         yield "That character is unplayed; with such a card you can only ALLY.", "AM-5.11"
 
 
 def bad_card(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     """Say what a card cannot do whoever holds it."""
     match one:
-        case PlayCard(card=card) if card is DEATH:
+        case verbs.PlayCard(card=card) if card is DEATH:
             yield "The Ten of Swords is played inside a combat: put it into an ATTACK plan or a DEFEND list.", "AM-10.4"
-        case PlayCard(card=card) if card is PROTECTION and v.options.ace_of_wands != "standing":
+        case verbs.PlayCard(card=card) if card is PROTECTION and v.options.ace_of_wands != "standing":
             yield "The Ace of Wands works by itself; for another player write PROTECT.", "AM-10.7"
-        case PlayCard(card=card) if card not in (WISH, BETRAYAL, DEFEAT, PROTECTION):
+        case verbs.PlayCard(card=card) if card not in (WISH, BETRAYAL, DEFEAT, PROTECTION):
             yield f"{CARD.show(card)} cannot be played so; only 9C, 7C and 2P can.", "AM-10.8"
-        case MagicianTake(card=card) if card is not None and (card.major or card.court):
+        case verbs.MagicianTake(card=card) if card is not None and (card.major or card.court):
             yield "The Magician takes Shadow cards only.", "AM-C1"
-        case GiveCards(card=card) if card.major or card.court:
+        case verbs.GiveCards(card=card) if card.major or card.court:
             yield "Only Shadow cards can be given.", "AM-13.5"
-        case (
-            Defend(attack=Onslaught(n=n, sign=sign) as attack) | HelpPlayer(attack=Onslaught(n=n, sign=sign) as attack)
-        ) if sign and not any(compare(number, sign, n) for number in NUMBERS):
-            yield f"No attack card is {attack}; their numbers are {NUMBERS[0]} to {NUMBERS[-1]}.", "AM-8.3"
-        case ShowCard(card=card, player=player):
+        case verbs.Defend(attack=Onslaught() as attack) | verbs.HelpPlayer(attack=Onslaught() as attack):
+            if attack.sign and not any(compare(number, attack.sign, attack.n) for number in NUMBERS):
+                yield f"No attack card is {attack}; their numbers are {NUMBERS[0]} to {NUMBERS[-1]}.", "AM-8.3"
+        case verbs.ShowCard(card=card, player=player):
             yield from bad_show(v, card, player)
 
 
@@ -250,17 +197,17 @@ def bad_switch(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     """Say what this game's switches do not allow."""
     o = v.options
     match one:
-        case RefuseTheRansom() if not o.ransom_refusable:
+        case verbs.RefuseTheRansom() if not o.ransom_refusable:
             yield "In this game a ransom cannot be refused.", "R-28"
-        case GiveCards() if not o.gifts:
+        case verbs.GiveCards() if not o.gifts:
             yield "In this game cards cannot be given away.", "AM-13.5"
-        case NoAce() if o.ace_of_wands == "standing":
+        case verbs.NoAce() if o.ace_of_wands == "standing":
             yield "In this game the Ace of Wands saves only whom it was laid before.", "R-40"
-        case ChaosLay() if o.chaos_player != "dead":
+        case verbs.ChaosLay() if o.chaos_player != "dead":
             yield "In this game the referee leads Chaos.", "R-66"
         case _ if isinstance(one, WIDE) and o.magician_menu != "wide":
             yield "In this game the Magician grants only NEGATE, REVERSE, CANCEL, TAKE and SAVE.", "R-45"
-        case PlayCard(card=card) if card in FREE and card not in free_now(v):
+        case verbs.PlayCard(card=card) if card in FREE and card not in free_now(v):
             yield "In this game 7C and 2P are played inside combats: put them into a plan or a list.", "R-38"
 
 
@@ -269,21 +216,21 @@ def unusable(v: Knowledge) -> Collection[type[Order]]:
     if v.seat not in v.players:
         return ()
     if not v.me.alive:
-        return {kind for kind in VERBS if kind is not ChaosLay or v.options.chaos_player != "dead"}
+        return {kind for kind in verbs.VERBS if kind is not verbs.ChaosLay or v.options.chaos_player != "dead"}
     held = {*v.stock, *v.courts, *v.me.kept}
-    out: set[type[Order]] = {ChaosLay, *OTHERWISE}
-    out.update(kind for card, kinds in OF_CARDS.items() if card not in held for kind in kinds)
-    out.update(() if held.intersection(free_now(v)) else {PlayCard})
+    out: set[type[Order]] = {verbs.ChaosLay, *OTHERWISE}
+    out.update(kind for card, kinds in verbs.OF_CARDS.items() if card not in held for kind in kinds)
+    out.update(() if held.intersection(free_now(v)) else {verbs.PlayCard})
     out.update(() if v.courts else OF_COURTS)
-    out.update((Stay, Return) if v.me.in_amber else (Wait, Seize, Attack, Go))
-    out.update(() if v.able(v.seat) else OPTION_ORDERS)
-    out.update(() if v.me.in_amber else {War})
-    out.update(() if any(one.lord == v.seat for one in v.players.values()) else {Release})
-    out.update(() if v.ruler == v.seat else {ThroneDraw})
-    out.update(() if v.options.gifts else {GiveCards})
-    out.update(() if v.options.ransom_refusable else {RefuseTheRansom})
+    out.update((verbs.Stay, verbs.Return) if v.me.in_amber else (verbs.Wait, verbs.Seize, verbs.Attack, verbs.Go))
+    out.update(() if v.able(v.seat) else verbs.OPTION_ORDERS)
+    out.update(() if v.me.in_amber else {verbs.War})
+    out.update(() if any(one.lord == v.seat for one in v.players.values()) else {verbs.Release})
+    out.update(() if v.ruler == v.seat else {verbs.ThroneDraw})
+    out.update(() if v.options.gifts else {verbs.GiveCards})
+    out.update(() if v.options.ransom_refusable else {verbs.RefuseTheRansom})
     out.update(() if v.options.magician_menu == "wide" else WIDE)
-    out.update({NoAce} if v.options.ace_of_wands == "standing" else ())
+    out.update({verbs.NoAce} if v.options.ace_of_wands == "standing" else ())
     return out
 
 

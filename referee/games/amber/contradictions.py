@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from referee.engine.audience import Seat
@@ -10,6 +10,7 @@ from referee.engine.conditions import Condition, all_hold
 from referee.engine.orders import If, Order
 from referee.engine.sections import Remark, warning
 from referee.engine.slots import compare
+from referee.games.amber import verbs
 from referee.games.amber.battle_plans import Plan
 from referee.games.amber.conditions import (
     AttackedBy,
@@ -24,46 +25,12 @@ from referee.games.amber.conditions import (
 from referee.games.amber.deck import MAGICIAN, ORDINARY, PROTECTION, STAR, WISH
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Use, Window
-from referee.games.amber.orders import (
-    OPTION_ORDERS,
-    Attack,
-    Defend,
-    Discard,
-    GiveCards,
-    Go,
-    HelpPlayer,
-    Keep,
-    NoAce,
-    Pay,
-    PlayCard,
-    ProtectPlayer,
-    RefuseHelp,
-    Seize,
-    TakeSpoils,
-    Tribute,
-    War,
-)
-from referee.games.amber.powers import (
-    COURT_USES,
-    MAGIC,
-    CutDeck,
-    DefendAmber,
-    GiveBackAttack,
-    MagicianThrone,
-    NameSun,
-    OnCourt,
-    StarCancel,
-    StarRevive,
-    ThroneDraw,
-    UseHermit,
-    UseWorld,
-)
 from referee.games.amber.words import ANY, CARD, PLAYER, SUIT_WORDS, Entry, How
 from referee.games.cards import Card
 
-ONE_VALUE = (UseWorld, UseHermit, ThroneDraw, CutDeck)
-SPENDING = (Attack, War, Seize, GiveBackAttack, OnCourt, PlayCard, GiveCards)
-SPENT = (*SPENDING, Defend, HelpPlayer, DefendAmber)
+ONE_VALUE = (verbs.UseWorld, verbs.UseHermit, verbs.ThroneDraw, verbs.CutDeck)
+SPENDING = (verbs.Attack, verbs.War, verbs.Seize, verbs.GiveBackAttack, verbs.OnCourt, verbs.PlayCard, verbs.GiveCards)
+SPENT = (*SPENDING, verbs.Defend, verbs.HelpPlayer, verbs.DefendAmber)
 O = TypeVar("O", bound=Order)  # noqa: E741 - the type of an order
 
 LATER = (CivilWar, Claims, Attacks, ChaosAttacks, LastReply, AttackedBy)
@@ -76,7 +43,7 @@ def contradictions(v: Knowledge, orders: Sequence[Order], one_value: Sequence[ty
     yield from too_early(orders)
     yield from left_behind(v, orders)
     yield from other_values(orders, one_value)
-    if TakeSpoils not in one_value:
+    if verbs.TakeSpoils not in one_value:
         yield from other_spoils(orders)
     yield from spent_twice(v, orders)
     yield from same_defence(orders)
@@ -110,7 +77,7 @@ def several_options(orders: Sequence[Order]) -> Iterator[Remark]:
                 continue
             if decided is not None:
                 yield warning(line, f"Your option is decided by {called(decided)}.", "AM-4.1")
-            elif all(isinstance(x, OPTION_ORDERS) for x in (line.then, line.otherwise)):
+            elif all(isinstance(x, verbs.OPTION_ORDERS) for x in (line.then, line.otherwise)):
                 decided = line
             tried = tried or line
         for one in plain[:-1]:
@@ -127,7 +94,7 @@ def several_options(orders: Sequence[Order]) -> Iterator[Remark]:
 
 def is_option(one: Order) -> bool:
     """Say whether an order, or a branch of its IF, is an option of the turn."""
-    return any(isinstance(x, OPTION_ORDERS) for x in inner(one))
+    return any(isinstance(x, verbs.OPTION_ORDERS) for x in inner(one))
 
 
 def too_early(orders: Sequence[Order]) -> Iterator[Remark]:
@@ -148,7 +115,7 @@ def left_behind(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
         return
     for one in orders:
         order = (one.then if all_hold(one.tests, v) else one.otherwise) if isinstance(one, If) else one
-        if isinstance(order, (Seize, Attack, Go)):
+        if isinstance(order, (verbs.Seize, verbs.Attack, verbs.Go)):
             left = "where this line counts you stay, and RETURN alone would bring you home"
             yield warning(one, f"In Shadow you may only STAY or RETURN; {left}.", "AM-4.6")
 
@@ -181,37 +148,37 @@ def other_values(orders: Sequence[Order], one_value: Sequence[type[Order]]) -> I
 def other_spoils(orders: Sequence[Order]) -> Iterator[Remark]:
     """Of the SPOILS lines for one loser the first that holds counts, and those of this turn before standing ones."""
     lines = sorted((one for one in orders if spoils_of(one)), key=lambda one: one.lasting)
-    first: dict[Seat | None, TakeSpoils] = {}
+    first: dict[Seat | None, verbs.TakeSpoils] = {}
     for one in lines:
         sooner = [(first[loser], x) for loser, x in spoils_of(one) if loser in first]
         before = next((known for known, x in sooner if known.choice != x.choice), None)
         if before is not None:
             counts = "is read first" if before.lasting is one.lasting else "of this turn is read first"
             yield warning(one, f"For the same loser {called(before)} {counts}.", "AM-9.8")
-        if isinstance(one, TakeSpoils):
+        if isinstance(one, verbs.TakeSpoils):
             first.setdefault(loser_of(one), one)
 
 
-def spoils_of(one: Order) -> list[tuple[Seat | None, TakeSpoils]]:
+def spoils_of(one: Order) -> list[tuple[Seat | None, verbs.TakeSpoils]]:
     """List the SPOILS in a line, in both branches of its IF, each with the loser that it is for."""
-    return [(loser_of(x), x) for x in inner(one) if isinstance(x, TakeSpoils)]
+    return [(loser_of(x), x) for x in inner(one) if isinstance(x, verbs.TakeSpoils)]
 
 
-def loser_of(one: TakeSpoils) -> Seat | None:
+def loser_of(one: verbs.TakeSpoils) -> Seat | None:
     """Name the loser whom a line is for; none, if it is for any."""
     return None if one.player == ANY else one.player
 
 
 def same_defence(orders: Sequence[Order]) -> Iterator[Remark]:
     """Of two lines for the same attack the first may leave nothing to the second (4.3)."""
-    for one, before in pairs([one for one in orders if isinstance(one, Defend)]):
+    for one, before in pairs([one for one in orders if isinstance(one, verbs.Defend)]):
         if (one.player, one.attack) != (before.player, before.attack):
             continue
         if before.only or any(entry.how is How.NOTHING for entry in before.list):
             yield warning(one, f"Before it comes to this, {called(before)} gives up.", "AM-8.2")
         elif any(entry.how is How.ANY and not entry.suit for entry in before.list):
             yield warning(one, f"This counts only where {called(before)} finds no card at all.", "AM-8.2")
-    for line, sooner in pairs([one for one in orders if isinstance(one, DefendAmber)]):
+    for line, sooner in pairs([one for one in orders if isinstance(one, verbs.DefendAmber)]):
         if line.threats != sooner.threats:
             continue
         if any(entry.how is How.NOTHING for entry in sooner.list):
@@ -219,16 +186,16 @@ def same_defence(orders: Sequence[Order]) -> Iterator[Remark]:
             yield warning(line, text, "AM-12.5")
         elif any(entry.how in (How.ALL, How.ANY) and not entry.suit for entry in sooner.list):
             yield warning(line, f"This counts only where {called(sooner)} finds no card at all.", "AM-12.5")
-    refusing = next((one for one in orders if isinstance(one, RefuseHelp) and one.player is None), None)
+    refusing = next((one for one in orders if isinstance(one, verbs.RefuseHelp) and one.player is None), None)
     for asking in orders:
-        if refusing and isinstance(asking, Defend) and any(entry.how is How.HELP for entry in asking.list):
+        if refusing and isinstance(asking, verbs.Defend) and any(entry.how is How.HELP for entry in asking.list):
             yield warning(asking, f"It asks for help, which {called(refusing)} refuses.", "AM-8.18")
 
 
 def unaimed(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
     """A reply behind IF somebody attacks me is for every attack, if it names nobody itself (4.3)."""
     for one in orders:
-        if isinstance(one, If) and isinstance(one.then, Defend) and one.then.player is None:
+        if isinstance(one, If) and isinstance(one.then, verbs.Defend) and one.then.player is None:
             attacks = [x.condition for x in one.tests if x.wanted and isinstance(x.condition, Attacks)]
             foe = next((PLAYER.show(x.player) for x in attacks if x.rival == v.seat), "")
             if foe == ANY:
@@ -243,19 +210,19 @@ def war_alone(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
     """Only claimants fight in a Civil War, and whoever is on the Throne by then (AM-7.1, AM-7.8)."""
     if v.ruler != v.seat and not any(claims(v, x) for one in orders for x in inner(one)):
         for one in orders:
-            if any(isinstance(x, War) for x in inner(one)):
+            if any(isinstance(x, verbs.War) for x in inner(one)):
                 yield warning(one, "Only a claimant fights in a Civil War, and no line of yours is SEIZE.", "AM-7.1")
 
 
 def claims(v: Knowledge, one: Order) -> bool:
     """Say whether an order makes one a claimant: SEIZE, or the Throne itself before the war."""
     match one:
-        case PlayCard(card=card, player=player, when=Window.FIRST):
+        case verbs.PlayCard(card=card, player=player, when=Window.FIRST):
             return card is WISH and player == v.seat
-        case MagicianThrone(when=when):
+        case verbs.MagicianThrone(when=when):
             return when is Window.FIRST
         case _:
-            return isinstance(one, Seize)
+            return isinstance(one, verbs.Seize)
 
 
 # Cards and powers that two lines want.
@@ -267,7 +234,8 @@ def spent_twice(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
     for i, (one, attacks) in enumerate(users):
         # A reply gives way to what its player plays, and of two plays the later to the earlier; but one option counts.
         before = [x for j, (x, spends) in enumerate(users) if spends and j != i and (j < i or not attacks)]
-        before = [x for x in before if not (isinstance(one, OPTION_ORDERS) and isinstance(x, OPTION_ORDERS))]
+        if isinstance(one, verbs.OPTION_ORDERS):
+            before = [x for x in before if not isinstance(x, verbs.OPTION_ORDERS)]
         if text := next(filter(None, (gone(v, one, x) for x in before)), ""):
             yield warning(one, text, "AM-8.15")
 
@@ -296,7 +264,7 @@ def named(one: Order) -> list[Card]:
 def last_of_suit(v: Knowledge, one: Order, spent: Sequence[Card]) -> str:
     """Name a suit that a reply asks for, if the hand has of it only what is spent elsewhere."""
     for x in inner(one):
-        for entry in x.list if isinstance(x, Defend | HelpPlayer) else ():
+        for entry in x.list if isinstance(x, verbs.Defend | verbs.HelpPlayer) else ():
             own = [card for card in v.stock if card in ORDINARY and card.suit == entry.suit]
             if entry.suit and own and all(card in spent for card in own):
                 return SUIT_WORDS[entry.suit].capitalize()
@@ -305,19 +273,16 @@ def last_of_suit(v: Knowledge, one: Order, spent: Sequence[Card]) -> str:
 
 def one_use(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
     """The Magician grants one wish, the Star shines once, a Court card is given away once (AM-C1, AM-C17, AM-5.6)."""
-    groups: tuple[tuple[Callable[[Order], object], str, str], ...] = (
-        (lambda x: isinstance(x, MAGIC) and MAGICIAN in v.me.kept, "the Magician", "AM-C1"),
-        (lambda x: isinstance(x, StarRevive | StarCancel) and STAR in v.me.kept, "the Star", "AM-C17"),
-    )
-    for belongs, name, rule in groups:
-        lines = [one for one in orders if not isinstance(one, If) and belongs(one)]
+    for power, rule in ((MAGICIAN, "AM-C1"), (STAR, "AM-C17")):
+        lines = [one for one in orders if power in v.me.kept and verbs.power(one) is power]
         for one in lines[1:]:
-            yield warning(one, f"If {called(lines[0])} has used {name}, this one finds nothing.", rule)
-    for one, before in pairs([one for one in orders if isinstance(one, COURT_USES)]):
+            used = f"If {called(lines[0])} has used the {verbs.POWERS[power]}"
+            yield warning(one, f"{used}, this one finds nothing.", rule)
+    for one, before in pairs([one for one in orders if isinstance(one, verbs.COURT_USES)]):
         card = trump(v, one.whose)
         if card is not None and card is trump(v, before.whose):
             yield warning(one, f"This counts only if {called(before)} could not use that Court card.", "AM-5.6")
-    for drawn, sooner in pairs([one for one in orders if isinstance(one, OnCourt)]):
+    for drawn, sooner in pairs([one for one in orders if isinstance(one, verbs.OnCourt)]):
         if drawn.whose == sooner.whose:
             text = f"For the same card {called(sooner)} counts, being first."
             only = f"This counts only if {called(sooner)} could not use that Court card."
@@ -344,35 +309,28 @@ def players_named(one: Order) -> Iterator[Seat]:
             seat = getattr(x, name, None)
             if isinstance(seat, str):
                 yield Seat(seat)
-        yield from x.players if isinstance(x, NameSun) else ()
+        yield from x.players if isinstance(x, verbs.NameSun) else ()
         plan = plan_of(x) if isinstance(x, Order) else None
         yield from (seat for seat, _ in plan.if_cards) if plan is not None else ()
 
 
 def plan_of(one: Order) -> Plan | None:
     """Return the attack plan of an order that has one."""
-    match one:
-        case Attack(plan=plan) | War(plan=plan) | GiveBackAttack(plan=plan) | OnCourt(plan=plan) | Seize(plan=plan):
-            return plan
-        case _:
-            return None
+    plan: Plan | None = getattr(one, "plan", None)
+    return plan
 
 
 def cards_named(one: Order) -> list[Card]:
     """List the cards that an order needs its player to hold."""
     match one:
-        case Attack() | War() | GiveBackAttack() | OnCourt() | Seize():
-            return in_plan(plan_of(one))
-        case Defend(list=entries) | HelpPlayer(list=entries) | DefendAmber(list=entries) | Keep(list=entries):
-            return in_list(entries)
-        case Tribute(list=entries) | Discard(list=entries) | Pay(list=entries):
-            return in_list(entries)
-        case PlayCard(card=card) | GiveCards(card=card):
+        case verbs.PlayCard(card=card) | verbs.GiveCards(card=card):
             return [card]
-        case ProtectPlayer() | NoAce():
+        case verbs.ProtectPlayer() | verbs.NoAce():
             return [PROTECTION]
-        case _:
+        case verbs.ChaosLay():
             return []
+        case _:
+            return in_plan(plan_of(one)) or in_list(getattr(one, "list", ()))
 
 
 def in_list(entries: Sequence[Entry]) -> list[Card]:

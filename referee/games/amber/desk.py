@@ -10,12 +10,12 @@ from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
 from referee.engine.conditions import all_hold
 from referee.engine.orders import If, Order, now
+from referee.games.amber import verbs
 from referee.games.amber.asks import ChooseOption
 from referee.games.amber.battle_plans import Plan
 from referee.games.amber.conditions import meant
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Kind, TurnOption, Window
-from referee.games.amber.orders import OPTION_ORDERS, Attack, Go, Keep, Return, Seize, Stay, Wait
 from referee.games.amber.picking import Running, withheld
 from referee.games.amber.state import Place
 from referee.games.amber.words import ANY
@@ -47,7 +47,7 @@ class Desk:
         self.used: dict[int, int] = {}
         self.freeing: set[int] = set()
         self.reached: dict[Window | type[Ask[Any]], int] = {}
-        self.claim: Seize | None = None
+        self.claim: verbs.Seize | None = None
         self.exit_card: Answer[bool] | None = None
         self.wished: Answer[str] | None = None
         self.interrupted: Interrupted | None = None
@@ -99,7 +99,7 @@ class Desk:
 
     def kept(self) -> list[Card]:
         """List the own cards that KEEP withholds from the default policies."""
-        lines = self.of(Keep)
+        lines = self.of(verbs.Keep)
         if not lines:
             return []
         v = self.look()
@@ -132,17 +132,17 @@ def by_line(line: Order | None, ordered: A, otherwise: A) -> Answer[A]:
 
 def option(d: Desk, ask: ChooseOption) -> Answer[TurnOption]:
     """Lines under IF come first, then the last one without; standing ones only where the turn's own give none (4.3)."""
-    found = d.one_of(*OPTION_ORDERS)
+    found = d.one_of(*verbs.OPTION_ORDERS)
     if found is None:
         return by_default(ask.choices[0])
     wanted, problem = translated(d, found)
     if wanted is None or wanted not in ask.choices:
         return by_default(ask.choices[0], [(found.number, problem or impossible(d, found))])
-    if isinstance(found, Attack):
+    if isinstance(found, verbs.Attack):
         d.attack = Running(found.plan, found.number)
-    if isinstance(found, Seize):
+    if isinstance(found, verbs.Seize):
         d.claim = found
-    if isinstance(found, Return):
+    if isinstance(found, verbs.Return):
         d.exit_card = from_order(not found.without_card, found)
     return from_order(replace(wanted, order=found.number), found)
 
@@ -152,16 +152,16 @@ def translated(d: Desk, one: Order) -> tuple[TurnOption | None, str]:
     v = d.look()
     here = v.me.place is Place.AMBER
     match one:
-        case Wait() | Stay():
+        case verbs.Wait() | verbs.Stay():
             return TurnOption(Kind.WAIT if here else Kind.STAY), ""
-        case Seize():
+        case verbs.Seize():
             return TurnOption(Kind.WAIT if v.ruler == d.seat else Kind.SEIZE), ""
-        case Attack(player=player):
+        case verbs.Attack(player=player):
             target = meant(v, player)
             return (TurnOption(Kind.ATTACK, target), "") if target is not None else (None, "nobody was on the Throne.")
-        case Go():
+        case verbs.Go():
             return TurnOption(Kind.GO), ""
-        case Return():
+        case verbs.Return():
             return TurnOption(Kind.RETURN), ""
         case _:
             raise AssertionError(f"{one} is no option")
@@ -173,11 +173,11 @@ def impossible(d: Desk, one: Order) -> str:
     if v.me.place is Place.SHADOW:
         return "you were in Shadow, where you may STAY or RETURN."
     match one:
-        case Return():
+        case verbs.Return():
             return "you were in Amber already."
-        case Go():
+        case verbs.Go():
             return "after your banishment you owed Amber a full turn first."
-        case Seize():
+        case verbs.Seize():
             return "without your Court card you could not claim the Throne."
         case _:
             return "there was nobody of that name to attack."

@@ -10,47 +10,20 @@ from referee.engine.audience import Seat
 from referee.engine.events import Answered, Event, OrderLapsed
 from referee.engine.orders import If, Order
 from referee.games.amber import events as ev
+from referee.games.amber import verbs
 from referee.games.amber.conditions import trump
 from referee.games.amber.deck import DEATH, HERMIT, MAGICIAN, STAR, SUN, WORLD
 from referee.games.amber.events import Hand, Loss
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Window
-from referee.games.amber.orders import (
-    FREE_PLAYS,
-    OPTION_ORDERS,
-    WHENEVER,
-    Defend,
-    Discard,
-    HelpPlayer,
-    Keep,
-    NoAce,
-    Pay,
-    ProtectPlayer,
-    RefuseHelp,
-    TakeSpoils,
-    Tribute,
-    War,
-)
-from referee.games.amber.powers import (
-    COURT_USES,
-    MAGIC,
-    CutDeck,
-    DefendAmber,
-    NameSun,
-    OnCourt,
-    StarCancel,
-    ThroneDraw,
-    UseHermit,
-    UseWorld,
-)
 from referee.games.amber.warned import serves_idle
 from referee.games.amber.words import ANY, RULER
 from referee.games.cards import Card
 
 DUE: dict[type[Order], tuple[Hand | Loss, ...]] = {
-    Tribute: (Hand.TRIBUTE, Hand.BETRAYAL, Hand.MAGICIAN),
-    Pay: (Hand.RANSOM,),
-    Discard: (Loss.CHARIOT, Loss.HANGED_MAN),
+    verbs.Tribute: (Hand.TRIBUTE, Hand.BETRAYAL, Hand.MAGICIAN),
+    verbs.Pay: (Hand.RANSOM,),
+    verbs.Discard: (Loss.CHARIOT, Loss.HANGED_MAN),
 }
 """What each list of cards is for."""
 
@@ -166,12 +139,12 @@ def reason(v: Knowledge, facts: Facts, one: Order) -> str:
     conditional = isinstance(one, If)
     order = one.then if isinstance(one, If) else one
     helpless, losing = unable(v, facts)
-    if helpless and not isinstance(order, WHENEVER) and not (losing and serves_idle(v, order)):
+    if helpless and not isinstance(order, verbs.WHENEVER) and not (losing and serves_idle(v, order)):
         return helpless
-    if isinstance(order, OPTION_ORDERS):
+    if isinstance(order, verbs.OPTION_ORDERS):
         undecided = conditional and not facts.decided
         return "Its condition did not hold." if undecided else "Not chosen, as another line decided your option."
-    if isinstance(order, (*FREE_PLAYS, *COURT_USES)):
+    if isinstance(order, (*verbs.FREE_PLAYS, *verbs.COURT_USES)):
         return unplayed(v, facts, order, conditional=conditional)
     return in_combat(facts, v.seat, order, conditional=conditional) or otherwise(v, facts, order)
 
@@ -208,29 +181,29 @@ def unplayed(v: Knowledge, facts: Facts, order: Order, *, conditional: bool) -> 
 def in_combat(facts: Facts, me: Seat, order: Order, *, conditional: bool) -> str:
     """Say why an order for combats was of no use."""
     match order:
-        case Defend() | RefuseHelp() if not facts.attacks:
+        case verbs.Defend() | verbs.RefuseHelp() if not facts.attacks:
             return NOT_COME if me in facts.defenders else "Nobody attacked you."
-        case Defend() if not any(fits(order, attacker, card) for attacker, card in facts.attacks):
+        case verbs.Defend() if not any(fits(order, attacker, card) for attacker, card in facts.attacks):
             return "No such attack came."
-        case Defend() if not conditional:
+        case verbs.Defend() if not conditional:
             return SPOKEN if facts.replied else NOT_COME
-        case War() if me not in facts.wars:
+        case verbs.War() if me not in facts.wars:
             return "There was no Civil War of yours."
-        case HelpPlayer(player=player) if player not in (ANY, RULER) and player not in facts.defenders:
+        case verbs.HelpPlayer(player=player) if player not in (ANY, RULER) and player not in facts.defenders:
             return f"{player} was not attacked."
-        case ProtectPlayer() if not facts.struck:
+        case verbs.ProtectPlayer() if not facts.struck:
             return "Nobody was struck down."
-        case ProtectPlayer(player=player) if player not in (ANY, RULER, *facts.struck):
+        case verbs.ProtectPlayer(player=player) if player not in (ANY, RULER, *facts.struck):
             return f"{player} was not struck down."
-        case NoAce() if me not in facts.struck:
+        case verbs.NoAce() if me not in facts.struck:
             return "You were not struck down."
-        case TakeSpoils():
+        case verbs.TakeSpoils():
             return "There was nothing to choose."
         case _:
             return ""
 
 
-def fits(order: Defend, attacker: Seat, card: Card) -> bool:
+def fits(order: verbs.Defend, attacker: Seat, card: Card) -> bool:
     """Say whether a DEFEND line may have been meant for this attack card."""
     return order.player in (None, ANY, RULER, attacker) and (order.attack is None or order.attack.fits(card))
 
@@ -238,23 +211,23 @@ def fits(order: Defend, attacker: Seat, card: Card) -> bool:
 def otherwise(v: Knowledge, facts: Facts, order: Order) -> str:
     """Say why an order for other things was of no use."""
     match order:
-        case Keep() | CutDeck(n=None):
+        case verbs.Keep() | verbs.CutDeck(n=None):
             return "In force."
-        case CutDeck():
+        case verbs.CutDeck():
             return UNASKED
-        case Tribute() | Discard() | Pay():
+        case verbs.Tribute() | verbs.Discard() | verbs.Pay():
             return "All you had was due." if any(why in DUE[type(order)] for why in facts.due) else UNASKED
-        case DefendAmber() if not facts.sieges:
+        case verbs.DefendAmber() if not facts.sieges:
             return "Amber was not attacked."
-        case OnCourt(whose=whose) if any(whose == ANY or trump(v, whose) is card for card in facts.drawn):
+        case verbs.OnCourt(whose=whose) if any(whose == ANY or trump(v, whose) is card for card in facts.drawn):
             return SPOKEN if facts.reacted else "Not possible with the card that you drew."
-        case OnCourt():
+        case verbs.OnCourt():
             return "You drew no such card."
-        case UseWorld() if WORLD not in facts.met:
+        case verbs.UseWorld() if WORLD not in facts.met:
             return "You did not meet the World."
-        case UseHermit() if HERMIT not in (*v.me.kept, *v.me.lasting):
+        case verbs.UseHermit() if HERMIT not in (*v.me.kept, *v.me.lasting):
             return "You do not have the Hermit."
-        case ThroneDraw() if v.ruler != v.seat:
+        case verbs.ThroneDraw() if v.ruler != v.seat:
             return NOT_COME if facts.fell else "You did not sit on the Throne."
         case _:
             return missed(v, facts, order)
@@ -262,9 +235,9 @@ def otherwise(v: Knowledge, facts: Facts, order: Order) -> str:
 
 def missed(v: Knowledge, facts: Facts, order: Order) -> str:
     """Say why the Magician, the Star or the Sun was not used."""
-    for kinds, card, name in ((MAGIC, MAGICIAN, "Magician"), ((StarCancel,), STAR, "Star"), ((NameSun,), SUN, "Sun")):
-        if isinstance(order, kinds):
-            if card in facts.used:
-                return f"The {name} was used already."
-            return NOT_COME if card in v.me.kept else f"You do not hold the {name}."
-    return ""
+    card = verbs.power(order)
+    if card is None:
+        return ""
+    if card in facts.used:
+        return f"The {verbs.POWERS[card]} was used already."
+    return NOT_COME if card in v.me.kept else f"You do not hold the {verbs.POWERS[card]}."

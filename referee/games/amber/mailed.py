@@ -12,12 +12,12 @@ from referee.engine.errors import Illegal, Unreadable
 from referee.engine.events import Event
 from referee.engine.lexicon import Lexicon, Words, split, spoken
 from referee.engine.orders import Order
+from referee.games.amber import verbs
 from referee.games.amber.check import bad_show
 from referee.games.amber.conditions import meant
 from referee.games.amber.events import CardShown
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Call, CourtUse, Play, SunCall, TurnOption
-from referee.games.amber.powers import ShowCard
 from referee.games.amber.words import CARD, RULER
 from referee.games.cards import Card
 
@@ -112,7 +112,7 @@ def at_once(v: Knowledge, one: Order) -> Sequence[Event]:
 
     Raises `Illegal` for a card that is not hidden in one's hand, and for nobody to show it to.
     """
-    assert isinstance(one, ShowCard)
+    assert isinstance(one, verbs.ShowCard)
     for problem, rule in bad_show(v, one.card, one.player):
         raise Illegal(problem, "Write SHOW card TO player.", rule=rule)
     target = meant(v, one.player)

@@ -9,7 +9,7 @@ from referee.engine.asks import Answer, Ask
 from referee.engine.audience import Seat
 from referee.engine.orders import Order
 from referee.engine.table import Desk as Answering
-from referee.games.amber import asks, battle, warfare
+from referee.games.amber import asks, battle, verbs, warfare
 from referee.games.amber.asks import (
     CancelSiege,
     CourtDrawn,
@@ -31,26 +31,7 @@ from referee.games.amber.conditions import meant, trump
 from referee.games.amber.deck import DEATH, MAGICIAN, ORDINARY, PROTECTION, STAR, WISH, cheap, cheapest
 from referee.games.amber.desk import Answers, Desk, Lapses, by_default, by_line, from_order, option
 from referee.games.amber.moves import Act, CourtUse, Moment, Play, Use, Window
-from referee.games.amber.orders import FREE_PLAYS, GiveCards, Keep, PlayCard, ProtectPlayer, RefuseTheRansom, Release
 from referee.games.amber.picking import Running, guard, laid, withheld
-from referee.games.amber.powers import (
-    COURT_USES,
-    USES,
-    ChaosLay,
-    CutDeck,
-    DefendAmber,
-    GiveBackAttack,
-    MagicianFree,
-    MagicianRepel,
-    MagicianTake,
-    MagicianThrone,
-    OnCourt,
-    StarCancel,
-    StarRevive,
-    ThroneDraw,
-    UseHermit,
-    UseWorld,
-)
 from referee.games.amber.windows import ANY_CARD
 from referee.games.amber.words import ANY, How
 from referee.games.cards import Card
@@ -64,7 +45,7 @@ def free_play(d: Desk, ask: FreePlay) -> Answer[Play | None]:
     A line whose condition does not hold when its turn comes is passed. After each victory all are read.
     """
     lapsed: Lapses = []
-    for line in d.onward(ask.window, *FREE_PLAYS, ProtectPlayer):
+    for line in d.onward(ask.window, *verbs.FREE_PLAYS, verbs.ProtectPlayer):
         acts = acts_of(d, line, ask.window)
         if acts is None:
             continue
@@ -74,10 +55,10 @@ def free_play(d: Desk, ask: FreePlay) -> Answer[Play | None]:
             if line.number not in d.freeing:
                 lapsed.append((line.number, no_play(d, acts)))
             continue
-        if isinstance(line, Release) and line.player == ANY:
+        if isinstance(line, verbs.Release) and line.player == ANY:
             del d.used[line.number]
             d.freeing.add(line.number)
-        if isinstance(line, MagicianTake) and line.card is not None:
+        if isinstance(line, verbs.MagicianTake) and line.card is not None:
             d.wished = from_order(line.card.code, line)
         if ask.window is not Window.VICTORY:
             d.reached[ask.window] = line.number
@@ -89,22 +70,22 @@ def acts_of(d: Desk, line: Order, window: Window) -> Sequence[Play] | None:
     """List what a line may mean in this window, or None if it is not for it; ANY may be anybody."""
     first = window is Window.FIRST
     match line:
-        case PlayCard(card=card, player=player, when=when) if window is play_window(d, card, when):
+        case verbs.PlayCard(card=card, player=player, when=when) if window is play_window(d, card, when):
             anybody = player == ANY and card is not WISH
             return [Play(Act.PLAY, seat, card) for seat in targets(d, player) if not (anybody and seat == d.seat)]
-        case MagicianTake(player=player, when=when) if window is when:
+        case verbs.MagicianTake(player=player, when=when) if window is when:
             return [Play(Act.TAKE, seat) for seat in targets(d, player)]
-        case MagicianThrone(when=when) if window is when:
+        case verbs.MagicianThrone(when=when) if window is when:
             return [Play(Act.THRONE, d.seat)]
-        case MagicianFree(player=player, when=when) if window is when:
+        case verbs.MagicianFree(player=player, when=when) if window is when:
             return [Play(Act.FREE, seat) for seat in targets(d, player)]
-        case StarRevive(player=player, when=when) if window is when:
+        case verbs.StarRevive(player=player, when=when) if window is when:
             return [Play(Act.REVIVE, seat) for seat in targets(d, player)]
-        case Release(player=player) if first:
+        case verbs.Release(player=player) if first:
             return [Play(Act.RELEASE, seat) for seat in targets(d, player)]
-        case GiveCards(card=card, player=player) if first:
+        case verbs.GiveCards(card=card, player=player) if first:
             return [Play(Act.GIVE, seat, card) for seat in targets(d, player)]
-        case ProtectPlayer(player=player) if first and d.look().options.ace_of_wands == "standing":
+        case verbs.ProtectPlayer(player=player) if first and d.look().options.ace_of_wands == "standing":
             return [Play(Act.PLAY, seat, PROTECTION) for seat in targets(d, player)]
         case _:
             return None
@@ -146,8 +127,8 @@ def name_card(d: Desk, ask: NameCard) -> Answer[str]:
 # The Throne, Shadow and Court cards.
 
 
-STANDING: dict[type[Ask[bool]], type[ThroneDraw | UseHermit | UseWorld]] = {
-    DrawToThrone: ThroneDraw, DeclareHermit: UseHermit, ReplaceRuler: UseWorld,
+STANDING: dict[type[Ask[bool]], type[verbs.ThroneDraw | verbs.UseHermit | verbs.UseWorld]] = {
+    DrawToThrone: verbs.ThroneDraw, DeclareHermit: verbs.UseHermit, ReplaceRuler: verbs.UseWorld,
 }  # fmt: skip
 
 
@@ -165,7 +146,7 @@ def take_exit_card(d: Desk, ask: TakeExitCard) -> Answer[bool]:
 def court_drawn(d: Desk, ask: CourtDrawn) -> Answer[Use]:
     """DP18: the first ON COURT line that fits and can be carried out; without one the card is kept (AM-5.12)."""
     lapsed: Lapses = []
-    for line in d.of(OnCourt):
+    for line in d.of(verbs.OnCourt):
         if line.whose != ANY and trump(d.look(), line.whose) is not ask.card:
             continue
         if line.reaction not in ask.choices:
@@ -181,15 +162,15 @@ def use_court(d: Desk, ask: UseCourt) -> Answer[CourtUse | None]:
     A line whose condition does not hold when its turn comes is passed.
     """
     lapsed: Lapses = []
-    for line in d.onward(UseCourt, *COURT_USES):
-        assert isinstance(line, COURT_USES)
+    for line in d.onward(UseCourt, *verbs.COURT_USES):
+        assert isinstance(line, verbs.COURT_USES)
         d.use(line)
         card = trump(d.look(), line.whose)
-        found = CourtUse(USES[type(line)], card, line.number) if card is not None else None
+        found = CourtUse(verbs.USES[type(line)], card, line.number) if card is not None else None
         if found is None or found not in ask.choices or not attacks_owner(d, line, card):
             lapsed.append((line.number, no_use(d, line, card)))
             continue
-        if isinstance(line, GiveBackAttack) and not battle.opens(d, Running(line.plan, line.number), lapsed):
+        if isinstance(line, verbs.GiveBackAttack) and not battle.opens(d, Running(line.plan, line.number), lapsed):
             continue
         d.reached[UseCourt] = line.number
         return from_order(found, line, lapsed)
@@ -198,7 +179,7 @@ def use_court(d: Desk, ask: UseCourt) -> Answer[CourtUse | None]:
 
 def attacks_owner(d: Desk, line: Order, card: Card | None) -> bool:
     """With a Court card one attacks its owner, by whatever name that owner stands in the line twice (AM-5.6)."""
-    if not isinstance(line, GiveBackAttack) or line.player is None:
+    if not isinstance(line, verbs.GiveBackAttack) or line.player is None:
         return True
     v = d.look()
     seat = meant(v, line.player)
@@ -216,12 +197,12 @@ def no_use(d: Desk, line: Order, card: Card | None) -> str:
 
 def refuse_ransom(d: Desk, ask: RefuseRansom) -> Answer[bool]:
     """DP21: a ransom is paid, unless REFUSE RANSOM is ordered."""
-    return by_line(d.first(RefuseTheRansom), True, False)
+    return by_line(d.first(verbs.RefuseTheRansom), True, False)
 
 
 def cut(d: Desk, ask: Cut) -> Answer[int]:
     """DP35: CUT n, counted round the deck; without a number the referee's dice (R-65)."""
-    line = d.one_of(CutDeck)
+    line = d.one_of(verbs.CutDeck)
     return by_default(ask.dice) if line is None or line.n is None else from_order(line.n % len(ask.choices), line)
 
 
@@ -265,15 +246,15 @@ def last_stand(d: Desk, cards: Sequence[Card]) -> Answer[Card | None]:
     """The Ten of Swords is laid before Amber falls, unless a KEEP line withholds it (DP33)."""
     if not cards:
         return by_default(None)
-    for line in d.of(Keep):
+    for line in d.of(verbs.Keep):
         if DEATH in withheld(line.list, cards):
             return from_order(None, line)
     return by_default(cards[0])
 
 
-def amber_lines(d: Desk, threat: Card, *, compelled: bool) -> list[DefendAmber]:
+def amber_lines(d: Desk, threat: Card, *, compelled: bool) -> list[verbs.DefendAmber]:
     """List the DEFEND AMBER lines for an attack: those that name it, else the bare ones; one compelled tries both."""
-    lines = d.of(DefendAmber)
+    lines = d.of(verbs.DefendAmber)
     named_one = [line for line in lines if threat in line.threats]
     bare = [line for line in lines if not line.threats]
     return [*named_one, *bare] if compelled else named_one or bare
@@ -282,7 +263,7 @@ def amber_lines(d: Desk, threat: Card, *, compelled: bool) -> list[DefendAmber]:
 def stop_siege(d: Desk, ask: CancelSiege | Repel) -> Answer[bool]:
     """DP26, DP27: by order at once; as the last resort by itself, for one who would die or lose the game."""
     star = isinstance(ask, CancelSiege)
-    kind: type[StarCancel | MagicianRepel] = StarCancel if star else MagicianRepel
+    kind: type[verbs.StarCancel | verbs.MagicianRepel] = verbs.StarCancel if star else verbs.MagicianRepel
     line = d.first(kind, lambda one: not one.threats or ask.threat in one.threats)
     needed = ask.moment is Moment.LAST and ask.doomed and (STAR if star else MAGICIAN) not in d.kept()
     return by_line(line, True, needed)
@@ -290,7 +271,7 @@ def stop_siege(d: Desk, ask: CancelSiege | Repel) -> Answer[bool]:
 
 def lay_chaos(d: Desk, ask: LayChaos, listed: Callable[..., Iterator[Card]] = laid) -> Answer[Card]:
     """DP34: the first card of the list that Chaos still has, else the one drawn first."""
-    for line in d.of(ChaosLay):
+    for line in d.of(verbs.ChaosLay):
         for card in listed(line.list, ask.choices):
             return from_order(card, line)
     return by_default(ask.choices[0])

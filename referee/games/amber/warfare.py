@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from referee.engine.asks import Answer
 from referee.engine.audience import Seat
+from referee.games.amber import verbs
 from referee.games.amber.asks import ChooseRival, LayBlind
 from referee.games.amber.battle import opens, real, too_many_cards
 from referee.games.amber.conditions import meant
 from referee.games.amber.deck import CUPS, ORDINARY, PENTACLES, SWORDS, WANDS
 from referee.games.amber.desk import Desk, Lapses, by_default, from_order
-from referee.games.amber.orders import Seize, War
 from referee.games.amber.picking import Running
 from referee.games.amber.state import Place
 from referee.games.amber.words import ANY
@@ -50,7 +50,7 @@ def choose_rival(d: Desk, ask: ChooseRival, following: Following = next_rival) -
         plan = line.plan
         if plan is None:
             continue
-        target = line.player if isinstance(line, War) else ANY
+        target = line.player if isinstance(line, verbs.War) else ANY
         rival = following(d, ask) if target == ANY else meant(d.look(), target)
         if rival is None or rival not in ask.choices:
             if rival is not None and rival == d.look().me.lord:
@@ -65,9 +65,9 @@ def choose_rival(d: Desk, ask: ChooseRival, following: Following = next_rival) -
     return by_default(None, lapsed)
 
 
-def war_lines(d: Desk) -> list[War | Seize]:
+def war_lines(d: Desk) -> list[verbs.War | verbs.Seize]:
     """List the war lines that hold now, and the SEIZE that was chosen; no other option line has cards (O2, R-74)."""
-    wars = d.of(War)
+    wars = d.of(verbs.War)
     return [*wars] if d.claim is None else sorted([*wars, d.claim], key=lambda line: line.number)
 
 
@@ -112,6 +112,6 @@ def next_blind(d: Desk, running: Running | None, met: Card | None, cards: Sequen
 def war_lists(d: Desk, ask: LayBlind) -> list[Running]:
     """One who is attacked lays the war lists against that rival, then those against anybody."""
     lines = [line for line in war_lines(d) if line.plan is not None]
-    named_one = [line for line in lines if isinstance(line, War) and meant(d.look(), line.player) == ask.rival]
-    anybody = [line for line in lines if isinstance(line, Seize) or line.player == ANY]
+    named_one = [line for line in lines if isinstance(line, verbs.War) and meant(d.look(), line.player) == ask.rival]
+    anybody = [line for line in lines if isinstance(line, verbs.Seize) or line.player == ANY]
     return [d.plan_of(line.number, line.plan) for line in (*named_one, *anybody) if line.plan is not None]

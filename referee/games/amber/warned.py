@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from referee.engine.audience import Seat
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
+from referee.games.amber import verbs
 from referee.games.amber.conditions import meant, trump
 from referee.games.amber.contradictions import cards_named, in_plan, plan_of
 from referee.games.amber.deck import (
@@ -14,49 +15,13 @@ from referee.games.amber.deck import (
     ATTACKS,
     CHARIOT,
     INTERRUPTS,
-    MAGICIAN,
     ORDINARY,
-    STAR,
-    SUN,
     SWORDS,
 )
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Use
-from referee.games.amber.orders import (
-    OPTION_ORDERS,
-    WHENEVER,
-    Attack,
-    Defend,
-    Discard,
-    Go,
-    HelpPlayer,
-    NoAce,
-    Pay,
-    ProtectPlayer,
-    RefuseHelp,
-    RefuseTheRansom,
-    Release,
-    Return,
-    Seize,
-    TakeSpoils,
-    Tribute,
-    War,
-)
 from referee.games.amber.picking import guard, lead, named, offered, reply
 from referee.games.amber.policies import may_lead
-from referee.games.amber.powers import (
-    COURT_USES,
-    MAGIC,
-    ChaosLay,
-    DefendAmber,
-    GiveBackAttack,
-    MagicianRepel,
-    NameSun,
-    OnCourt,
-    StarCancel,
-    StarRevive,
-    Summon,
-)
 from referee.games.amber.state import CHAOS, rested
 from referee.games.amber.words import ANY, CARD, RULER, Entry, How
 
@@ -65,7 +30,7 @@ ATTACKING_AMBER = spoken([CARD.show(card) for card in ATTACKS])
 
 def not_now(v: Knowledge, one: Order, *, conditional: bool) -> Iterator[tuple[str, str]]:
     """Say what is not so now; behind IF only missing cards are worth a word."""
-    if not v.me.alive and not isinstance(one, ChaosLay):
+    if not v.me.alive and not isinstance(one, verbs.ChaosLay):
         yield "You are dead; this works only if you are revived.", "AM-14.6"
         return
     if not conditional:
@@ -83,36 +48,36 @@ def not_now(v: Knowledge, one: Order, *, conditional: bool) -> Iterator[tuple[st
 def option_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     """Warn of an option that would be WAIT or STAY as things are."""
     here = v.me.in_amber
-    if isinstance(one, OPTION_ORDERS) and not v.able(v.seat):
+    if isinstance(one, verbs.OPTION_ORDERS) and not v.able(v.seat):
         yield "You have no option to choose this turn.", "AM-4.8"
         return
     match one:
-        case Return() if here:
+        case verbs.Return() if here:
             yield "You are in Amber already.", "AM-4.6"
-        case Seize() | Attack() | Go() if not here:
+        case verbs.Seize() | verbs.Attack() | verbs.Go() if not here:
             return  # contradictions.left_behind tells of it, under an IF too
-        case Go() if not rested(v.turn, v.me.back_since):
+        case verbs.Go() if not rested(v.turn, v.me.back_since):
             yield "After your banishment you owe Amber a full turn first.", "AM-9.5"
-        case Seize() if v.ruler == v.seat:
+        case verbs.Seize() if v.ruler == v.seat:
             yield "You are on the Throne; this is the same as WAIT.", "AM-4.3"
-        case Seize() if v.options.seize_needs_court and not v.me.court:
+        case verbs.Seize() if v.options.seize_needs_court and not v.me.court:
             yield "Without your Court card you cannot claim the Throne.", "R-26"
-        case Attack(player=player):
+        case verbs.Attack(player=player):
             yield from target_now(v, player)
-        case War(player=player):
+        case verbs.War(player=player):
             yield from own_lord(v, meant(v, player))
-        case GiveBackAttack() if (card := trump(v, one.whose)) is not None:
+        case verbs.GiveBackAttack() if (card := trump(v, one.whose)) is not None:
             yield from own_lord(v, v.owner(card))
-        case Release(player=player) if player != ANY and not _is_vassal(v, player):
+        case verbs.Release(player=player) if player != ANY and not _is_vassal(v, player):
             yield f"{'The ruler' if player == RULER else player} is not your vassal now.", "AM-9.14"
-        case ChaosLay() if v.me.alive:
+        case verbs.ChaosLay() if v.me.alive:
             yield "Only a dead player leads Chaos, and you are alive.", "R-66"
 
 
 def helpless_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     """Warn of what one orders who may not act; what stands is for turns to come, too (AM-9.2, AM-C16, R-50)."""
     p = v.me
-    if v.able(v.seat) or one.lasting or one.at_once or isinstance(one, (*OPTION_ORDERS, *WHENEVER)):
+    if v.able(v.seat) or one.lasting or one.at_once or isinstance(one, (*verbs.OPTION_ORDERS, *verbs.WHENEVER)):
         return
     if p.prison:
         yield "You are in the Tower; this works only if you are freed before.", "AM-C16"
@@ -126,18 +91,18 @@ def serves_idle(v: Knowledge, one: Order) -> bool:
     """Say whether an order may be of use to one who loses the turn: in self-defence, or to one who is helped (R-50)."""
     o = v.options
     match one:
-        case RefuseHelp() | RefuseTheRansom() | TakeSpoils():
+        case verbs.RefuseHelp() | verbs.RefuseTheRansom() | verbs.TakeSpoils():
             return True
-        case Defend(list=entries, only=only) if not o.lost_turn_defence:
+        case verbs.Defend(list=entries, only=only) if not o.lost_turn_defence:
             return only or any(entry.how is How.NOTHING for entry in entries)
-        case Defend(list=entries):
+        case verbs.Defend(list=entries):
             return any(entry.card not in INTERRUPTS for entry in entries)
-        case ProtectPlayer(player=player) if player in (v.seat, ANY):
+        case verbs.ProtectPlayer(player=player) if player in (v.seat, ANY):
             return o.lost_turn_defence and o.ace_of_wands == "reaction"
-        case War():
+        case verbs.War():
             return o.lost_turn_defence and o.civil_war == "phase3" and v.ruler == v.seat
         case _:
-            return o.lost_turn_defence and isinstance(one, DefendAmber | NoAce)
+            return o.lost_turn_defence and isinstance(one, verbs.DefendAmber | verbs.NoAce)
 
 
 def _is_vassal(v: Knowledge, player: Seat) -> bool:
@@ -177,13 +142,12 @@ def cards_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
 
 def powers_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     """Warn of the Magician, the Star, the Sun and Court cards that one does not hold now."""
-    needed = MAGICIAN if isinstance(one, MAGIC) else STAR if isinstance(one, StarRevive | StarCancel) else None
-    needed = SUN if isinstance(one, NameSun) else needed
+    needed = verbs.power(one)
     if needed is not None and needed not in v.me.kept:
         yield f"You do not hold {CARD.show(needed)} now.", "AM-11.4"
-    if isinstance(one, COURT_USES) and one.whose == RULER and v.ruler is None:
+    if isinstance(one, verbs.COURT_USES) and one.whose == RULER and v.ruler is None:
         yield "No player is on the Throne now.", "AM-5.6"
-    elif isinstance(one, COURT_USES):
+    elif isinstance(one, verbs.COURT_USES):
         card = trump(v, one.whose)
         if card is not None and card not in v.courts:
             yield "You do not hold that Court card now.", "AM-5.6"
@@ -191,10 +155,10 @@ def powers_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
 
 def trump_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     """Warn of a Court card that does not reach its owner so, as things are (R-27, AM-5.9)."""
-    if not isinstance(one, COURT_USES) or (card := trump(v, one.whose)) not in v.courts or card is None:
+    if not isinstance(one, verbs.COURT_USES) or (card := trump(v, one.whose)) not in v.courts or card is None:
         return
     owner = v.owner(card)
-    if isinstance(one, Summon):
+    if isinstance(one, verbs.Summon):
         if card in v.me.exposed:
             yield "All have seen that Court card, so it summons nobody.", "AM-5.9"
     elif owner is not None and v.away(owner):
@@ -204,21 +168,21 @@ def trump_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
 def threats_now(one: Order) -> Iterator[tuple[str, str]]:
     """Warn of Chaos cards that do not attack Amber, and of Chaos where only players are met (AM-12.1, AM-12.15)."""
     match one:
-        case DefendAmber(threats=threats) | StarCancel(threats=threats) | MagicianRepel(threats=threats):
-            if useless := [CARD.show(card) for card in threats if card not in ATTACKS]:
+        case verbs.DefendAmber() | verbs.StarCancel() | verbs.MagicianRepel():
+            if useless := [CARD.show(card) for card in one.threats if card not in ATTACKS]:
                 does = "does" if len(useless) == 1 else "do"
                 yield f"{spoken(useless)} {does} not attack Amber; {ATTACKING_AMBER} do.", "AM-12.1"
-            if isinstance(one, DefendAmber) and CHARIOT in threats:
+            if isinstance(one, verbs.DefendAmber) and CHARIOT in one.threats:
                 yield f"{CARD.show(CHARIOT)} lays no cards against Amber.", "AM-12.1"
-        case Defend(player=seat) | HelpPlayer(rival=seat) if seat == CHAOS:
+        case verbs.Defend(player=seat) | verbs.HelpPlayer(rival=seat) if seat == CHAOS:
             yield "Chaos leads no card against a player; when she attacks Amber, DEFEND AMBER lines answer.", "AM-12.15"
-        case HelpPlayer(player=seat) | ProtectPlayer(player=seat) if seat == CHAOS:
+        case verbs.HelpPlayer(player=seat) | verbs.ProtectPlayer(player=seat) if seat == CHAOS:
             yield "Chaos can be neither helped nor protected.", "AM-12.15"
 
 
 def plan_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     """Warn of entries of a plan that cannot attack (AM-8.3, AM-6.4); a blind war has other uses for them (R-1)."""
-    if v.options.civil_war == "phase3" and isinstance(one, War | Seize):
+    if v.options.civil_war == "phase3" and isinstance(one, verbs.War | verbs.Seize):
         return
     cards = in_plan(plan_of(one))
     if useless := dict.fromkeys(c for c in cards if c not in ATTACKING and c not in INTERRUPTS):
@@ -229,7 +193,7 @@ def plan_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
 
 def rules(v: Knowledge, one: Order) -> bool:
     """Say whether one would attack as ruler; whoever meets a Court card on a trip has left the Throne (AM-4.9)."""
-    return v.ruler == v.seat and not isinstance(one, OnCourt)
+    return v.ruler == v.seat and not isinstance(one, verbs.OnCourt)
 
 
 def list_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
@@ -240,17 +204,17 @@ def list_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield "You hold no card now that this attack could lead.", "AM-8.3"
         return
     match one:
-        case Defend(list=entries) | HelpPlayer(list=entries) | DefendAmber(list=entries):
+        case verbs.Defend(list=entries) | verbs.HelpPlayer(list=entries) | verbs.DefendAmber(list=entries):
             if not_named(entries) and not replies(v, one, entries):
                 yield "You hold no card now that this line could play.", "PB-2"
-        case Tribute(list=entries) | Discard(list=entries) | Pay(list=entries):
+        case verbs.Tribute(list=entries) | verbs.Discard(list=entries) | verbs.Pay(list=entries):
             if not_named(entries) and not any(named(entries, v.stock)):
                 yield "You hold no card now that this line means.", "PB-2"
 
 
 def one_reply(one: Order) -> Iterator[tuple[str, str]]:
     """Warn that ALL in a DEFEND list is no more than a card, and the lowest (AM-8.2)."""
-    for entry in one.list if isinstance(one, Defend) else ():
+    for entry in one.list if isinstance(one, verbs.Defend) else ():
         if entry.how is How.ALL:
             better = Entry(How.ENOUGH, suit=entry.suit) if entry.suit else Entry(How.ANY)
             yield f"{entry} is one card for each attack, your lowest; {better} picks one that answers it.", "AM-8.2"
@@ -263,24 +227,24 @@ def not_named(entries: Sequence[Entry]) -> bool:
 
 def leads(v: Knowledge, one: Order, entries: Sequence[Entry]) -> bool:
     """Say whether an attack plan has a card to begin with; a blind war also plays Wands (R-1)."""
-    if isinstance(one, OnCourt) and one.reaction is not Use.ATTACK:
+    if isinstance(one, verbs.OnCourt) and one.reaction is not Use.ATTACK:
         return True
-    blind = v.options.civil_war == "phase3" and isinstance(one, War | Seize)
+    blind = v.options.civil_war == "phase3" and isinstance(one, verbs.War | verbs.Seize)
     choices = v.stock if blind else [card for card in v.stock if may_lead(card, rules=rules(v, one))]
     return any(lead(entry, choices, ()) is not None for entry in entries)
 
 
-def replies(v: Knowledge, one: Defend | HelpPlayer | DefendAmber, entries: Sequence[Entry]) -> bool:
+def replies(v: Knowledge, one: verbs.Defend | verbs.HelpPlayer | verbs.DefendAmber, entries: Sequence[Entry]) -> bool:
     """Say whether a list has a card for any of the attacks that it may meet, or means whatever one has, or none."""
     whatever = (How.ANY, How.ALL)
     if any(one.how in (How.HELP, How.NOTHING) or (one.how in whatever and not one.suit) for one in entries):
         return True
     stock, counters = v.stock, v.options.wands_counter_swords
     match one:
-        case DefendAmber():
+        case verbs.DefendAmber():
             return any(guard(entry, stock, laid, ()) for entry in entries for laid in ORDINARY)
-        case Defend(attack=attack) | HelpPlayer(attack=attack):
+        case verbs.Defend(attack=attack) | verbs.HelpPlayer(attack=attack):
             met = [card for card in ATTACKING if attack is None or attack.fits(card)]
-    if isinstance(one, HelpPlayer):
+    if isinstance(one, verbs.HelpPlayer):
         return any(offered(entries, stock, card, (), wands_counter=counters) for card in met)
     return any(reply(entry, stock, card, (), wands_counter=counters) for entry in entries for card in met)

@@ -19,8 +19,8 @@ from referee.engine.slots import Slot, read_all
 from referee.games.amber import RULESET
 from referee.games.amber.deck import BY_CODE, CHARACTERS
 from referee.games.amber.lexis import SLOTS
-from referee.games.amber.orders import VERBS
 from referee.games.amber.setup import christen
+from referee.games.amber.verbs import VERBS
 from referee.resources import Resources
 from tests.games.amber.table import lexicon, read, shown
 

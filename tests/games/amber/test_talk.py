@@ -21,9 +21,8 @@ from referee.engine.sheet import OnFile
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
 from referee.games.amber.case import CASE_WORDS
-from referee.games.amber.orders import OPTION_ORDERS, NoAce, PlayCard
-from referee.games.amber.powers import MagicianFree, MagicianRepel, MagicianThrone
 from referee.games.amber.switches import Switches
+from referee.games.amber.verbs import OPTION_ORDERS, MagicianFree, MagicianRepel, MagicianThrone, NoAce, PlayCard
 from referee.games.amber.view import View
 from referee.reports import blocks
 from referee.reports.fates import fates

@@ -8,8 +8,8 @@ import pytest
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.games.amber import RULESET
-from referee.games.amber.orders import VERBS
 from referee.games.amber.switches import Switches
+from referee.games.amber.verbs import VERBS
 from tests.games.amber.test_talk import before
 
 AT_A_QUIET_TABLE = {

@@ -10,13 +10,12 @@ from referee.engine.copies import recast
 from referee.engine.orders import Order
 from referee.engine.sections import Remark
 from referee.games import amber
-from referee.games.amber import battle, check, plans, warfare
+from referee.games.amber import battle, check, plans, verbs, warfare
 from referee.games.amber.asks import ChooseRival, ChooseSpoils, FreePlay, Reply, ReplyAlone, UseCourt
 from referee.games.amber.contradictions import ONE_VALUE
 from referee.games.amber.desk import Answers, Desk, by_default, from_order
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Call, CourtUse, Play, Spoils
-from referee.games.amber.orders import TakeSpoils
 from referee.games.amber.state import Amber, Player, State
 from referee.games.amber.turn import play_turn
 from referee.games.amber.words import ANY
@@ -64,10 +63,13 @@ def answer_attack(d: Desk, ask: Reply) -> Answer[Card | Call]:
 def choose_spoils(d: Desk, ask: ChooseSpoils) -> Answer[Spoils]:
     """Of SPOILS for one loser those under IF came first, else the last that was written."""
 
-    def named_one(one: TakeSpoils) -> bool:
+    def named_one(one: verbs.TakeSpoils) -> bool:
         return one.player not in (None, ANY) and d.fits(one.player, ask.loser)
 
-    line = d.one_of(TakeSpoils, fits=named_one) or d.one_of(TakeSpoils, fits=lambda one: one.player in (None, ANY))
+    def any_one(one: verbs.TakeSpoils) -> bool:
+        return one.player in (None, ANY)
+
+    line = d.one_of(verbs.TakeSpoils, fits=named_one) or d.one_of(verbs.TakeSpoils, fits=any_one)
     return from_order(Spoils(line.choice.lower()), line) if line is not None else by_default(Spoils.VASSAL)
 
 
@@ -96,7 +98,7 @@ ANSWERS: Answers = {
 
 def third_check(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
     """Of SPOILS lines the last counted, as of other verbs with one value."""
-    return check.check(v, orders, (TakeSpoils, *ONE_VALUE))
+    return check.check(v, orders, (verbs.TakeSpoils, *ONE_VALUE))
 
 
 RULESET = replace(

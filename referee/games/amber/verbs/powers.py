@@ -1,4 +1,4 @@
-"""The order language: the Magician, the Star, the Sun and their like, attacks on Amber, Court cards, cuts and shows."""
+"""The Magician, the Star, the Sun and their like, attacks on Amber, Court cards, cuts and shows."""
 
 from __future__ import annotations
 
@@ -265,16 +265,6 @@ class OnCourt(Order):
     reaction: Use
     plan: Plan = Plan()
 
-
-USES: dict[type[Order], Use] = {
-    Ransom: Use.RANSOM, Summon: Use.SUMMON, GiveBackAttack: Use.ATTACK, GiveBack: Use.GIVE_BACK,
-    ReturnCard: Use.GIVE_BACK, Ally: Use.ALLY,
-}  # fmt: skip
-COURT_USES = (Ransom, Summon, GiveBackAttack, GiveBack, ReturnCard, Ally)
-MAGIC = (
-    MagicianNegate, MagicianReverse, MagicianCancel, MagicianTake, MagicianSave, MagicianThrone, MagicianFree,
-    MagicianRepel,
-)  # fmt: skip
 
 # The rest.
 

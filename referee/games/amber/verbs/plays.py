@@ -1,4 +1,4 @@
-"""The order language (RULES.md, 4.3; O1 to O30)."""
+"""The options of a turn, combat, and what is played besides."""
 
 from __future__ import annotations
 
@@ -6,37 +6,6 @@ from referee.engine.audience import Seat
 from referee.engine.orders import Order
 from referee.games.amber.battle_plans import Plan
 from referee.games.amber.moves import Window
-from referee.games.amber.powers import (
-    Ally,
-    ChaosLay,
-    Character,
-    CutDeck,
-    DefendAmber,
-    DefendAmberByAll,
-    GiveBack,
-    GiveBackAttack,
-    MagicianCancel,
-    MagicianFree,
-    MagicianNegate,
-    MagicianRepel,
-    MagicianReverse,
-    MagicianSave,
-    MagicianTake,
-    MagicianThrone,
-    NameSun,
-    OnCourt,
-    Ransom,
-    ReturnAttack,
-    ReturnCard,
-    SayNo,
-    ShowCard,
-    StarCancel,
-    StarRevive,
-    Summon,
-    ThroneDraw,
-    UseHermit,
-    UseWorld,
-)
 from referee.games.amber.words import Entries, Entry, How, Onslaught
 from referee.games.cards import Card
 
@@ -90,8 +59,6 @@ class Return(Order):
     example = "RETURN WITHOUT CARD"
     without_card: bool = False
 
-
-OPTION_ORDERS = (Wait, Stay, Seize, Attack, Go, Return)
 
 # Combat.
 
@@ -247,20 +214,3 @@ class GiveCards(Order):
     example = "GIVE 5C TO RULER"
     card: Card
     player: Seat
-
-
-VERBS: tuple[type[Order], ...] = (
-    Wait, Stay, Seize, Attack, Go, Return, War, DefendAmber, DefendAmberByAll, Defend, Surrender, HelpPlayer,
-    RefuseHelp, RefuseTheRansom, ProtectPlayer, NoAce, SayNo, TakeSpoils, Tribute, Discard, Pay, Keep, PlayCard,
-    Release, GiveBackAttack, GiveBack, ReturnCard, ReturnAttack, GiveCards, Ransom, Summon, Ally, OnCourt,
-    MagicianNegate, MagicianReverse, MagicianCancel, MagicianTake, MagicianSave, MagicianThrone, MagicianFree,
-    MagicianRepel, StarRevive, StarCancel, NameSun, UseWorld, UseHermit, ThroneDraw, CutDeck, ShowCard, ChaosLay,
-)  # fmt: skip
-
-FREE_PLAYS = (PlayCard, MagicianTake, MagicianThrone, MagicianFree, StarRevive, Release, GiveCards)
-"""What is played in a window, besides the option (AM-10.8)."""
-
-WHENEVER = (Keep, CutDeck, Tribute, Discard, Pay, ChaosLay)
-"""Orders that may be of use to one who is banished, too."""
-
-SET_UP_VERBS: tuple[type[Order], ...] = (Character,)
