@@ -6,21 +6,7 @@ from collections.abc import Sequence
 
 from referee.engine.asks import Answer
 from referee.engine.audience import Seat
-from referee.games.amber import verbs
-from referee.games.amber.asks import (
-    AcceptHelp,
-    AlterResult,
-    ChooseSpoils,
-    GiveCard,
-    GoOn,
-    NameVassal,
-    Negate,
-    OfferHelp,
-    OpenAttack,
-    Protect,
-    Reply,
-    SaveLife,
-)
+from referee.games.amber import asks, verbs
 from referee.games.amber.battle_plans import Plan
 from referee.games.amber.conditions import meant, public_counts
 from referee.games.amber.deck import INTERRUPTS, MAGICIAN, ORDINARY, PROTECTION, cheap
@@ -41,7 +27,7 @@ def real(choices: Sequence[Card | None]) -> list[Card]:
 # Attack plans.
 
 
-def open_attack(d: Desk, ask: OpenAttack) -> Answer[Card | None]:
+def open_attack(d: Desk, ask: asks.OpenAttack) -> Answer[Card | None]:
     """DP5: the first entry of the plan that gives a card; without a plan the highest attack card.
 
     An attack by option has the plan of the option, whatever was fought before it (AM-8.20).
@@ -52,7 +38,7 @@ def open_attack(d: Desk, ask: OpenAttack) -> Answer[Card | None]:
     return Answer(card, running.order) if card is not None and running.order else by_default(card)
 
 
-def go_on(d: Desk, ask: GoOn) -> Answer[Card | None]:
+def go_on(d: Desk, ask: asks.GoOn) -> Answer[Card | None]:
     """DP6, DP7: stop where the plan says so, else its next card; at its end the attack stops."""
     running = d.running
     if running is None:
@@ -88,7 +74,7 @@ def own_leads(d: Desk) -> list[Card]:
 # Defence.
 
 
-def answer_attack(d: Desk, ask: Reply, attack: object = None) -> Answer[Card | Call]:
+def answer_attack(d: Desk, ask: asks.Reply, attack: object = None) -> Answer[Card | Call]:
     """DP8, DP9: DEFEND lines, those that name most first, then D1 to D7 (4.3, 4.4).
 
     After an interrupt the search goes on behind it. ``attack`` is what tells this attack card from others, if not
@@ -128,7 +114,7 @@ def spot(line: verbs.Defend, at: int) -> Spot:
     return (line.player in (None, ANY), line.attack is None, line.number, at)
 
 
-def defence_lines(d: Desk, ask: Reply) -> list[verbs.Defend]:
+def defence_lines(d: Desk, ask: asks.Reply) -> list[verbs.Defend]:
     """List the lines that fit this attack card: player and suit, then player, then suit, then bare ones."""
     lines = d.of(verbs.Defend)
     if not lines:
@@ -137,7 +123,7 @@ def defence_lines(d: Desk, ask: Reply) -> list[verbs.Defend]:
     return sorted(fit, key=lambda line: spot(line, 0))
 
 
-def entry_replies(d: Desk, ask: Reply, entry: Entry, cards: Sequence[Card]) -> Card | Call | None:
+def entry_replies(d: Desk, ask: asks.Reply, entry: Entry, cards: Sequence[Card]) -> Card | Call | None:
     """What one entry of a DEFEND list comes to; ANY is the whole default policy."""
     if entry.how is How.ANY and not entry.suit:
         found = policy(d, ask, cards)
@@ -145,7 +131,7 @@ def entry_replies(d: Desk, ask: Reply, entry: Entry, cards: Sequence[Card]) -> C
     return reply(entry, cards, ask.attack, d.kept(), wands_counter=d.look().options.wands_counter_swords)
 
 
-def policy(d: Desk, ask: Reply, cards: Sequence[Card]) -> Card | Call:
+def policy(d: Desk, ask: asks.Reply, cards: Sequence[Card]) -> Card | Call:
     """D1 to D3 from the own ordinary cards, D4 help, D5 and D6, D7 surrender."""
     kept = d.kept()
     own = [c for c in cards if c in ORDINARY and c not in kept]
@@ -156,12 +142,12 @@ def policy(d: Desk, ask: Reply, cards: Sequence[Card]) -> Card | Call:
     return softened(own, ask.attack) or Call.NOTHING
 
 
-def accept_help(d: Desk, ask: AcceptHelp) -> Answer[bool]:
+def accept_help(d: Desk, ask: asks.AcceptHelp) -> Answer[bool]:
     """DP11: help is accepted, unless refused from this helper or from all."""
     return by_line(d.first(verbs.RefuseHelp, lambda line: d.fits(line.player, ask.helper)), False, True)
 
 
-def offer_help(d: Desk, ask: OfferHelp) -> Answer[Card | None]:
+def offer_help(d: Desk, ask: asks.OfferHelp) -> Answer[Card | None]:
     """DP10: HELP lines offer by D1 to D3 within their lists; a vassal without one owes a card (4.3, 4.4, AM-9.12)."""
     cards = real(ask.choices)
     ordered = False
@@ -177,7 +163,7 @@ def offer_help(d: Desk, ask: OfferHelp) -> Answer[Card | None]:
     return by_default(unhurt(cards, ask.attack) if ask.owed and not ordered else None)
 
 
-def help_cards(d: Desk, line: verbs.HelpPlayer, ask: OfferHelp, cards: Sequence[Card]) -> list[Card]:
+def help_cards(d: Desk, line: verbs.HelpPlayer, ask: asks.OfferHelp, cards: Sequence[Card]) -> list[Card]:
     """List the cards of a HELP line: those of its list, else all that are not kept."""
     kept = d.kept()
     if not line.list:
@@ -185,7 +171,7 @@ def help_cards(d: Desk, line: verbs.HelpPlayer, ask: OfferHelp, cards: Sequence[
     return offered(line.list, cards, ask.attack, kept, wands_counter=d.look().options.wands_counter_swords)
 
 
-def helps(d: Desk, line: verbs.HelpPlayer, ask: OfferHelp) -> bool:
+def helps(d: Desk, line: verbs.HelpPlayer, ask: asks.OfferHelp) -> bool:
     """Say whether a HELP line is for this Defender against this attack."""
     return (
         d.fits(line.player, ask.defender)
@@ -194,7 +180,7 @@ def helps(d: Desk, line: verbs.HelpPlayer, ask: OfferHelp) -> bool:
     )
 
 
-def name_vassal(d: Desk, ask: NameVassal) -> Answer[Seat | None]:
+def name_vassal(d: Desk, ask: asks.NameVassal) -> Answer[Seat | None]:
     """DP28: the first of the SUN line who can be named; without one the Sun is kept.
 
     It is kept as well by one who has called for help but could reply unhurt with own cards (O16).
@@ -214,7 +200,7 @@ def name_vassal(d: Desk, ask: NameVassal) -> Answer[Seat | None]:
 # Life and death, and the end of a combat.
 
 
-def protect(d: Desk, ask: Protect) -> Answer[bool]:
+def protect(d: Desk, ask: asks.Protect) -> Answer[bool]:
     """DP12: the Ace saves its owner unless they say NO ACE or keep it; another only by order."""
     if True not in ask.choices:
         lines = [one for one in d.of(verbs.ProtectPlayer) if ask.victim != d.seat and d.fits(one.player, ask.victim)]
@@ -227,19 +213,19 @@ def protect(d: Desk, ask: Protect) -> Answer[bool]:
     return by_line(line, True, PROTECTION not in d.kept())
 
 
-def save_life(d: Desk, ask: SaveLife) -> Answer[bool]:
+def save_life(d: Desk, ask: asks.SaveLife) -> Answer[bool]:
     """DP26: the Magician saves its holder unless kept; another only by order."""
     line = d.first(verbs.MagicianSave, lambda one: d.fits(one.player, ask.victim))
     return by_line(line, True, ask.victim == d.seat and MAGICIAN not in d.kept())
 
 
-def negate(d: Desk, ask: Negate) -> Answer[bool]:
+def negate(d: Desk, ask: asks.Negate) -> Answer[bool]:
     """DP26: MAGICIAN NEGATE, if it is this player's attack on the one named."""
     lines = (one for one in d.of(verbs.MagicianNegate) if d.fits(one.player, ask.attacker))
     return by_line(next((one for one in lines if d.fits(one.rival, ask.defender)), None), True, False)
 
 
-def alter_result(d: Desk, ask: AlterResult) -> Answer[Change]:
+def alter_result(d: Desk, ask: asks.AlterResult) -> Answer[Change]:
     """DP26: MAGICIAN REVERSE or CANCEL, whichever line comes true first."""
     for line in d.of(verbs.MagicianReverse, verbs.MagicianCancel):
         assert isinstance(line, verbs.MagicianReverse | verbs.MagicianCancel)
@@ -248,7 +234,7 @@ def alter_result(d: Desk, ask: AlterResult) -> Answer[Change]:
     return by_default(Change.LET)
 
 
-def choose_spoils(d: Desk, ask: ChooseSpoils) -> Answer[Spoils]:
+def choose_spoils(d: Desk, ask: asks.ChooseSpoils) -> Answer[Spoils]:
     """DP13: the first SPOILS line for this loser, else the first bare one; a vassal if nothing is said.
 
     Those of this turn come before standing ones.
@@ -263,7 +249,7 @@ GivingList = verbs.Tribute | verbs.Pay | verbs.Discard
 LISTS: dict[Due, type[GivingList]] = {Due.TRIBUTE: verbs.Tribute, Due.PAY: verbs.Pay, Due.DISCARD: verbs.Discard}
 
 
-def give_card(d: Desk, ask: GiveCard) -> Answer[Card]:
+def give_card(d: Desk, ask: asks.GiveCard) -> Answer[Card]:
     """DP14, DP20, DP30: one's list, else the first there is of TRIBUTE, DISCARD, PAY; then cheap order (O13)."""
     kinds: tuple[type[GivingList], ...] = (LISTS[ask.due], verbs.Tribute, verbs.Discard, verbs.Pay)
     lines: list[GivingList] = next((found for kind in kinds if (found := d.of(kind))), [])

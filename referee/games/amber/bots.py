@@ -9,23 +9,8 @@ from collections.abc import Callable, Sequence
 
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
-from referee.games.amber import verbs
+from referee.games.amber import deck, verbs
 from referee.games.amber.conditions import CONDITIONS
-from referee.games.amber.deck import (
-    BETRAYAL,
-    CHARACTERS,
-    DEATH,
-    DEFEAT,
-    MAGICIAN,
-    PENTACLES,
-    PROTECTION,
-    SPECIALS,
-    STAR,
-    SUIT_CARDS,
-    SUN,
-    WANDS,
-    WISH,
-)
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.state import rested
 from referee.games.amber.words import CARD
@@ -82,7 +67,7 @@ class _Scribe:
     def card(self) -> str:
         """Name a card, mostly one that is held."""
         own = [*self.v.stock, *self.v.me.kept]
-        cards: Sequence[Card] = own if own and self.below(5) else SUIT_CARDS
+        cards: Sequence[Card] = own if own and self.below(5) else deck.SUIT_CARDS
         return CARD.show(self.chance.pick(cards, "scribble"))
 
     def player(self) -> str:
@@ -97,13 +82,13 @@ class _Scribe:
 
     def court(self) -> str:
         held = [card.code for card in self.v.courts]
-        return self.pick(held) if held and self.below(4) else self.pick((*self.others, *CHARACTERS.values()))
+        return self.pick(held) if held and self.below(4) else self.pick((*self.others, *deck.CHARACTERS.values()))
 
     def option(self) -> str:
         """Write the option of the turn, mostly a legal one."""
         if not self.v.me.in_amber and self.below(8):
             return self.pick(("RETURN", "RETURN", "STAY", "RETURN WITHOUT CARD"))
-        popular = [seat for seat in self.others if SUN in self.v.players[seat].kept]
+        popular = [seat for seat in self.others if deck.SUN in self.v.players[seat].kept]
         if popular and self.below(2):
             return f"ATTACK {popular[0]} WITH {self.plan()}, ANY"
         return self.pick((
@@ -146,18 +131,18 @@ class _Scribe:
         """Write lines for what one holds or may be asked, so that rare decisions are met too."""
         v = self.v
         found = [self.pick(POLICIES)] if self.below(2) else []
-        if MAGICIAN in v.me.kept:
+        if deck.MAGICIAN in v.me.kept:
             wish = self.pick(("NEGATE ANY", "REVERSE ANY VS ANY", "CANCEL ANY VS ANY"))
             found += ["MAGICIAN SAVE ANY", "MAGICIAN REPEL", *([f"MAGICIAN {wish}"] if self.below(2) else [])]
             if self.below(3) == 0:
                 found.append(f"MAGICIAN TAKE {self.card()} FROM {self.pick(self.others)} LAST")
-        if STAR in v.me.kept:
+        if deck.STAR in v.me.kept:
             found += ["STAR CANCEL", f"STAR REVIVE ANY{self.pick(WINDOWS)}"]
-        if SUN in v.me.kept:
+        if deck.SUN in v.me.kept:
             found += [f"SUN {self.player()}, ANY", "DEFEND WITH HELP, ANY"]
-        if DEATH in v.stock:
+        if deck.DEATH in v.stock:
             found += [f"ATTACK {self.player()} WITH 10S, ANY", self.pick(("KEEP 10S", "DEFEND WITH 10S, ANY"))]
-        if PROTECTION in v.stock:
+        if deck.PROTECTION in v.stock:
             found += [self.pick(("PROTECT ANY", f"PROTECT {self.player()}", "NO ACE"))]
         if v.courts:
             found += [f"{self.pick(('RANSOM', 'SUMMON', 'GIVE BACK', 'ALLY'))} {self.court()}"]
@@ -258,23 +243,24 @@ def friends(v: Knowledge, chance: Chance) -> list[str]:
     """Call on the Sun for those with the most cards; show Death to somebody when another rules."""
     others = [seat for seat, p in v.players.items() if seat != v.seat and p.in_amber]
     others.sort(key=lambda seat: -v.players[seat].cards)
-    lines = [f"SUN {', '.join(others)}"] if SUN in v.me.kept and others else []
+    lines = [f"SUN {', '.join(others)}"] if deck.SUN in v.me.kept and others else []
     allies = [seat for seat in others if seat != v.ruler]
-    if DEATH in v.down and v.reign >= 1 and v.ruler not in (None, v.seat) and allies and chance.below(2, "sensible"):
-        lines.append(f"SHOW {DEATH.code} TO {allies[0]}")
+    another_rules = v.reign >= 1 and v.ruler not in (None, v.seat)
+    if deck.DEATH in v.down and another_rules and allies and chance.below(2, "sensible"):
+        lines.append(f"SHOW {deck.DEATH.code} TO {allies[0]}")
     return lines
 
 
 def free_plays(v: Knowledge, chance: Chance) -> list[str]:
     """Play the Wish on oneself, Defeat and Betrayal on a ruler or on whoever is strongest, if not in combats (R-38)."""
     lines = []
-    if WISH in v.stock and v.ruler != v.seat:
+    if deck.WISH in v.stock and v.ruler != v.seat:
         lines.append("PLAY 9C ON ME AFTER ATTACKS")
     rivals = [seat for seat, p in v.players.items() if seat != v.seat and p.alive]
     if rivals:
         strongest = max(rivals, key=lambda seat: v.players[seat].cards)
         target = v.ruler if v.ruler is not None and v.ruler != v.seat else strongest
-        for card in (DEFEAT, BETRAYAL):
+        for card in (deck.DEFEAT, deck.BETRAYAL):
             wanted = card in v.stock and (v.reign >= 1 or chance.below(3, "sensible") == 0)
             if wanted and v.options.special_timing != "combat":  # after the draw: luck is the same by either switch
                 lines.append(f"PLAY {card.code} ON {target}")
@@ -294,8 +280,8 @@ def examples(v: Knowledge) -> Sequence[str]:
     able = cards and prey is not None and v.able(v.seat)
     claim = "SEIZE" if v.may_claim else "WAIT"
     option = (f"ATTACK {prey} WITH {CARD.codes(cards)}" if able else claim,) if v.able(v.seat) else ()
-    spoils = ("SPOILS VASSAL",) if able and any(card.suit == PENTACLES for card in cards) else ()
-    wands = any(card.suit == WANDS and card != PROTECTION for card in v.stock)
+    spoils = ("SPOILS VASSAL",) if able and any(card.suit == deck.PENTACLES for card in cards) else ()
+    wands = any(card.suit == deck.WANDS and card != deck.PROTECTION for card in v.stock)
     against = ("DEFEND AGAINST SWORDS WITH WANDS",) if wands else ()
     return (*option, *(against or spoils), "DEFEND WITH ENOUGH, HELP")
 
@@ -319,7 +305,7 @@ def asides(v: Knowledge, chance: Chance) -> Sequence[str]:
         lines.append(f"SHOW {CARD.show(card)} TO {friend}")
     if chance.below(3, "plan") == 0:
         lines.append(chance.pick(PLANS, "which plan"))
-    special = next((card for card in v.stock if card in SPECIALS), None)
+    special = next((card for card in v.stock if card in deck.SPECIALS), None)
     if special is not None and chance.below(3, "keep") == 0:
         lines.append(f"KEEP {CARD.show(special)}")
     return lines

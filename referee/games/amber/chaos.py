@@ -7,31 +7,9 @@ from functools import partial
 
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
+from referee.games.amber import deck
 from referee.games.amber import events as ev
 from referee.games.amber.asks import ReplaceRuler
-from referee.games.amber.deck import (
-    ATTACKS,
-    CHARIOT,
-    DEVIL,
-    EMPEROR,
-    EMPRESS,
-    FOOL,
-    HANGED_MAN,
-    HIEROPHANT,
-    JUDGMENT,
-    JUSTICE,
-    KEPT,
-    LOVERS,
-    MOON,
-    PRIESTESS,
-    REAPER,
-    STRENGTH,
-    SWORDS,
-    TEMPERANCE,
-    TOWER,
-    WHEEL,
-    WORLD,
-)
 from referee.games.amber.draws import clear_table, gain, lose, merge, top_cards
 from referee.games.amber.ending import end_by_emperor
 from referee.games.amber.events import Claim, Death, Fall, Hand, Loss, Way
@@ -43,8 +21,8 @@ from referee.games.amber.throne import arrive, clear_throne, dethrone_chaos, los
 from referee.games.cards import Card
 
 SENTENCE_OF_THE_WORLD = 2
-FORCES = {PRIESTESS: 10, HIEROPHANT: 6, MOON: 3}
-GAINS = {EMPEROR: 3, STRENGTH: 1}
+FORCES = {deck.PRIESTESS: 10, deck.HIEROPHANT: 6, deck.MOON: 3}
+GAINS = {deck.EMPEROR: 3, deck.STRENGTH: 1}
 
 
 def crown(t: Amber, seat: Seat, claim: Claim) -> None:
@@ -74,14 +52,14 @@ def meet(t: Amber, p: Player, card: Card) -> None:
 
 def bear(t: Amber, p: Player, card: Card, *, on_throne: bool) -> None:
     """A Chaos card acts when it is met, or stays with the player (AM-11.1, AM-11.4); then it is discarded (AM-2.14)."""
-    if card in KEPT or card is EMPRESS:
+    if card in deck.KEPT or card is deck.EMPRESS:
         t.state.played.remove(card)
-        (p.lasting if card is EMPRESS else p.kept).append(card)
+        (p.lasting if card is deck.EMPRESS else p.kept).append(card)
         return
-    if on_throne and card is EMPEROR:
+    if on_throne and card is deck.EMPEROR:
         clear_table(t)
         end_by_emperor(t, p.seat)
-    elif card in ATTACKS:
+    elif card in deck.ATTACKS:
         attack_by(t, card)
     else:
         befall(t, p, card)
@@ -195,8 +173,8 @@ def take_over(t: Amber, p: Player, ruler: Seat) -> None:
 def charge(t: Amber) -> None:
     """The Chariot: all in Shadow return; without a fight every living player discards one Shadow card (AM-C7, R-51)."""
     return_all(t, Way.CHARIOT)
-    t.tell(ev.AmberAttacked(threat=CHARIOT, cards=0, target=None, to=PUBLIC))
-    if not cancelled(t, CHARIOT, Moment.START):
+    t.tell(ev.AmberAttacked(threat=deck.CHARIOT, cards=0, target=None, to=PUBLIC))
+    if not cancelled(t, deck.CHARIOT, Moment.START):
         empty = tuple(p.seat for p in t.state.in_order() if not t.state.stock(p.seat))
         for p in t.state.in_order():
             if p.seat not in empty:
@@ -219,17 +197,17 @@ def unleash_devil(t: Amber) -> None:
     for p in t.state.in_order():
         gain(t, p.seat, 2)
     return_all(t, Way.DEVIL)
-    besiege(t, DEVIL, ())
+    besiege(t, deck.DEVIL, ())
 
 
 def judge(t: Amber) -> None:
     """Judgment: two Swords attack the ruler; without a player there all are banished for a turn (AM-C20, R-54)."""
     s = t.state
     if s.ruler is not None:
-        besiege(t, JUDGMENT, first_swords(t), s.players[s.ruler])
+        besiege(t, deck.JUDGMENT, first_swords(t), s.players[s.ruler])
         return
-    t.tell(ev.AmberAttacked(threat=JUDGMENT, cards=0, target=None, to=PUBLIC))
-    if not cancelled(t, JUDGMENT, Moment.START):
+    t.tell(ev.AmberAttacked(threat=deck.JUDGMENT, cards=0, target=None, to=PUBLIC))
+    if not cancelled(t, deck.JUDGMENT, Moment.START):
         banish_all(t, [p for p in s.living() if not p.prison], 1)
     clear_table(t)
     cut_turn_short(t)
@@ -241,7 +219,7 @@ def first_swords(t: Amber) -> list[Card]:
     If the deck holds but one or none, what lies behind it is left alone (AM-2.16).
     """
     s = t.state
-    places = [i for i, card in enumerate(s.deck) if card.suit == SWORDS and not card.court][:2]
+    places = [i for i, card in enumerate(s.deck) if card.suit == deck.SWORDS and not card.court][:2]
     last = places[-1] + 1 if places else 0
     swords = [s.deck[i] for i in places]
     passed = [card for card in s.deck[:last] if card not in swords]
@@ -254,7 +232,10 @@ def first_swords(t: Amber) -> list[Card]:
 
 
 BEFALL: Mapping[Card, Callable[[Amber, Player], None]] = {
-    FOOL: meet_fool, LOVERS: meet_lovers, WHEEL: turn_wheel, JUSTICE: do_justice, HANGED_MAN: hang,
-    REAPER: partial(die, death=Death.CARD), TEMPERANCE: temper, TOWER: imprison, WORLD: walk_the_world,
+    deck.FOOL: meet_fool, deck.LOVERS: meet_lovers, deck.WHEEL: turn_wheel, deck.JUSTICE: do_justice,
+    deck.HANGED_MAN: hang, deck.REAPER: partial(die, death=Death.CARD), deck.TEMPERANCE: temper, deck.TOWER: imprison,
+    deck.WORLD: walk_the_world,
 }  # fmt: skip
-BESIEGE: Mapping[Card, Callable[[Amber], None]] = {CHARIOT: charge, DEVIL: unleash_devil, JUDGMENT: judge}
+BESIEGE: Mapping[Card, Callable[[Amber], None]] = {
+    deck.CHARIOT: charge, deck.DEVIL: unleash_devil, deck.JUDGMENT: judge,
+}  # fmt: skip

@@ -12,22 +12,13 @@ from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.engine.sections import Remark, refusal, warning
 from referee.engine.slots import compare
-from referee.games.amber import verbs
+from referee.games.amber import deck, verbs
 from referee.games.amber.conditions import Attacks, meant
 from referee.games.amber.contradictions import (
     ONE_VALUE,
     contradictions,
     inner,
     players_named,
-)
-from referee.games.amber.deck import (
-    BETRAYAL,
-    CHARACTERS,
-    DEATH,
-    DEFEAT,
-    FREE,
-    PROTECTION,
-    WISH,
 )
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.state import CHAOS
@@ -97,7 +88,7 @@ def strangers(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     """Nobody is reached by a character's name but one who is called by it (AM-1.4)."""
     for name in named(one):
         if name not in v.players and name not in (RULER, ANY, CHAOS):
-            owner = next((seat for seat, p in v.players.items() if CHARACTERS[p.card] == name), None)
+            owner = next((seat for seat, p in v.players.items() if deck.CHARACTERS[p.card] == name), None)
             meant_so = f"{name} is the character of {owner} here. Did you mean {owner}?" if owner else ""
             meant_so = f"{name} is your own character: that is you." if owner == v.seat else meant_so
             yield meant_so or f"Nobody plays {name} here; the players are {spoken(list(v.players))}.", "AM-1.4"
@@ -137,7 +128,7 @@ def bad_target(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield "Nobody fights against their own seat.", "AM-8.1"
         case verbs.StarRevive() | verbs.MagicianTake() | verbs.Release() if one.player == v.seat:
             yield "This works on another player only.", OF_OTHERS[type(one)]
-        case verbs.PlayCard(player=player, card=card) if player == CHAOS and card is not DEFEAT:
+        case verbs.PlayCard(player=player, card=card) if player == CHAOS and card is not deck.DEFEAT:
             yield "Outside a combat only Defeat works on Chaos.", "AM-10.6"
         case verbs.MagicianTake() | verbs.MagicianFree() | verbs.StarRevive() if one.player == CHAOS:
             yield "Chaos is no player.", "AM-12.15"
@@ -165,11 +156,11 @@ def bad_court(v: Knowledge, one: Order, whose: Whose) -> Iterator[tuple[str, str
 def bad_card(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     """Say what a card cannot do whoever holds it."""
     match one:
-        case verbs.PlayCard(card=card) if card is DEATH:
+        case verbs.PlayCard(card=card) if card is deck.DEATH:
             yield "The Ten of Swords is played inside a combat: put it into an ATTACK plan or a DEFEND list.", "AM-10.4"
-        case verbs.PlayCard(card=card) if card is PROTECTION and v.options.ace_of_wands != "standing":
+        case verbs.PlayCard(card=card) if card is deck.PROTECTION and v.options.ace_of_wands != "standing":
             yield "The Ace of Wands works by itself; for another player write PROTECT.", "AM-10.7"
-        case verbs.PlayCard(card=card) if card not in (WISH, BETRAYAL, DEFEAT, PROTECTION):
+        case verbs.PlayCard(card=card) if card not in (deck.WISH, deck.BETRAYAL, deck.DEFEAT, deck.PROTECTION):
             yield f"{CARD.show(card)} cannot be played so; only 9C, 7C and 2P can.", "AM-10.8"
         case verbs.MagicianTake(card=card) if card is not None and (card.major or card.court):
             yield "The Magician takes Shadow cards only.", "AM-C1"
@@ -207,7 +198,7 @@ def bad_switch(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield "In this game the referee leads Chaos.", "R-66"
         case _ if isinstance(one, WIDE) and o.magician_menu != "wide":
             yield "In this game the Magician grants only NEGATE, REVERSE, CANCEL, TAKE and SAVE.", "R-45"
-        case verbs.PlayCard(card=card) if card in FREE and card not in free_now(v):
+        case verbs.PlayCard(card=card) if card in deck.FREE and card not in free_now(v):
             yield "In this game 7C and 2P are played inside combats: put them into a plan or a list.", "R-38"
 
 
@@ -236,5 +227,5 @@ def unusable(v: Knowledge) -> Collection[type[Order]]:
 
 def free_now(v: Knowledge) -> Collection[Card]:
     """Name the special cards that PLAY plays in this game (AM-10.8, R-38, R-40)."""
-    shield = (PROTECTION,) if v.options.ace_of_wands == "standing" else ()
-    return (*((WISH,) if v.options.special_timing == "combat" else FREE), *shield)
+    shield = (deck.PROTECTION,) if v.options.ace_of_wands == "standing" else ()
+    return (*((deck.WISH,) if v.options.special_timing == "combat" else deck.FREE), *shield)

@@ -7,18 +7,8 @@ from dataclasses import dataclass, field
 
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
+from referee.games.amber import asks
 from referee.games.amber import events as ev
-from referee.games.amber.asks import (
-    AcceptHelp,
-    AlterResult,
-    GoOn,
-    NameVassal,
-    Negate,
-    OfferHelp,
-    OpenAttack,
-    Reply,
-    ReplyAlone,
-)
 from referee.games.amber.deck import BETRAYAL, INTERRUPTS, ORDINARY, SUN
 from referee.games.amber.draws import clear_table, spend
 from referee.games.amber.events import Occasion, Result
@@ -88,8 +78,8 @@ def next_card(t: Amber, f: Fight) -> Card | None:
     """The Attacker alone leads, and after a negation or tie may go on or stop (AM-8.13, AM-8.11)."""
     choices = (None, *attack_cards(t, f.attacker))
     if not f.begun:
-        return t.ask(OpenAttack(f.attacker, choices, f.defender, f.occasion))
-    return t.ask(GoOn(f.attacker, choices, f.defender, f.round, f.attack, f.reply, f.tie, f.helped))
+        return t.ask(asks.OpenAttack(f.attacker, choices, f.defender, f.occasion))
+    return t.ask(asks.GoOn(f.attacker, choices, f.defender, f.round, f.attack, f.reply, f.tie, f.helped))
 
 
 def attack_cards(t: Amber, seat: Seat) -> Sequence[Card]:
@@ -155,7 +145,7 @@ def decide(t: Amber, f: Fight, loser: Seat, winner: Seat, suit: str, margin: int
     t.tell(ev.Beaten(loser=loser, winner=winner, margin=margin, suit=suit, to=PUBLIC))
     holder = magician(t)
     if holder is not None:
-        match t.ask(AlterResult(holder.seat, tuple(Change), winner, loser, margin)):
+        match t.ask(asks.AlterResult(holder.seat, tuple(Change), winner, loser, margin)):
             case Change.CANCEL:
                 play_magician(t, holder, "CANCEL", winner, loser)
                 return
@@ -171,7 +161,7 @@ def negated_by_magician(t: Amber, f: Fight, card: Card) -> bool:
     holder = magician(t)
     if holder is None or holder.seat == f.attacker:
         return False
-    if not t.ask(Negate(holder.seat, NO_OR_YES, f.attacker, f.defender, card)):
+    if not t.ask(asks.Negate(holder.seat, NO_OR_YES, f.attacker, f.defender, card)):
         return False
     play_magician(t, holder, "NEGATE", f.attacker, f.defender)
     return True
@@ -181,13 +171,13 @@ def answer_attack(t: Amber, f: Fight, card: Card) -> Card | None:
     """The Defender's reply, a helper's, or none; the Defender's interrupts come first (AM-8.22, AM-8.16)."""
     if f.defender == CHAOS:
         return chaos_reply(t, f, card)
-    may_call, question = all_in_amber(t, f), Reply
+    may_call, question = all_in_amber(t, f), asks.Reply
     while True:
         match t.ask(question(f.defender, replies(t, f, may_call, question), f.attacker, card)):
             case Call.NOTHING:
                 return None
             case Call.HELP:
-                may_call, question = False, ReplyAlone
+                may_call, question = False, asks.ReplyAlone
                 if (found := help_for(t, f, card)) is not None:
                     return found
             case SunCall(seat=vassal):
@@ -195,7 +185,7 @@ def answer_attack(t: Amber, f: Fight, card: Card) -> Card | None:
                 if (found := sun_reply(t, f, card)) is not None:
                     return found
             case Card() as own if own in INTERRUPTS:
-                question = Reply
+                question = asks.Reply
                 play_special(t, f.defender, own, f.attacker)
                 if not present(t, f.attacker):
                     return None
@@ -203,14 +193,14 @@ def answer_attack(t: Amber, f: Fight, card: Card) -> Card | None:
                 return lay_reply(t, f, f.defender, own)
 
 
-def replies(t: Amber, f: Fight, may_call: bool, question: type[Reply]) -> Sequence[Card | Call | SunCall]:
+def replies(t: Amber, f: Fight, may_call: bool, question: type[asks.Reply]) -> Sequence[Card | Call | SunCall]:
     """Any ordinary card replies (AM-8.4); specials interrupt (AM-8.22); who loses a turn may only reply (R-50).
 
     One before whom the Sun lies may call on it as well (AM-C19).
     """
     s, p = t.state, t.state.players[f.defender]
     calls: tuple[Call | SunCall, ...] = (Call.NOTHING, Call.HELP) if may_call else (Call.NOTHING,)
-    if question is Reply and may_call:
+    if question is asks.Reply and may_call:
         calls += tuple(SunCall(seat) for seat in vassals_to_be(t, f))
     if not s.may_defend(p):
         return calls
@@ -265,14 +255,14 @@ def possible_helpers(t: Amber, f: Fight) -> list[Player]:
 def accepted(t: Amber, f: Fight, helper: Seat) -> bool:
     """The Defender may refuse help; and says so once in a combat (AM-8.18)."""
     if helper not in f.accepted:
-        f.accepted[helper] = t.ask(AcceptHelp(f.defender, NO_OR_YES, f.attacker, helper))
+        f.accepted[helper] = t.ask(asks.AcceptHelp(f.defender, NO_OR_YES, f.attacker, helper))
     return f.accepted[helper]
 
 
 def offered(t: Amber, f: Fight, p: Player, card: Card, *, owed: bool) -> Card | None:
     """A helper's own card stands as the reply; only the card is at risk (AM-8.16). A vassal owes one (AM-9.12)."""
     own = (None, *(c for c in t.state.stock(p.seat) if c in ORDINARY))
-    found = t.ask(OfferHelp(p.seat, own, f.attacker, f.defender, card, owed))
+    found = t.ask(asks.OfferHelp(p.seat, own, f.attacker, f.defender, card, owed))
     if found is None:
         return None
     f.helpers.append(p.seat)
@@ -300,7 +290,7 @@ def name_vassal(t: Amber, f: Fight, card: Card) -> None:
     p = t.state.players[f.defender]
     if SUN not in p.kept or not t.state.able(p):
         return
-    named = t.ask(NameVassal(f.defender, (None, *vassals_to_be(t, f)), f.attacker, card))
+    named = t.ask(asks.NameVassal(f.defender, (None, *vassals_to_be(t, f)), f.attacker, card))
     if named is not None:
         make_vassal(t, f, named)
 

@@ -10,18 +10,8 @@ from referee.engine.conditions import Condition, all_hold
 from referee.engine.orders import If, Order
 from referee.engine.sections import Remark, warning
 from referee.engine.slots import compare
-from referee.games.amber import verbs
+from referee.games.amber import conditions, verbs
 from referee.games.amber.battle_plans import Plan
-from referee.games.amber.conditions import (
-    AttackedBy,
-    Attacks,
-    ChaosAttacks,
-    CivilWar,
-    Claims,
-    LastReply,
-    Round,
-    trump,
-)
 from referee.games.amber.deck import MAGICIAN, ORDINARY, PROTECTION, STAR, WISH
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Use, Window
@@ -33,7 +23,10 @@ SPENDING = (verbs.Attack, verbs.War, verbs.Seize, verbs.GiveBackAttack, verbs.On
 SPENT = (*SPENDING, verbs.Defend, verbs.HelpPlayer, verbs.DefendAmber)
 O = TypeVar("O", bound=Order)  # noqa: E741 - the type of an order
 
-LATER = (CivilWar, Claims, Attacks, ChaosAttacks, LastReply, AttackedBy)
+LATER = (
+    conditions.CivilWar, conditions.Claims, conditions.Attacks, conditions.ChaosAttacks, conditions.LastReply,
+    conditions.AttackedBy,
+)  # fmt: skip
 """What cannot be so before the options are opened."""
 
 
@@ -122,7 +115,7 @@ def left_behind(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
 
 def never_yet(condition: Condition) -> bool:
     """Say whether a condition cannot hold at the beginning of a turn."""
-    if isinstance(condition, Round):
+    if isinstance(condition, conditions.Round):
         return not compare(0, condition.compare, condition.n)
     return isinstance(condition, LATER)
 
@@ -196,7 +189,7 @@ def unaimed(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
     """A reply behind IF somebody attacks me is for every attack, if it names nobody itself (4.3)."""
     for one in orders:
         if isinstance(one, If) and isinstance(one.then, verbs.Defend) and one.then.player is None:
-            attacks = [x.condition for x in one.tests if x.wanted and isinstance(x.condition, Attacks)]
+            attacks = [x.condition for x in one.tests if x.wanted and isinstance(x.condition, conditions.Attacks)]
             foe = next((PLAYER.show(x.player) for x in attacks if x.rival == v.seat), "")
             if foe == ANY:
                 yield warning(one, "Attacks by option alone count there; for every combat leave the IF out.", "R-74")
@@ -279,8 +272,8 @@ def one_use(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
             used = f"If {called(lines[0])} has used the {verbs.POWERS[power]}"
             yield warning(one, f"{used}, this one finds nothing.", rule)
     for one, before in pairs([one for one in orders if isinstance(one, verbs.COURT_USES)]):
-        card = trump(v, one.whose)
-        if card is not None and card is trump(v, before.whose):
+        card = conditions.trump(v, one.whose)
+        if card is not None and card is conditions.trump(v, before.whose):
             yield warning(one, f"This counts only if {called(before)} could not use that Court card.", "AM-5.6")
     for drawn, sooner in pairs([one for one in orders if isinstance(one, verbs.OnCourt)]):
         if drawn.whose == sooner.whose:

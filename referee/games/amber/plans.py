@@ -10,23 +10,6 @@ from referee.engine.audience import Seat
 from referee.engine.orders import Order
 from referee.engine.table import Desk as Answering
 from referee.games.amber import asks, battle, verbs, warfare
-from referee.games.amber.asks import (
-    CancelSiege,
-    CourtDrawn,
-    Cut,
-    DeclareHermit,
-    DrawToThrone,
-    FreePlay,
-    GuardAmber,
-    HoldAmber,
-    LayChaos,
-    NameCard,
-    RefuseRansom,
-    Repel,
-    ReplaceRuler,
-    TakeExitCard,
-    UseCourt,
-)
 from referee.games.amber.conditions import meant, trump
 from referee.games.amber.deck import DEATH, MAGICIAN, ORDINARY, PROTECTION, STAR, WISH, cheap, cheapest
 from referee.games.amber.desk import Answers, Desk, Lapses, by_default, by_line, from_order, option
@@ -39,7 +22,7 @@ from referee.games.cards import Card
 # Windows.
 
 
-def free_play(d: Desk, ask: FreePlay) -> Answer[Play | None]:
+def free_play(d: Desk, ask: asks.FreePlay) -> Answer[Play | None]:
     """DP17, DP26, DP27, DP38: the lines for this window, in the order written; what is impossible lapses (AM-10.9).
 
     A line whose condition does not hold when its turn comes is passed. After each victory all are read.
@@ -118,7 +101,7 @@ def no_play(d: Desk, acts: Sequence[Play]) -> str:
     return "it could not be played so then."
 
 
-def name_card(d: Desk, ask: NameCard) -> Answer[str]:
+def name_card(d: Desk, ask: asks.NameCard) -> Answer[str]:
     """DP26: the card named with MAGICIAN TAKE, else whatever the victim picks."""
     wished, d.wished = d.wished, None
     return wished if wished is not None and wished.value in ask.choices else by_default(ANY_CARD)
@@ -128,22 +111,22 @@ def name_card(d: Desk, ask: NameCard) -> Answer[str]:
 
 
 STANDING: dict[type[Ask[bool]], type[verbs.ThroneDraw | verbs.UseHermit | verbs.UseWorld]] = {
-    DrawToThrone: verbs.ThroneDraw, DeclareHermit: verbs.UseHermit, ReplaceRuler: verbs.UseWorld,
+    asks.DrawToThrone: verbs.ThroneDraw, asks.DeclareHermit: verbs.UseHermit, asks.ReplaceRuler: verbs.UseWorld,
 }  # fmt: skip
 
 
-def yes_or_no(d: Desk, ask: DrawToThrone | DeclareHermit | ReplaceRuler) -> Answer[bool]:
+def yes_or_no(d: Desk, ask: asks.DrawToThrone | asks.DeclareHermit | asks.ReplaceRuler) -> Answer[bool]:
     """DP16, DP25, DP29: THRONE DRAW, HERMIT and WORLD are standing choices, YES if nothing is said (O17)."""
     line = d.one_of(STANDING[type(ask)])
     return from_order(line.choice == "YES", line) if line is not None else by_default(True)
 
 
-def take_exit_card(d: Desk, ask: TakeExitCard) -> Answer[bool]:
+def take_exit_card(d: Desk, ask: asks.TakeExitCard) -> Answer[bool]:
     """DP23: the card is taken, unless the order was RETURN WITHOUT CARD."""
     return d.exit_card if d.exit_card is not None and not d.exit_card.value else by_default(True)
 
 
-def court_drawn(d: Desk, ask: CourtDrawn) -> Answer[Use]:
+def court_drawn(d: Desk, ask: asks.CourtDrawn) -> Answer[Use]:
     """DP18: the first ON COURT line that fits and can be carried out; without one the card is kept (AM-5.12)."""
     lapsed: Lapses = []
     for line in d.of(verbs.OnCourt):
@@ -156,13 +139,13 @@ def court_drawn(d: Desk, ask: CourtDrawn) -> Answer[Use]:
     return by_default(Use.KEEP, lapsed)
 
 
-def use_court(d: Desk, ask: UseCourt) -> Answer[CourtUse | None]:
+def use_court(d: Desk, ask: asks.UseCourt) -> Answer[CourtUse | None]:
     """DP19, DP22: the lines for Court cards, in the order written; what is impossible lapses (B13).
 
     A line whose condition does not hold when its turn comes is passed.
     """
     lapsed: Lapses = []
-    for line in d.onward(UseCourt, *verbs.COURT_USES):
+    for line in d.onward(asks.UseCourt, *verbs.COURT_USES):
         assert isinstance(line, verbs.COURT_USES)
         d.use(line)
         card = trump(d.look(), line.whose)
@@ -172,7 +155,7 @@ def use_court(d: Desk, ask: UseCourt) -> Answer[CourtUse | None]:
             continue
         if isinstance(line, verbs.GiveBackAttack) and not battle.opens(d, Running(line.plan, line.number), lapsed):
             continue
-        d.reached[UseCourt] = line.number
+        d.reached[asks.UseCourt] = line.number
         return from_order(found, line, lapsed)
     return by_default(None, lapsed)
 
@@ -195,12 +178,12 @@ def no_use(d: Desk, line: Order, card: Card | None) -> str:
     return "it could not be used so then." if attacks_owner(d, line, card) else "that card was not the one's you named."
 
 
-def refuse_ransom(d: Desk, ask: RefuseRansom) -> Answer[bool]:
+def refuse_ransom(d: Desk, ask: asks.RefuseRansom) -> Answer[bool]:
     """DP21: a ransom is paid, unless REFUSE RANSOM is ordered."""
     return by_line(d.first(verbs.RefuseTheRansom), True, False)
 
 
-def cut(d: Desk, ask: Cut) -> Answer[int]:
+def cut(d: Desk, ask: asks.Cut) -> Answer[int]:
     """DP35: CUT n, counted round the deck; without a number the referee's dice (R-65)."""
     line = d.one_of(verbs.CutDeck)
     return by_default(ask.dice) if line is None or line.n is None else from_order(line.n % len(ask.choices), line)
@@ -209,7 +192,7 @@ def cut(d: Desk, ask: Cut) -> Answer[int]:
 # Attacks on Amber.
 
 
-def guard_amber(d: Desk, ask: GuardAmber | HoldAmber) -> Answer[Card | None]:
+def guard_amber(d: Desk, ask: asks.GuardAmber | asks.HoldAmber) -> Answer[Card | None]:
     """DP31, DP32, DP33: DEFEND AMBER against this attack, else the bare lines, else all ordinary cards (O18, 4.4).
 
     Lines of a kind are tried in order; whom none of them helps holds back, unless compelled to lay what there is.
@@ -237,7 +220,7 @@ def guard_amber(d: Desk, ask: GuardAmber | HoldAmber) -> Answer[Card | None]:
     return by_default(free if may_hold_back or free else min(own, key=cheap, default=None), lapsed)
 
 
-def hold_amber(d: Desk, ask: HoldAmber) -> Answer[Card | None]:
+def hold_amber(d: Desk, ask: asks.HoldAmber) -> Answer[Card | None]:
     """DP31, DP33: one who must parts with kept cards too; the last chance is a Ten of Swords (AM-12.6, 4.4)."""
     return last_stand(d, battle.real(ask.choices)) if ask.last else guard_amber(d, ask)
 
@@ -260,16 +243,16 @@ def amber_lines(d: Desk, threat: Card, *, compelled: bool) -> list[verbs.DefendA
     return [*named_one, *bare] if compelled else named_one or bare
 
 
-def stop_siege(d: Desk, ask: CancelSiege | Repel) -> Answer[bool]:
+def stop_siege(d: Desk, ask: asks.CancelSiege | asks.Repel) -> Answer[bool]:
     """DP26, DP27: by order at once; as the last resort by itself, for one who would die or lose the game."""
-    star = isinstance(ask, CancelSiege)
+    star = isinstance(ask, asks.CancelSiege)
     kind: type[verbs.StarCancel | verbs.MagicianRepel] = verbs.StarCancel if star else verbs.MagicianRepel
     line = d.first(kind, lambda one: not one.threats or ask.threat in one.threats)
     needed = ask.moment is Moment.LAST and ask.doomed and (STAR if star else MAGICIAN) not in d.kept()
     return by_line(line, True, needed)
 
 
-def lay_chaos(d: Desk, ask: LayChaos, listed: Callable[..., Iterator[Card]] = laid) -> Answer[Card]:
+def lay_chaos(d: Desk, ask: asks.LayChaos, listed: Callable[..., Iterator[Card]] = laid) -> Answer[Card]:
     """DP34: the first card of the list that Chaos still has, else the one drawn first."""
     for line in d.of(verbs.ChaosLay):
         for card in listed(line.list, ask.choices):
@@ -278,15 +261,16 @@ def lay_chaos(d: Desk, ask: LayChaos, listed: Callable[..., Iterator[Card]] = la
 
 
 ANSWERS: Answers = {
-    asks.ChooseOption: option, FreePlay: free_play, NameCard: name_card, DrawToThrone: yes_or_no,
+    asks.ChooseOption: option, asks.FreePlay: free_play, asks.NameCard: name_card, asks.DrawToThrone: yes_or_no,
     asks.ChooseRival: warfare.choose_rival, asks.LayBlind: warfare.lay_blind, asks.OpenAttack: battle.open_attack,
     asks.GoOn: battle.go_on, asks.Reply: battle.answer_attack, asks.ReplyAlone: battle.answer_attack,
     asks.AcceptHelp: battle.accept_help, asks.OfferHelp: battle.offer_help, asks.NameVassal: battle.name_vassal,
     asks.Protect: battle.protect, asks.SaveLife: battle.save_life, asks.Negate: battle.negate,
     asks.AlterResult: battle.alter_result, asks.ChooseSpoils: battle.choose_spoils, asks.GiveCard: battle.give_card,
-    TakeExitCard: take_exit_card, DeclareHermit: yes_or_no, CourtDrawn: court_drawn, UseCourt: use_court,
-    RefuseRansom: refuse_ransom, ReplaceRuler: yes_or_no, GuardAmber: guard_amber, HoldAmber: hold_amber,
-    CancelSiege: stop_siege, Repel: stop_siege, LayChaos: lay_chaos, Cut: cut,
+    asks.TakeExitCard: take_exit_card, asks.DeclareHermit: yes_or_no, asks.CourtDrawn: court_drawn,
+    asks.UseCourt: use_court, asks.RefuseRansom: refuse_ransom, asks.ReplaceRuler: yes_or_no,
+    asks.GuardAmber: guard_amber, asks.HoldAmber: hold_amber, asks.CancelSiege: stop_siege, asks.Repel: stop_siege,
+    asks.LayChaos: lay_chaos, asks.Cut: cut,
 }  # fmt: skip
 """How each kind of ask is answered."""
 

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from referee.games.amber.deck import (
-    ATTACKING,
-    CUPS,
-    DEATH,
-    INTERRUPTS,
-    PENTACLES,
-    SWORDS,
-    WANDS,
-    cheap,
-    cheapest,
-    negates,
-)
+from referee.games.amber import deck
 from referee.games.amber.events import Result
 from referee.games.cards import Card
 
@@ -29,8 +18,8 @@ def clash(attack: Card, reply: Card, *, wands_counter: bool = False) -> tuple[Re
     With ``wands_counter`` a higher Wand counter-attacks a Sword too (R-3).
     """
     margin = attack.number - reply.number
-    counters = reply.suit == WANDS and margin < 0
-    if negates(reply, attack) and not (wands_counter and counters):
+    counters = reply.suit == deck.WANDS and margin < 0
+    if deck.negates(reply, attack) and not (wands_counter and counters):
         return Result.NEGATED, 0
     if margin > 0:
         return Result.BEATEN, margin
@@ -43,31 +32,32 @@ def clash(attack: Card, reply: Card, *, wands_counter: bool = False) -> tuple[Re
 
 def unhurt(cards: Sequence[Card], attack: Card) -> Card | None:
     """D1 a higher Wand against Cups or Pentacles, D2 the lowest that negates, D3 the lowest other higher card."""
-    if attack.suit in (CUPS, PENTACLES):
-        found = cheapest(c for c in cards if c.suit == WANDS and c.number > attack.number)
+    if attack.suit in (deck.CUPS, deck.PENTACLES):
+        found = deck.cheapest(c for c in cards if c.suit == deck.WANDS and c.number > attack.number)
         if found is not None:
             return found
-    return cheapest(c for c in cards if negates(c, attack)) or cheapest(c for c in cards if c.number > attack.number)
+    negating = deck.cheapest(c for c in cards if deck.negates(c, attack))
+    return negating or deck.cheapest(c for c in cards if c.number > attack.number)
 
 
 def softened(cards: Sequence[Card], attack: Card) -> Card | None:
     """D5 a card equal to the attack, D6 the highest below it, which cuts the margin."""
-    equal = cheapest(c for c in cards if c.number == attack.number)
+    equal = deck.cheapest(c for c in cards if c.number == attack.number)
     below = [c for c in cards if c.number < attack.number]
-    return equal or min(below, key=lambda c: (-c.number, cheap(c)), default=None)
+    return equal or min(below, key=lambda c: (-c.number, deck.cheap(c)), default=None)
 
 
 def may_lead(card: Card, *, rules: bool) -> bool:
     """Ordinary Swords, Cups and Pentacles, or a special as interrupt; no Sword by a ruler (AM-8.3, AM-6.4)."""
-    return (card in ATTACKING or card in INTERRUPTS) and not (rules and card.suit == SWORDS)
+    return (card in deck.ATTACKING or card in deck.INTERRUPTS) and not (rules and card.suit == deck.SWORDS)
 
 
 def leading(cards: Iterable[Card], *, rules: bool) -> list[Card]:
     """List the ordinary cards to attack with, the strongest first, and before them the Ten that kills."""
     own = list(cards)
-    led = [card for card in own if card in ATTACKING and may_lead(card, rules=rules)]
-    deadly = [DEATH] if DEATH in own and not rules else []
-    return [*deadly, *sorted(led, key=lambda card: (-card.number, card.suit != SWORDS))]
+    led = [card for card in own if card in deck.ATTACKING and may_lead(card, rules=rules)]
+    deadly = [deck.DEATH] if deck.DEATH in own and not rules else []
+    return [*deadly, *sorted(led, key=lambda card: (-card.number, card.suit != deck.SWORDS))]
 
 
 def best_lead(cards: Iterable[Card]) -> Card | None:
@@ -77,4 +67,4 @@ def best_lead(cards: Iterable[Card]) -> Card | None:
 
 def turns_back(card: Card, laid: Card) -> bool:
     """Against Chaos any ordinary Wand does, another ordinary card if it is at least as high (AM-12.5)."""
-    return card.suit == WANDS or card.number >= laid.number
+    return card.suit == deck.WANDS or card.number >= laid.number

@@ -7,17 +7,9 @@ from collections.abc import Iterator, Sequence
 from referee.engine.audience import Seat
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
-from referee.games.amber import verbs
+from referee.games.amber import deck, verbs
 from referee.games.amber.conditions import meant, trump
 from referee.games.amber.contradictions import cards_named, in_plan, plan_of
-from referee.games.amber.deck import (
-    ATTACKING,
-    ATTACKS,
-    CHARIOT,
-    INTERRUPTS,
-    ORDINARY,
-    SWORDS,
-)
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Use
 from referee.games.amber.picking import guard, lead, named, offered, reply
@@ -25,7 +17,7 @@ from referee.games.amber.policies import may_lead
 from referee.games.amber.state import CHAOS, rested
 from referee.games.amber.words import ANY, CARD, RULER, Entry, How
 
-ATTACKING_AMBER = spoken([CARD.show(card) for card in ATTACKS])
+ATTACKING_AMBER = spoken([CARD.show(card) for card in deck.ATTACKS])
 
 
 def not_now(v: Knowledge, one: Order, *, conditional: bool) -> Iterator[tuple[str, str]]:
@@ -96,7 +88,7 @@ def serves_idle(v: Knowledge, one: Order) -> bool:
         case verbs.Defend(list=entries, only=only) if not o.lost_turn_defence:
             return only or any(entry.how is How.NOTHING for entry in entries)
         case verbs.Defend(list=entries):
-            return any(entry.card not in INTERRUPTS for entry in entries)
+            return any(entry.card not in deck.INTERRUPTS for entry in entries)
         case verbs.ProtectPlayer(player=player) if player in (v.seat, ANY):
             return o.lost_turn_defence and o.ace_of_wands == "reaction"
         case verbs.War():
@@ -169,11 +161,11 @@ def threats_now(one: Order) -> Iterator[tuple[str, str]]:
     """Warn of Chaos cards that do not attack Amber, and of Chaos where only players are met (AM-12.1, AM-12.15)."""
     match one:
         case verbs.DefendAmber() | verbs.StarCancel() | verbs.MagicianRepel():
-            if useless := [CARD.show(card) for card in one.threats if card not in ATTACKS]:
+            if useless := [CARD.show(card) for card in one.threats if card not in deck.ATTACKS]:
                 does = "does" if len(useless) == 1 else "do"
                 yield f"{spoken(useless)} {does} not attack Amber; {ATTACKING_AMBER} do.", "AM-12.1"
-            if isinstance(one, verbs.DefendAmber) and CHARIOT in one.threats:
-                yield f"{CARD.show(CHARIOT)} lays no cards against Amber.", "AM-12.1"
+            if isinstance(one, verbs.DefendAmber) and deck.CHARIOT in one.threats:
+                yield f"{CARD.show(deck.CHARIOT)} lays no cards against Amber.", "AM-12.1"
         case verbs.Defend(player=seat) | verbs.HelpPlayer(rival=seat) if seat == CHAOS:
             yield "Chaos leads no card against a player; when she attacks Amber, DEFEND AMBER lines answer.", "AM-12.15"
         case verbs.HelpPlayer(player=seat) | verbs.ProtectPlayer(player=seat) if seat == CHAOS:
@@ -185,9 +177,9 @@ def plan_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     if v.options.civil_war == "phase3" and isinstance(one, verbs.War | verbs.Seize):
         return
     cards = in_plan(plan_of(one))
-    if useless := dict.fromkeys(c for c in cards if c not in ATTACKING and c not in INTERRUPTS):
+    if useless := dict.fromkeys(c for c in cards if c not in deck.ATTACKING and c not in deck.INTERRUPTS):
         yield f"{CARD.codes(useless)} cannot attack; such an entry is skipped.", "AM-8.3"
-    if rules(v, one) and any(c.suit == SWORDS for c in cards):
+    if rules(v, one) and any(c.suit == deck.SWORDS for c in cards):
         yield "A ruler does not attack with Swords; such an entry is skipped.", "AM-6.4"
 
 
@@ -242,9 +234,9 @@ def replies(v: Knowledge, one: verbs.Defend | verbs.HelpPlayer | verbs.DefendAmb
     stock, counters = v.stock, v.options.wands_counter_swords
     match one:
         case verbs.DefendAmber():
-            return any(guard(entry, stock, laid, ()) for entry in entries for laid in ORDINARY)
+            return any(guard(entry, stock, laid, ()) for entry in entries for laid in deck.ORDINARY)
         case verbs.Defend(attack=attack) | verbs.HelpPlayer(attack=attack):
-            met = [card for card in ATTACKING if attack is None or attack.fits(card)]
+            met = [card for card in deck.ATTACKING if attack is None or attack.fits(card)]
     if isinstance(one, verbs.HelpPlayer):
         return any(offered(entries, stock, card, (), wands_counter=counters) for card in met)
     return any(reply(entry, stock, card, (), wands_counter=counters) for entry in entries for card in met)
