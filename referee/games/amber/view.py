@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event
-from referee.engine.mends import OptionChanged
 from referee.engine.setup import Setup
 from referee.engine.tabletop import Heap, Laid, Side, Tabletop, laid
 from referee.games.amber.asks import ChooseOption
-from referee.games.amber.changes import CHANGES, Change
+from referee.games.amber.changes import CHANGES
 from referee.games.amber.knowledge import Figure, Knowledge
 from referee.games.amber.moves import TurnOption
 from referee.games.amber.options import legal_options
 from referee.games.amber.setup import cast_of
 from referee.games.amber.state import CHAOS, Player, State, rested
 from referee.games.amber.switches import Switches
-from referee.games.amber.zones import CORRECTED
 from referee.games.cards import Card
 
 ORDER = ("Throne", "Amber", "Shadow", "Tower", "dead")
 NUMBERS = ("none", "one", "two", "three")
 """How many of the three turns that win are complete (AM-6.2)."""
-
-
-def _option_changed(v: Knowledge, e: OptionChanged) -> None:
-    v.options = Switches.of(dict(e.settled))
-
-
-CHANGED_BY: Mapping[type, Change] = {OptionChanged: _option_changed, **CORRECTED, **CHANGES}
-"""How each kind of event changes a view; none other does."""
 
 
 @dataclass(slots=True)
@@ -42,7 +31,7 @@ class View(Knowledge):
 
     def apply(self, event: Event) -> None:
         """Take in one event that this seat was told."""
-        change = CHANGED_BY.get(type(event))
+        change = CHANGES.get(type(event))
         if change is not None:
             change(self, event)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from referee.engine.audience import Audience, Seat
+from referee.engine.mends import Correction
 from referee.games.amber.deck import EMPRESS, HERMIT, KEPT, PROTECTION, is_suit
-from referee.games.amber.knowledge import Knowledge
+from referee.games.amber.knowledge import Knowledge, add
 from referee.games.amber.state import Player, State
 from referee.games.cards import Card
 from referee.games.corrections import (
@@ -64,19 +64,9 @@ def holdable(s: State, seat: Seat, card: Card) -> str:
     return "One's own Court card lies open: TO COURT OF its player." if s.players[seat].card is card else ""
 
 
-def keepable(s: State, seat: Seat, card: Card) -> str:
-    """Only four Chaos cards are kept (AM-11.4)."""
-    return "" if card in KEPT else "Only the Magician, the Hermit, the Star and the Sun are kept."
-
-
-def lasts(s: State, seat: Seat, card: Card) -> str:
-    """Only these lie in play before a player."""
-    return "" if card in LASTING else "Only the Empress, the Hermit and the Ace of Wands lie in play."
-
-
-def own_court(s: State, seat: Seat, card: Card) -> str:
-    """Before a player lies their own Court card."""
-    return "" if s.players[seat].card is card else "Before a player lies their own Court card and no other."
+def unless(fits: Callable[[State, Seat, Card], bool], why: str) -> Callable[[State, Seat, Card], str]:
+    """Say why a card cannot lie somewhere, unless it fits there."""
+    return lambda s, seat, card: "" if fits(s, seat, card) else why
 
 
 def at_throne(s: State, seat: Seat, card: Card) -> str:
@@ -86,20 +76,16 @@ def at_throne(s: State, seat: Seat, card: Card) -> str:
     return "" if is_suit(card) else "Throne cards are Shadow cards."
 
 
-def in_deck(s: State, seat: Seat, card: Card) -> str:
-    """Until the merge the deck has Shadow cards alone (AM-2.1)."""
-    return "" if s.merged or is_suit(card) else "Until the merge the deck has Shadow cards alone."
-
-
-def chaotic(s: State, seat: Seat, card: Card) -> str:
-    """There is a Chaos deck until the merge."""
-    return "" if card.major and not s.merged else "The Chaos deck has Chaos cards, until the merge."
-
-
-def encountered(s: State, seat: Seat, card: Card) -> str:
-    """There is an Encounter deck until the merge."""
-    return "" if card.court and not s.merged else "The Encounter deck has Court cards, until the merge."
-
+keepable = unless(lambda s, seat, card: card in KEPT, "Only the Magician, the Hermit, the Star and the Sun are kept.")
+lasts = unless(lambda s, seat, card: card in LASTING, "Only the Empress, the Hermit and the Ace of Wands lie in play.")
+own_court = unless(
+    lambda s, seat, card: s.players[seat].card is card, "Before a player lies their own Court card and no other."
+)
+in_deck = unless(lambda s, seat, card: s.merged or is_suit(card), "Until the merge the deck has Shadow cards alone.")
+chaotic = unless(lambda s, seat, card: card.major and not s.merged, "The Chaos deck has Chaos cards, until the merge.")
+encountered = unless(
+    lambda s, seat, card: card.court and not s.merged, "The Encounter deck has Court cards, until the merge."
+)
 
 ZONES: tuple[Zone[State], ...] = (
     held("HAND", HANDS, owner, lambda p: (p.down, p.concealed)),
@@ -118,52 +104,31 @@ ZONES: tuple[Zone[State], ...] = (
 """Nobody sees what lies in decks and discards (AM-2.9)."""
 
 
-def moved(v: Knowledge, e: CardCorrected) -> None:
-    """A card went from one place to another, and one knows which."""
-    counted(v, e.origin, e.giver, -1)
-    counted(v, e.target, e.taker, 1)
-    gone(v, e.origin, e.giver, e.card)
-    come(v, e.target, e.taker, e.card)
+def corrected(v: Knowledge, e: Correction) -> None:
+    """The GM has set something right."""
+    match e:
+        case CardCorrected() | CardCorrectedUnseen():
+            counted(v, e.origin, e.giver, -1)
+            counted(v, e.target, e.taker, 1)
+            if isinstance(e, CardCorrected):
+                moved(v, e.card, (e.origin, e.giver), (e.target, e.taker))
+        case CardsExchanged():
+            moved(v, e.one, (e.origin, e.giver), (e.target, e.taker))
+            moved(v, e.other, (e.target, e.taker), (e.origin, e.giver))
+        case CountCorrected() if e.what == SENTENCE:
+            v.players[e.seat].banished = e.n
+        case CountCorrected():
+            v.taken = e.n
+        case LeadCorrected():
+            v.initiative = (e.seat, *(seat for seat in v.initiative if seat != e.seat))
 
 
-def moved_unseen(v: Knowledge, e: CardCorrectedUnseen) -> None:
-    """A card went from one place to another, and one does not know which."""
-    counted(v, e.origin, e.giver, -1)
-    counted(v, e.target, e.taker, 1)
-
-
-def exchanged(v: Knowledge, e: CardsExchanged) -> None:
-    """Two cards changed places, and one knows which."""
-    gone(v, e.origin, e.giver, e.one)
-    gone(v, e.target, e.taker, e.other)
-    come(v, e.origin, e.giver, e.other)
-    come(v, e.target, e.taker, e.one)
-
-
-def set_to(v: Knowledge, e: CountCorrected) -> None:
-    """A number was set."""
-    if e.what == SENTENCE:
-        v.players[e.seat].banished = e.n
-    else:
-        v.taken = e.n
-
-
-def first(v: Knowledge, e: LeadCorrected) -> None:
-    """Somebody is first in the order of the turn."""
-    v.initiative = (e.seat, *(seat for seat in v.initiative if seat != e.seat))
-
-
-def gone(v: Knowledge, name: str, seat: Seat, card: Card) -> None:
-    """A card left a place where one knew it, if one did."""
-    if (cards := shown(v, name, seat, card)) is not None:
+def moved(v: Knowledge, card: Card, origin: tuple[str, Seat], target: tuple[str, Seat]) -> None:
+    """A card that one knows went from one place to another, perhaps where one does not see it."""
+    if (cards := shown(v, *origin, card)) is not None:
         cards.remove(card)
-
-
-def come(v: Knowledge, name: str, seat: Seat, card: Card) -> None:
-    """A card came to a place where one knows it, if one does."""
-    if (cards := shown(v, name, seat, card)) is not None:
-        cards.append(card)
-        cards.sort()
+    if (cards := shown(v, *target, card)) is not None:
+        add(cards, (card,))
 
 
 def shown(v: Knowledge, name: str, seat: Seat, card: Card) -> list[Card] | None:
@@ -185,17 +150,9 @@ def counted(v: Knowledge, name: str, seat: Seat, change: int) -> None:
         v.players[seat].hidden += change
     elif name == COURT:
         v.players[seat].court = change > 0
-    elif name == DECK:
-        v.deck += change
-    elif name == CHAOS_DECK:
-        v.chaos += change
-    elif name == ENCOUNTERS:
-        v.encounter += change
-    elif name == DISCARDS:
-        v.discards += change
+    elif name in PILES:
+        setattr(v, PILES[name], getattr(v, PILES[name]) + change)
 
 
-CORRECTED: Mapping[type, Callable[[Knowledge, Any], None]] = {
-    CardCorrected: moved, CardCorrectedUnseen: moved_unseen, CardsExchanged: exchanged, CountCorrected: set_to,
-    LeadCorrected: first,
-}  # fmt: skip
+PILES = {DECK: "deck", CHAOS_DECK: "chaos", ENCOUNTERS: "encounter", DISCARDS: "discards"}
+"""The piles that everybody counts, by the names of their counts."""
