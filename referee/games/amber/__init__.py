@@ -12,6 +12,7 @@ from referee.games.amber import (
     events,
     fates,
     lexis,
+    lists,
     mailed,
     mends,
     plans,
@@ -25,7 +26,7 @@ from referee.games.amber import (
 )
 
 RULESET: Ruleset[state.State, view.View] = Ruleset(
-    modules=(asks, events, conditions),
+    modules=(asks, events, conditions, words, lists),
     title="The Game of Amber",
     edition="5",
     seats=range(4, 17),
@@ -40,7 +41,6 @@ RULESET: Ruleset[state.State, view.View] = Ruleset(
     hidden=state.hidden,
     orders=Orders(
         verbs.VERBS,
-        lexis.SLOTS,
         instead=lexis.INSTEAD,
         closest=lexis.closest,
         check=check.check,

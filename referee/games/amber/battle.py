@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from referee.engine.asks import Answer
 from referee.engine.audience import Seat
 from referee.games.amber import asks, verbs
-from referee.games.amber.battle_plans import Plan
 from referee.games.amber.conditions import meant, public_counts
 from referee.games.amber.deck import INTERRUPTS, MAGICIAN, ORDINARY, PROTECTION, cheap
 from referee.games.amber.desk import Desk, Lapses, Spot, by_default, by_line, from_order
 from referee.games.amber.events.combat import Occasion
+from referee.games.amber.lists import Plan
 from referee.games.amber.moves import Call, Change, Due, Spoils
 from referee.games.amber.picking import Running, named, offered, reply
 from referee.games.amber.policies import may_lead, softened, unhurt

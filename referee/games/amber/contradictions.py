@@ -11,9 +11,9 @@ from referee.engine.orders import If, Order
 from referee.engine.sections import Remark, warning
 from referee.engine.slots import compare
 from referee.games.amber import conditions, verbs
-from referee.games.amber.battle_plans import Plan
 from referee.games.amber.deck import MAGICIAN, ORDINARY, PROTECTION, STAR, WISH
 from referee.games.amber.knowledge import Knowledge
+from referee.games.amber.lists import Plan
 from referee.games.amber.moves import Use, Window
 from referee.games.amber.words import ANY, CARD, PLAYER, SUIT_WORDS, Entry, How
 from referee.games.cards import Card

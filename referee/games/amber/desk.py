@@ -12,9 +12,9 @@ from referee.engine.conditions import all_hold
 from referee.engine.orders import If, Order, now
 from referee.games.amber import verbs
 from referee.games.amber.asks import ChooseOption
-from referee.games.amber.battle_plans import Plan
 from referee.games.amber.conditions import meant
 from referee.games.amber.knowledge import Knowledge
+from referee.games.amber.lists import Plan
 from referee.games.amber.moves import Kind, TurnOption, Window
 from referee.games.amber.picking import Running, withheld
 from referee.games.amber.state import Place

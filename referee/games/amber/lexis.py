@@ -3,86 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain
 from typing import Any, TypeVar
 
 from referee.engine.audience import Seat
 from referee.engine.commands import SAYING
-from referee.engine.lexicon import FILLERS, Lexicon, Names, Words, plain, split
-from referee.engine.slots import Listed, Slot
-from referee.games.amber.battle_plans import PLAN
+from referee.engine.lexicon import FILLERS, Lexicon, Names, plain, split
 from referee.games.amber.deck import BY_CODE, REAPER
 from referee.games.amber.deck import CHARACTERS as ROLES
 from referee.games.amber.knowledge import Knowledge
-from referee.games.amber.words import (
-    ANY,
-    CARD,
-    CHARACTERS,
-    COURT,
-    ENTRIES,
-    ENTRY,
-    PLAYER,
-    REACTION,
-    SUIT,
-    SUIT_WORDS,
-    THREAT,
-    WHEN,
-    WHOSE,
-    Entry,
-    EntrySlot,
-    HeldSlot,
-    How,
-    OnslaughtSlot,
-)
+from referee.games.amber.words import ANY, CHARACTERS, SUIT_WORDS
 from referee.games.cards import Card, Pack, card_words, namer
 
 T = TypeVar("T")
 
-
-class KeptSlot(EntrySlot):
-    """The slot ``kept``: an entry of a KEEP list, where SPECIALS are all five special cards."""
-
-    name = "kept"
-    usage = f"{EntrySlot.usage}; or SPECIALS"
-    example = "9C"
-
-    def read(self, words: Words) -> Entry:
-        """Read SPECIALS, or an entry as elsewhere; all specials are the specials."""
-        start = words.at
-        while words.idle or words.word in ("ALL", "ANY"):
-            words.at += 1
-        if words.take("SPECIALS", "SPECIAL"):
-            return Entry(How.SPECIALS)
-        words.at = start
-        return super().read(words)
-
-    def vocabulary(self, words: Words) -> Iterable[str]:
-        return chain(super().vocabulary(words), [How.SPECIALS])
-
-
-class ThreatsSlot(Listed[Card]):
-    """The slot ``threats``: a Chaos card that gives an order its verb, and attacks nobody, ends the list.
-
-    So a comma may stand for THEN: IF CHAOS ATTACKS X5, STAR CANCEL.
-    """
-
-    def ended(self, words: Words) -> bool:
-        """Say whether a comma follows, and such a verb."""
-        start = words.at
-        found = words.take(",") and words.word in ("STAR", "MAGICIAN", "SUN", "WORLD", "HERMIT")
-        words.at = start
-        return bool(found)
-
-
-KEPT = Listed("kept", KeptSlot(), label="list")
-
-SLOTS: tuple[Slot[Any], ...] = (
-    PLAYER, CARD, SUIT, ENTRY, ENTRIES, KEPT, PLAN, OnslaughtSlot(), WHOSE, COURT, THREAT, HeldSlot(), WHEN, REACTION,
-    Listed("players", PLAYER), ThreatsSlot("threats", THREAT), Listed("courts", COURT),
-)  # fmt: skip
-
 TABLES = ("tarot", "amber")
-
 
 FEALTY = ("SWEAR", "FEALTY", "ALLEGIANCE", "PLEDGE", "SERVE", "KNEEL")
 """What begins no order but an oath, which one writes to whom it is sworn."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.games.amber.battle_plans import Branch, Plan
 from referee.games.amber.deck import ATTACKING, ORDINARY, SPECIALS, WANDS, cheap, cheapest, negates
 from referee.games.amber.events import Result
+from referee.games.amber.lists import Branch, Plan
 from referee.games.amber.policies import best_lead, clash, softened, unhurt
 from referee.games.amber.words import Entry, How
 from referee.games.cards import Card

@@ -366,6 +366,8 @@ REACTION = Choice(
         "GIVE BACK ATTACK": Use.ATTACK,
     },
 )  # fmt: skip
+ATTACK = OnslaughtSlot()
+HELD = HeldSlot()
 WHOSE = WhoseSlot()
 COURT = CourtSlot()
 THREAT = ThreatSlot()

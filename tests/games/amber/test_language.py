@@ -18,7 +18,6 @@ from referee.engine.setup import SignUp
 from referee.engine.slots import Slot, read_all
 from referee.games.amber import RULESET
 from referee.games.amber.deck import BY_CODE, CHARACTERS
-from referee.games.amber.lexis import SLOTS
 from referee.games.amber.setup import christen
 from referee.games.amber.verbs import VERBS
 from referee.resources import Resources
@@ -43,7 +42,7 @@ def test_the_beginning_of_a_line_is_read_or_blamed_in_words(kind: type[Order]) -
         assert problem(" ".join(words[:n])).endswith((".", "?", ""))
 
 
-@pytest.mark.parametrize("slot", SLOTS, ids=lambda slot: slot.name)
+@pytest.mark.parametrize("slot", RULESET.orders.slots, ids=lambda slot: slot.name)
 def test_every_slot_s_example_reads_back(slot: Slot[Any]) -> None:
     value = read_all(slot, slot.example, Words(split(""), TABLE, Seat("Eric")))
 

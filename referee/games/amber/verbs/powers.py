@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.engine.audience import Seat
 from referee.engine.orders import Order
-from referee.games.amber.battle_plans import Plan
+from referee.games.amber.lists import Plan
 from referee.games.amber.moves import Use, Window
 from referee.games.amber.words import Entries, Entry, How, Whose
 from referee.games.cards import Card

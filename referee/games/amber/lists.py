@@ -1,14 +1,16 @@
-"""The slot ``plan``: cards in order, when to stop, and what to lead after which reply."""
+"""Lists in orders: attack plans, which say when to stop and what to lead after which reply, cards to keep, threats."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 
 from referee.engine.audience import Seat
 from referee.engine.lexicon import Words
 from referee.engine.slots import Listed, Slot
 from referee.engine.values import value
-from referee.games.amber.words import ENTRY, NUMBER, PLAYER, SUIT, SUIT_WORDS, Entry, How
+from referee.games.amber.words import COURT, ENTRY, NUMBER, PLAYER, SUIT, SUIT_WORDS, THREAT, Entry, EntrySlot, How
+from referee.games.cards import Card
 
 
 @value
@@ -125,3 +127,43 @@ class PlanSlot(Slot[Plan]):
 
 
 PLAN = PlanSlot()
+
+
+class KeptSlot(EntrySlot):
+    """The slot ``kept``: an entry of a KEEP list, where SPECIALS are all five special cards."""
+
+    name = "kept"
+    usage = f"{EntrySlot.usage}; or SPECIALS"
+    example = "9C"
+
+    def read(self, words: Words) -> Entry:
+        """Read SPECIALS, or an entry as elsewhere; all specials are the specials."""
+        start = words.at
+        while words.idle or words.word in ("ALL", "ANY"):
+            words.at += 1
+        if words.take("SPECIALS", "SPECIAL"):
+            return Entry(How.SPECIALS)
+        words.at = start
+        return super().read(words)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        return chain(super().vocabulary(words), [How.SPECIALS])
+
+
+class ThreatsSlot(Listed[Card]):
+    """The slot ``threats``: a Chaos card that gives an order its verb, and attacks nobody, ends the list.
+
+    So a comma may stand for THEN: IF CHAOS ATTACKS X5, STAR CANCEL.
+    """
+
+    def ended(self, words: Words) -> bool:
+        """Say whether a comma follows, and such a verb."""
+        start = words.at
+        found = words.take(",") and words.word in ("STAR", "MAGICIAN", "SUN", "WORLD", "HERMIT")
+        words.at = start
+        return bool(found)
+
+KEPT = Listed("kept", KeptSlot(), label="list")
+THREATS = ThreatsSlot("threats", THREAT)
+PLAYERS = Listed("players", PLAYER)
+COURTS = Listed("courts", COURT)
