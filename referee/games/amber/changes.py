@@ -15,7 +15,7 @@ from referee.games.amber.deck import HERMIT, MAGICIAN, ORDINARY, STAR, SUN
 from referee.games.amber.events import cards, combat, powers, shadow, table
 from referee.games.amber.knowledge import Figure, Knowledge, Scene, add, gained, leave, stays, unhand
 from referee.games.amber.moves import TurnOption
-from referee.games.amber.state import CHAOS, Place, owed
+from referee.games.amber.state import CHAOS, Place
 from referee.games.amber.switches import Switches
 from referee.games.amber.zones import corrected
 from referee.games.cards import Card
@@ -43,8 +43,7 @@ def of_table(v: Knowledge, e: Event) -> None:
         case ev.TurnBegan():
             v.turn, v.initiative, v.now = e.turn, e.initiative, Scene()
             for p in v.players.values():
-                if p.idle < e.turn:
-                    p.idle_from = p.idle = 0
+                p.forget_lost(e.turn)
         case ev.TurnEnded():
             v.turn, v.now = e.turn + 1, Scene()
             for p in v.players.values():
@@ -96,10 +95,10 @@ def of_combat(v: Knowledge, e: Event) -> None:
             v.now.attacker = v.now.defender = v.now.attack = v.now.reply = None
             v.now.round = 0
         case ev.Banished():
-            send_away(v.players[e.seat], e.until)
+            v.players[e.seat].send_away(e.until)
         case ev.AllBanished():
             for seat in (*e.sent, *e.stay, *e.longer):
-                send_away(v.players[seat], max(v.players[seat].banished, e.until))
+                v.players[seat].send_away(max(v.players[seat].banished, e.until))
         case ev.BecameVassal():
             v.players[e.vassal].lord = e.lord
         case ev.BondEnded():
@@ -155,10 +154,7 @@ def of_shadow(v: Knowledge, e: Event) -> None:
         case ev.CourtRegained():
             v.players[e.seat].court = True
         case ev.Returned():
-            p = v.players[e.seat]
-            if p.banished:
-                p.banished, p.back_since = 0, v.turn
-            p.place, p.prison, p.lovers = Place.AMBER, False, False
+            v.players[e.seat].bring_home(v.turn)
         case ev.ChaosMet():
             stays(v.players[e.seat], e.card)
         case ev.CourtGivenBack():
@@ -187,9 +183,8 @@ def of_shadow(v: Knowledge, e: Event) -> None:
             p = v.players[e.seat]
             p.idle_from, p.idle, p.lovers = e.first, e.until, e.lovers
         case ev.Imprisoned():
-            p = v.players[e.seat]
-            p.place, p.prison, p.out, p.court = Place.SHADOW, True, True, False
-            p.banished = owed(v.turn, p.banished, p.back_since)
+            v.players[e.seat].court = False
+            v.players[e.seat].lock_up(v.turn)
         case ev.Silenced():
             v.players[e.seat].out = True
 
@@ -231,11 +226,6 @@ def forfeit(v: Knowledge, lost: tuple[Card, ...]) -> None:
     """Throne cards go to the discards."""
     for card in lost:
         v.throne.remove(card)
-
-
-def send_away(p: Figure, until: int) -> None:
-    """Somebody is banished, and whatever else was to bring them back is over."""
-    p.place, p.banished, p.out, p.lovers = Place.SHADOW, until, True, False
 
 
 def leave_unseen(v: Knowledge, seat: Seat, hidden: int, opened: tuple[Card, ...]) -> None:

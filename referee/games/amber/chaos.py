@@ -16,7 +16,7 @@ from referee.games.amber.events import Claim, Death, Fall, Hand, Loss, Way
 from referee.games.amber.moves import Due, Moment
 from referee.games.amber.results import banish, banish_all, die, hand_over, picked
 from referee.games.amber.siege import besiege, cancelled, cut_turn_short
-from referee.games.amber.state import CHAOS, Amber, Place, Player, owed
+from referee.games.amber.state import CHAOS, Amber, Place, Player
 from referee.games.amber.throne import arrive, clear_throne, dethrone_chaos, lose_throne, take_throne
 from referee.games.cards import Card
 
@@ -137,8 +137,7 @@ def imprison(t: Amber, p: Player) -> None:
     surrendered = bool(p.court)
     s.deck += p.court
     p.court.clear()
-    p.place, p.prison, p.out = Place.SHADOW, True, True
-    p.banished = owed(s.turn, p.banished, p.back_since)
+    p.lock_up(s.turn)
     t.tell(ev.Imprisoned(seat=p.seat, surrendered=surrendered, to=PUBLIC))
 
 

@@ -40,7 +40,7 @@ def attack_rival(t: Amber, seat: Seat, sides: Sequence[Seat]) -> bool:
     """A claimant fights one still in Amber, not their lord; a choice without a card for it is followed by the next."""
     p = t.state.players[seat]
     tried: list[Seat] = []
-    while p.in_amber and t.state.able(p) and not t.state.stopped:
+    while p.in_amber and t.state.able(p.seat) and not t.state.stopped:
         rivals = [r for r in sides if r not in (seat, p.lord, *tried) and still_claims(t, r)]
         rival = t.ask(ChooseRival(seat, (None, *rivals)))
         if rival is None:
@@ -86,10 +86,10 @@ def blind_cards(t: Amber, seat: Seat, *, attacking: bool) -> Sequence[Card | Non
     A ruler who loses the turn defends with ordinary cards alone, and only if that is allowed at all (R-50).
     """
     s, p = t.state, t.state.players[seat]
-    if not s.may_defend(p):
+    if not s.may_defend(p.seat):
         return (None,)
     no_swords = attacking and s.ruler == seat
-    own = [c for c in s.stock(seat) if c in ORDINARY or (c in INTERRUPTS and s.able(p))]
+    own = [c for c in s.stock(seat) if c in ORDINARY or (c in INTERRUPTS and s.able(p.seat))]
     return (None, *(c for c in own if not (no_swords and c.suit == SWORDS)))
 
 

@@ -202,10 +202,10 @@ def replies(t: Amber, f: Fight, may_call: bool, question: type[asks.Reply]) -> S
     calls: tuple[Call | SunCall, ...] = (Call.NOTHING, Call.HELP) if may_call else (Call.NOTHING,)
     if question is asks.Reply and may_call:
         calls += tuple(SunCall(seat) for seat in vassals_to_be(t, f))
-    if not s.may_defend(p):
+    if not s.may_defend(p.seat):
         return calls
     stock = s.stock(f.defender)
-    return (*calls, *(c for c in stock if c in ORDINARY or (c in INTERRUPTS and s.able(p))))
+    return (*calls, *(c for c in stock if c in ORDINARY or (c in INTERRUPTS and s.able(p.seat))))
 
 
 def lay_reply(t: Amber, f: Fight, seat: Seat, card: Card) -> Card:
@@ -246,10 +246,8 @@ def help_for(t: Amber, f: Fight, card: Card) -> Card | None:
 
 def possible_helpers(t: Amber, f: Fight) -> list[Player]:
     """Third players in Amber, able, and not against their own lord (AM-8.16, AM-8.18)."""
-    sides = (f.attacker, f.defender)
-    return [
-        p for p in t.state.in_order() if p.seat not in sides and p.in_amber and p.lord != f.attacker and t.state.able(p)
-    ]
+    others = [p for p in t.state.in_order() if p.seat not in (f.attacker, f.defender) and t.state.able(p.seat)]
+    return [p for p in others if p.in_amber and p.lord != f.attacker]
 
 
 def accepted(t: Amber, f: Fight, helper: Seat) -> bool:
@@ -278,7 +276,7 @@ def sun_help(t: Amber, f: Fight, card: Card) -> Card | None:
 
 def sun_reply(t: Amber, f: Fight, card: Card) -> Card | None:
     """The Sun's vassal replies, if that can be without hurt (R-53)."""
-    if f.sun is None or not t.state.able(t.state.players[f.sun]):
+    if f.sun is None or not t.state.able(f.sun):
         return None
     own = [c for c in t.state.stock(f.sun) if c in ORDINARY]
     found = unhurt(own, card)
@@ -288,7 +286,7 @@ def sun_reply(t: Amber, f: Fight, card: Card) -> Card | None:
 def name_vassal(t: Amber, f: Fight, card: Card) -> None:
     """One who has called for help in vain may name somebody by the Sun (AM-C19)."""
     p = t.state.players[f.defender]
-    if SUN not in p.kept or not t.state.able(p):
+    if SUN not in p.kept or not t.state.able(p.seat):
         return
     named = t.ask(asks.NameVassal(f.defender, (None, *vassals_to_be(t, f)), f.attacker, card))
     if named is not None:
@@ -298,10 +296,10 @@ def name_vassal(t: Amber, f: Fight, card: Card) -> None:
 def vassals_to_be(t: Amber, f: Fight) -> list[Seat]:
     """Whoever is able and in Amber may be named but the Attacker, by an able Defender with the Sun (AM-C19, R-53)."""
     p = t.state.players[f.defender]
-    if SUN not in p.kept or not t.state.able(p):
+    if SUN not in p.kept or not t.state.able(p.seat):
         return []
     others = [q for q in t.state.living() if q.seat not in (f.attacker, f.defender)]
-    return [q.seat for q in others if q.in_amber and t.state.able(q)]
+    return [q.seat for q in others if q.in_amber and t.state.able(q.seat)]
 
 
 def make_vassal(t: Amber, f: Fight, named: Seat) -> None:

@@ -9,13 +9,13 @@ from referee.engine.audience import Seat
 from referee.games.amber.deck import EMPRESS, KEPT
 from referee.games.amber.moves import TurnOption
 from referee.games.amber.policies import leading
-from referee.games.amber.state import CHAOS, Place
+from referee.games.amber.state import CHAOS, Board, Person, Place
 from referee.games.amber.switches import Switches
 from referee.games.cards import Card
 
 
 @dataclass(slots=True)
-class Figure:
+class Figure(Person):
     """The public side of a player; ``hidden`` counts hidden Shadow cards and concealed Court cards together."""
 
     card: Card
@@ -38,27 +38,16 @@ class Figure:
     out: bool = False
 
     @property
-    def alive(self) -> bool:
-        """Whether the player is in the game."""
-        return self.place is not Place.DEAD
-
-    @property
-    def in_amber(self) -> bool:
-        """Whether the player is in Amber, on the Throne or not."""
-        return self.place is Place.AMBER
-
-    @property
     def cards(self) -> int:
         """The public count of the player's cards: hidden and open ones."""
         return self.hidden + len(self.up)
 
+    def zones(self) -> tuple[list[Card], ...]:
+        return (self.up, self.exposed, self.kept, self.lasting, self.allies)
+
     def bury(self) -> None:
-        """Leave the player nothing but who they were and what they have done."""
-        for zone in (self.up, self.exposed, self.kept, self.lasting, self.allies):
-            zone.clear()
-        self.place, self.lord, self.court, self.out = Place.DEAD, None, False, True
-        self.prison = self.lovers = False
-        self.hidden = self.banished = self.idle_from = self.idle = self.back_since = 0
+        Person.bury(self)
+        self.court, self.hidden = False, 0
 
 
 @dataclass(slots=True)
@@ -81,7 +70,7 @@ class Scene:
 
 
 @dataclass(slots=True)
-class Knowledge:
+class Knowledge(Board):
     """One seat's knowledge. Lists of cards are in code order.
 
     ``down`` are the own hidden Shadow cards, ``concealed`` the own hidden Court
@@ -124,18 +113,13 @@ class Knowledge:
 
     @property
     def may_claim(self) -> bool:
-        """Whether SEIZE is an option: not for the ruler, nor, at some tables, without one's Court card (R-30, R-26)."""
-        return self.ruler != self.seat and (self.me.court or not self.options.seize_needs_court)
+        """Whether SEIZE is an option (R-30, R-26)."""
+        return self.has_claim(self.seat)
 
     @property
     def leads(self) -> list[Card]:
         """The own cards to attack with, the strongest first (AM-8.3, AM-6.4)."""
         return leading(self.stock, rules=self.ruler == self.seat)
-
-    @property
-    def occupant(self) -> Seat | None:
-        """Whoever is on the Throne: a player, Chaos, or nobody."""
-        return CHAOS if self.enthroned is not None else self.ruler
 
     @property
     def reign(self) -> int:
@@ -159,24 +143,6 @@ class Knowledge:
     def owner(self, card: Card) -> Seat | None:
         """Find whose character a Court card is."""
         return next((seat for seat, p in self.players.items() if p.card is card), None)
-
-    def serving(self, seat: Seat) -> bool:
-        """Say whether a player is serving a banishment this turn (AM-9.2)."""
-        return self.players[seat].banished >= self.turn
-
-    def away(self, seat: Seat) -> bool:
-        """Say whether nothing but a summons reaches a player now (R-27)."""
-        return self.players[seat].prison or self.serving(seat)
-
-    def losing(self, seat: Seat) -> bool:
-        """Say whether this is a turn that a player loses (AM-C6, AM-C12)."""
-        p = self.players[seat]
-        return p.idle_from <= self.turn <= p.idle
-
-    def able(self, seat: Seat) -> bool:
-        """Say whether a player may act: alive, not banished, imprisoned, losing a turn or silenced."""
-        p = self.players[seat]
-        return p.alive and not p.out and not p.prison and p.banished < self.turn and not self.losing(seat)
 
 
 def add(zone: list[Card], cards: Iterable[Card]) -> None:

@@ -11,7 +11,7 @@ from referee.games.amber.asks import ChooseOption
 from referee.games.amber.combat import Fight, fight
 from referee.games.amber.events import Occasion
 from referee.games.amber.moves import Kind, TurnOption
-from referee.games.amber.state import CHAOS, Amber, Player, State, rested
+from referee.games.amber.state import CHAOS, Amber, Board, Player, State, rested
 
 REMEMBERED = 1024
 """So many sets of options are made once, some for each seat of a table."""
@@ -29,25 +29,25 @@ def legal_options(
     return (TurnOption(Kind.WAIT), *seize, *(TurnOption(Kind.ATTACK, seat) for seat in targets), *travel)
 
 
-def options_of(s: State, p: Player) -> tuple[TurnOption, ...]:
+def options_of(b: Board, seat: Seat) -> tuple[TurnOption, ...]:
     """List what an able player may choose; a ruler need not seize (R-30), others may need their Court card (R-26).
 
     The dead may be named too, for the Star may revive one before the attack comes up (AM-4.10).
     """
-    chaos = (CHAOS,) if s.enthroned else ()
+    p, chaos = b.players[seat], (CHAOS,) if b.enthroned else ()
     return legal_options(
         in_amber=p.in_amber,
-        may_seize=s.ruler != p.seat and (bool(p.court) or not s.options.seize_needs_court),
-        may_travel=rested(s.turn, p.back_since),
-        targets=(*(q.seat for q in s.players.values() if q is not p), *chaos),
+        may_seize=b.has_claim(seat),
+        may_travel=rested(b.turn, p.back_since),
+        targets=(*(one for one in b.players if one != seat), *chaos),
     )
 
 
 def reveal(t: Amber) -> None:
     """Every able player chooses one option in secret, then all are revealed at once (AM-3.1, AM-4.8)."""
     s = t.state
-    able = [p for p in s.living() if s.able(p)]
-    answers = t.ask_all([ChooseOption(p.seat, options_of(s, p)) for p in able])
+    able = [p for p in s.living() if s.able(p.seat)]
+    answers = t.ask_all([ChooseOption(p.seat, options_of(s, p.seat)) for p in able])
     s.chosen = {p.seat: option for p, option in zip(able, answers, strict=True)}
     t.tell(
         *(
@@ -78,7 +78,7 @@ def fights(t: Amber, p: Player, option: TurnOption) -> str:
 
 def attack_fails(s: State, p: Player, option: TurnOption) -> str:
     """An attack lapses if one side cannot fight, is not in Amber, or is the attacker's lord (AM-4.10, AM-8.21)."""
-    if not s.able(p):
+    if not s.able(p.seat):
         return "you could not act any more."
     if not p.in_amber:
         return "you were not in Amber."

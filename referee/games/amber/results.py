@@ -11,7 +11,7 @@ from referee.games.amber.deck import CUPS, SWORDS, cheap
 from referee.games.amber.draws import merge, take
 from referee.games.amber.events import Death, Fall, Hand
 from referee.games.amber.moves import Due, Spoils
-from referee.games.amber.state import CHAOS, Amber, Place, Player
+from referee.games.amber.state import CHAOS, Amber, Player
 from referee.games.amber.throne import dethrone_chaos, lose_throne, release
 from referee.games.cards import Card
 
@@ -59,8 +59,7 @@ def banish(t: Amber, p: Player, turns: int, *, capped: bool = False) -> None:
     merge(t)
     if capped and s.options.banish_cap:
         turns = min(turns, s.options.banish_cap)
-    p.place, p.out, p.lovers = Place.SHADOW, True, False
-    p.banished = max(p.banished, s.turn + turns)
+    p.send_away(max(p.banished, s.turn + turns))
     t.tell(ev.Banished(seat=p.seat, turns=turns, until=p.banished, to=PUBLIC))
 
 
@@ -74,7 +73,7 @@ def banish_all(t: Amber, players: Sequence[Player], turns: int) -> None:
     if sent:
         merge(t)
     for p in players:
-        p.place, p.out, p.lovers, p.banished = Place.SHADOW, True, False, max(p.banished, until)
+        p.send_away(max(p.banished, until))
     t.tell(
         ev.AllBanished(
             sent=sent, stay=stay, until=until, longer=tuple(p.seat for p in longer),

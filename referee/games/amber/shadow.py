@@ -41,7 +41,7 @@ def trips(t: Amber) -> None:
 def chose(t: Amber, p: Player, kind: Kind) -> bool:
     """An option is carried out if its player is still able to; else it has lapsed (AM-9.2, R-62)."""
     option = t.state.chosen.get(p.seat)
-    return option is not None and option.kind is kind and t.state.able(p)
+    return option is not None and option.kind is kind and t.state.able(p.seat)
 
 
 def come_back(t: Amber, p: Player) -> None:
@@ -57,7 +57,7 @@ def come_back(t: Amber, p: Player) -> None:
 
 def detained(t: Amber, p: Player) -> bool:
     """The exit card may have imprisoned or banished one, or brought them to the Lovers (AM-9.17)."""
-    return p.prison or p.lovers or t.state.serving(p) or bool(t.state.end)
+    return p.prison or p.lovers or t.state.serving(p.seat) or bool(t.state.end)
 
 
 def retrieve(t: Amber, p: Player) -> None:
@@ -112,7 +112,7 @@ def use_courts(t: Amber) -> None:
     """In phase 4 each able player uses held Court cards, any number, in initiative order (AM-5.12, B13)."""
     for p in t.state.in_order():
         in_vain: list[CourtUse] = []
-        while t.state.able(p) and not t.state.stopped:
+        while t.state.able(p.seat) and not t.state.stopped:
             use = t.ask(UseCourt(p.seat, (None, *(u for u in uses(t, p) if u not in in_vain))))
             if use is None:
                 break
@@ -139,7 +139,7 @@ def uses_of(t: Amber, p: Player, card: Card) -> Sequence[Use]:
 
 def reach(t: Amber, p: Player, owner: Player) -> Sequence[Use]:
     """Of banished or imprisoned owners only a summons works (R-27); nobody attacks their lord (AM-9.12)."""
-    if owner.prison or t.state.serving(owner):
+    if t.state.away(owner.seat):
         return ()
     return (Use.RANSOM, Use.GIVE_BACK) if p.lord == owner.seat else (Use.RANSOM, Use.GIVE_BACK, Use.ATTACK)
 

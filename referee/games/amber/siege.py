@@ -90,7 +90,7 @@ def muster(t: Amber, forces: Sequence[Card]) -> None:
 
 def defends(t: Amber, p: Player, target: Player | None) -> bool:
     """Everybody in Amber defends, or the ruler alone (AM-12.7); who loses a turn only by R-50."""
-    return p.in_amber and (target is None or p is target) and t.state.may_defend(p)
+    return p.in_amber and (target is None or p is target) and t.state.may_defend(p.seat)
 
 
 def captain(t: Amber, threat: Card) -> Seat | None:
@@ -163,7 +163,7 @@ def last_ditch(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat], target
 
 def cancelled(t: Amber, threat: Card, moment: Moment, target: Player | None = None) -> bool:
     """The Star or the Magician ends an attack on Amber, and the Star with it the turn (AM-12.17, AM-C17, AM-C1)."""
-    star = next((p for p in t.state.living() if STAR in p.kept and t.state.able(p)), None)
+    star = next((p for p in t.state.living() if STAR in p.kept and t.state.able(p.seat)), None)
     if star is not None and t.ask(CancelSiege(star.seat, NO_OR_YES, threat, moment, doomed(t, star, threat, target))):
         star.kept.remove(STAR)
         t.state.played.append(STAR)

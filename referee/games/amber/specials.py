@@ -48,9 +48,9 @@ def protected(t: Amber, killer: Seat, victim: Seat) -> bool:
     """The Ace of Wands saves oneself, or another by order; everybody able is asked, whoever has it (AM-10.7, R-40)."""
     if t.state.options.ace_of_wands == "standing":
         return shielded(t, t.state.players[victim])
-    asked = [p for p in t.state.in_order() if p.seat != victim and t.state.able(p)]
+    asked = [p for p in t.state.in_order() if p.seat != victim and t.state.able(p.seat)]
     me = t.state.players[victim]
-    if t.state.may_defend(me):
+    if t.state.may_defend(me.seat):
         asked.insert(0, me)
     answers = t.ask_all([Protect(p.seat, _if_held(t, p), victim, killer) for p in asked])
     for p, plays in zip(asked, answers, strict=True):
@@ -99,7 +99,7 @@ def saved_by_magician(t: Amber, killer: Seat, victim: Seat) -> bool:
 
 def magician(t: Amber) -> Player | None:
     """Find who may use the Magician now: an able player before whom it lies (AM-C1)."""
-    return next((p for p in t.state.living() if MAGICIAN in p.kept and t.state.able(p)), None)
+    return next((p for p in t.state.living() if MAGICIAN in p.kept and t.state.able(p.seat)), None)
 
 
 def play_magician(t: Amber, p: Player, wish: str, target: Seat | None = None, other: Seat | None = None) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from referee.engine.audience import Seat
 from referee.engine.table import Table
@@ -38,8 +39,102 @@ def owed(turn: int, banished: int, back_since: int) -> int:
     return max(1, turn - 1) if banished or not rested(turn, back_since) else 0
 
 
+class Person:
+    """What befalls a player in truth, and the figure that everybody sees of that player alike."""
+
+    place: Place
+    lord: Seat | None
+    banished: int
+    idle_from: int
+    idle: int
+    lovers: bool
+    prison: bool
+    back_since: int
+    out: bool
+
+    @property
+    def alive(self) -> bool:
+        """Whether the player is in the game."""
+        return self.place is not Place.DEAD
+
+    @property
+    def in_amber(self) -> bool:
+        """Whether the player is in Amber, on the Throne or not."""
+        return self.place is Place.AMBER
+
+    def send_away(self, until: int) -> None:
+        """Banish them to the end of a turn; it is the sentence that keeps them away now, and not the Lovers (R-49)."""
+        self.place, self.banished, self.out, self.lovers = Place.SHADOW, until, True, False
+
+    def lock_up(self, turn: int) -> None:
+        """Shut them up in the Tower, which takes the place of a sentence (AM-C16)."""
+        self.place, self.prison, self.out = Place.SHADOW, True, True
+        self.banished = owed(turn, self.banished, self.back_since)
+
+    def bring_home(self, turn: int) -> None:
+        """Let them be in Amber, whatever kept them away (AM-5.10)."""
+        if self.banished:
+            self.banished, self.back_since = 0, turn
+        self.place, self.prison, self.lovers = Place.AMBER, False, False
+
+    def forget_lost(self, turn: int) -> None:
+        """Lost turns are over when a later one begins."""
+        if self.idle < turn:
+            self.idle_from = self.idle = 0
+
+    def bury(self) -> None:
+        """Leave them nothing but the name and what they have done."""
+        for zone in self.zones():
+            zone.clear()
+        self.place, self.lord, self.out = Place.DEAD, None, True
+        self.prison = self.lovers = False
+        self.banished = self.idle_from = self.idle = self.back_since = 0
+
+    def zones(self) -> tuple[list[Card], ...]:
+        """List the zones that are theirs."""
+        raise AssertionError(f"{type(self).__name__} has no zones")
+
+
+class Board:
+    """What may be asked of the whole truth, as of what one seat knows of it."""
+
+    __slots__ = ()
+    options: Switches
+    players: Mapping[Seat, Any]
+    turn: int
+    enthroned: Any
+    ruler: Seat | None
+
+    @property
+    def occupant(self) -> Seat | None:
+        """Whoever is on the Throne: a player, Chaos, or nobody."""
+        return CHAOS if self.enthroned else self.ruler
+
+    def serving(self, seat: Seat) -> bool:
+        """Say whether a player is serving a banishment this turn (AM-9.2)."""
+        return bool(self.players[seat].banished >= self.turn)
+
+    def away(self, seat: Seat) -> bool:
+        """Say whether nothing but a summons reaches a player now (R-27)."""
+        return self.players[seat].prison or self.serving(seat)
+
+    def losing(self, seat: Seat) -> bool:
+        """Say whether this is a turn that a player loses (AM-C6, AM-C12)."""
+        p = self.players[seat]
+        return bool(p.idle_from <= self.turn <= p.idle)
+
+    def able(self, seat: Seat) -> bool:
+        """Say whether a player may act: alive, not banished, imprisoned, losing a turn or silenced."""
+        p = self.players[seat]
+        return p.alive and not p.out and not p.prison and p.banished < self.turn and not self.losing(seat)
+
+    def has_claim(self, seat: Seat) -> bool:
+        """Say whether a player may claim the Throne: not its ruler, nor one without a Court card by R-26."""
+        return self.ruler != seat and (bool(self.players[seat].court) or not self.options.seize_needs_court)
+
+
 @dataclass(slots=True)
-class Player:
+class Player(Person):
     """One player: who they are, the zones that are theirs, and what binds them.
 
     ``character`` is the code of their Court card, which lies before them while it is in ``court``.
@@ -77,33 +172,14 @@ class Player:
         """The Court card that is the player's character, wherever it lies."""
         return BY_CODE[self.character]
 
-    @property
-    def alive(self) -> bool:
-        """Whether the player is in the game."""
-        return self.place is not Place.DEAD
-
-    @property
-    def in_amber(self) -> bool:
-        """Whether the player is in Amber, on the Throne or not."""
-        return self.place is Place.AMBER
-
     def zones(self) -> tuple[list[Card], ...]:
-        """List the zones that are the player's."""
         return (
             self.court, self.down, self.up, self.concealed, self.exposed, self.kept, self.lasting, self.allies,
         )  # fmt: skip
 
-    def bury(self) -> None:
-        """Leave the player nothing but the name and what they have done."""
-        for zone in self.zones():
-            zone.clear()
-        self.place, self.lord, self.out = Place.DEAD, None, True
-        self.prison = self.lovers = False
-        self.banished = self.idle_from = self.idle = self.back_since = 0
-
 
 @dataclass(slots=True)
-class State:
+class State(Board):
     """A game between two turns, or in the middle of one.
 
     ``turn`` is the turn being played, or to be played next. ``siege`` is the Chaos
@@ -144,11 +220,6 @@ class State:
     end: str = ""
 
     @property
-    def occupant(self) -> Seat | None:
-        """Whoever is on the Throne: a player, Chaos, or nobody."""
-        return CHAOS if self.enthroned else self.ruler
-
-    @property
     def stopped(self) -> bool:
         """Whether the turn stops here: the game is over, or Amber was attacked (AM-3.7)."""
         return self.cut_short or bool(self.end)
@@ -161,21 +232,9 @@ class State:
         """List the players who are alive in the order of initiative (R-17)."""
         return [p for p in map(self.players.__getitem__, self.initiative) if p.alive]
 
-    def serving(self, p: Player) -> bool:
-        """Say whether a player is serving a banishment this turn (AM-9.2)."""
-        return p.banished >= self.turn
-
-    def losing(self, p: Player) -> bool:
-        """Say whether this is a turn that a player loses (AM-C6, AM-C12)."""
-        return p.idle_from <= self.turn <= p.idle
-
-    def able(self, p: Player) -> bool:
-        """Say whether a player may act: alive, not banished, imprisoned, losing a turn or silenced."""
-        return p.alive and not p.out and not p.prison and p.banished < self.turn and not self.losing(p)
-
-    def may_defend(self, p: Player) -> bool:
+    def may_defend(self, seat: Seat) -> bool:
         """Say whether a player may lay cards in self-defence; one who loses a turn only by R-50."""
-        return self.options.lost_turn_defence or not self.losing(p)
+        return self.options.lost_turn_defence or not self.losing(seat)
 
     def stock(self, seat: Seat) -> list[Card]:
         """List somebody's Shadow cards: hidden, open, and those at the Throne while they reign (AM-2.18)."""

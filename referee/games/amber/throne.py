@@ -10,7 +10,7 @@ from referee.games.amber.deck import EMPRESS, HERMIT
 from referee.games.amber.draws import gain, strength_draw, tell_passed
 from referee.games.amber.events import Claim, Fall, Way
 from referee.games.amber.moves import Kind
-from referee.games.amber.state import CHAOS, Amber, Place, Player, State
+from referee.games.amber.state import CHAOS, Amber, Player, State
 from referee.games.cards import Card
 
 WAYS = {Claim.WISH: Way.WISH, Claim.MAGICIAN: Way.MAGICIAN, Claim.WORLD: Way.WORLD}
@@ -18,9 +18,7 @@ WAYS = {Claim.WISH: Way.WISH, Claim.MAGICIAN: Way.MAGICIAN, Claim.WORLD: Way.WOR
 
 def bring(t: Amber, p: Player, way: Way) -> None:
     """Somebody is in Amber, and a sentence, the prison or the Lovers' absence is over; lost turns stay (AM-5.10)."""
-    if p.banished:
-        p.banished, p.back_since = 0, t.state.turn
-    p.place, p.prison, p.lovers = Place.AMBER, False, False
+    p.bring_home(t.state.turn)
     t.tell(ev.Returned(seat=p.seat, way=way, to=PUBLIC))
 
 
@@ -29,7 +27,7 @@ def arrive(t: Amber, p: Player, way: Way) -> None:
 
     Who is out of the turn by a sentence that this very return remits may declare it (R-70, R-51).
     """
-    silent = p.out and not t.state.serving(p)
+    silent = p.out and not t.state.serving(p.seat)
     bring(t, p, way)
     if EMPRESS in p.lasting:
         empress_pays(t, p)
@@ -63,9 +61,9 @@ def claimants(s: State) -> list[Seat]:
 def claims(s: State, seat: Seat) -> bool:
     """One claims by the option SEIZE, in Amber, with a Court card if that is asked for (AM-4.3, AM-4.4)."""
     p, option = s.players[seat], s.chosen.get(seat)
-    if option is None or option.kind is not Kind.SEIZE or not p.in_amber or not s.able(p):
+    if option is None or option.kind is not Kind.SEIZE or not p.in_amber or not s.able(p.seat):
         return False
-    return bool(p.court) or not s.options.seize_needs_court
+    return s.has_claim(seat)
 
 
 def take_throne(t: Amber, seat: Seat, claim: Claim) -> None:

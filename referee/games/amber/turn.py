@@ -47,8 +47,7 @@ def open_turn(t: Amber) -> None:
     s = t.state
     return_discards(t)
     for p in s.players.values():
-        if p.idle < s.turn:
-            p.idle_from = p.idle = 0
+        p.forget_lost(s.turn)
     if not s.rolled:
         s.initiative = tuple(ranked(t, [p.seat for p in s.living()]))
     t.tell(ev.TurnBegan(turn=s.turn, initiative=s.initiative, to=PUBLIC))
@@ -70,7 +69,7 @@ def ruler_draws(t: Amber) -> None:
     s = t.state
     if s.enthroned:
         draw_to_throne(t, CHAOS)
-    elif s.ruler is not None and s.able(s.players[s.ruler]) and t.ask(DrawToThrone(s.ruler, NO_OR_YES)):
+    elif s.ruler is not None and s.able(s.ruler) and t.ask(DrawToThrone(s.ruler, NO_OR_YES)):
         draw_to_throne(t, s.ruler)
 
 
@@ -135,5 +134,5 @@ def lovers_return(t: Amber) -> None:
     """Whom the Lovers held is back in Amber at the end of their last lost turn (AM-C6, R-49)."""
     s = t.state
     for p in s.in_order():
-        if p.lovers and p.idle == s.turn and p.place is Place.SHADOW and not s.serving(p):
+        if p.lovers and p.idle == s.turn and p.place is Place.SHADOW and not s.serving(p.seat):
             arrive(t, p, Way.LOVERS)

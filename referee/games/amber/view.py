@@ -13,10 +13,9 @@ from referee.engine.tabletop import Heap, Laid, Side, Tabletop, laid
 from referee.games.amber.asks import ChooseOption
 from referee.games.amber.changes import CHANGES
 from referee.games.amber.knowledge import Figure, Knowledge
-from referee.games.amber.moves import TurnOption
-from referee.games.amber.options import legal_options
+from referee.games.amber.options import options_of
 from referee.games.amber.setup import cast_of
-from referee.games.amber.state import CHAOS, Player, State, rested
+from referee.games.amber.state import Player, State
 from referee.games.amber.switches import Switches
 from referee.games.cards import Card
 
@@ -74,18 +73,7 @@ def decide(v: View) -> Ask[Any] | None:
     """Name the first decision of the coming turn: an option, for whoever is able to choose one (PB-3)."""
     if v.seat not in v.players or not v.able(v.seat):
         return None
-    return ChooseOption(v.seat, options_seen(v))
-
-
-def options_seen(v: Knowledge) -> tuple[TurnOption, ...]:
-    """List what a seat may choose, as far as it can be known; and it can (AM-4.1)."""
-    chaos = (CHAOS,) if v.enthroned is not None else ()
-    return legal_options(
-        in_amber=v.me.in_amber,
-        may_seize=v.may_claim,
-        may_travel=rested(v.turn, v.me.back_since),
-        targets=(*(seat for seat in v.players if seat != v.seat), *chaos),
-    )
+    return ChooseOption(v.seat, options_of(v, v.seat))
 
 
 def tabletop(v: Knowledge) -> Tabletop:

@@ -24,7 +24,7 @@ CODES = (ANY_CARD, *(card.code for card in SUIT_CARDS))
 def window(t: Amber, when: Window) -> None:
     """In initiative order each able player makes all own plays, in the order they like (AM-10.9)."""
     for p in t.state.in_order():
-        while t.state.able(p) and not t.state.stopped:
+        while t.state.able(p.seat) and not t.state.stopped:
             play = t.ask(FreePlay(p.seat, (None, *plays(t, p, when)), when))
             if play is None:
                 break
@@ -142,7 +142,7 @@ def after_victory(t: Amber, winner: Seat) -> None:
     if t.state.options.special_timing != "combat" or winner == CHAOS:
         return
     p = t.state.players[winner]
-    if t.state.able(p) and not t.state.stopped:
+    if t.state.able(p.seat) and not t.state.stopped:
         play = t.ask(FreePlay(winner, (None, *plays(t, p, Window.VICTORY)), Window.VICTORY))
         if play is not None:
             carry_out(t, p, play)

@@ -57,7 +57,7 @@ def players(s: State) -> Iterator[str]:
             yield f"I-6: {p.seat} is dead and has {p.zones()}"
         if p.prison and p.in_amber:
             yield f"I-7: {p.seat} is imprisoned in Amber"
-        if s.serving(p) and p.in_amber:
+        if s.serving(p.seat) and p.in_amber:
             yield f"I-7: {p.seat} serves a banishment in Amber"
 
 
