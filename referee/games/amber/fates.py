@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
+from itertools import takewhile
+from typing import TypeVar
 
 from referee.engine.audience import Seat
 from referee.engine.events import Answered, Event, OrderLapsed
@@ -19,6 +20,8 @@ from referee.games.amber.moves import Window
 from referee.games.amber.warned import serves_idle
 from referee.games.amber.words import ANY, RULER
 from referee.games.cards import Card
+
+E = TypeVar("E", bound=Event)
 
 DUE: dict[type[Order], tuple[Hand | Loss, ...]] = {
     verbs.Tribute: (Hand.TRIBUTE, Hand.BETRAYAL, Hand.MAGICIAN),
@@ -39,99 +42,57 @@ SPOKEN = "Not reached, as another line spoke first."
 SILENT = "Too late, as you might make no more plays this turn."
 
 
-@dataclass
+BANISHED = "Too late, as you were banished by then."
+
+LEAVING: dict[type[Event], str] = {
+    ev.Died: "Too late, as you were dead by then.", ev.Banished: BANISHED, ev.AllBanished: BANISHED,
+    ev.Imprisoned: "Too late, as you were in the Tower by then.", ev.Silenced: SILENT,
+}  # fmt: skip
+"""By what a turn ends for a player, and what is said of orders for later."""
+
+USED: dict[type[Event], Card] = {ev.MagicianPlayed: MAGICIAN, ev.StarPlayed: STAR, ev.SunPlayed: SUN}
+
+
 class Facts:
     """What a seat was told of one turn, as far as it says why an order was of no use."""
 
-    turn: int = 0
-    chose: bool = False
-    decided: bool = False
-    out: str = ""
-    cut_short: bool = False
-    wars: list[Seat] = field(default_factory=list)
-    attacks: list[tuple[Seat, Card]] = field(default_factory=list)
-    defenders: list[Seat] = field(default_factory=list)
-    struck: list[Seat] = field(default_factory=list)
-    sieges: int = 0
-    replied: bool = False
-    drawn: list[Card] = field(default_factory=list)
-    reacted: bool = False
-    due: list[Hand | Loss] = field(default_factory=list)
-    used: list[Card] = field(default_factory=list)
-    met: list[Card] = field(default_factory=list)
-    fell: bool = False
-    begun: list[type[Event]] = field(default_factory=list)
+    def __init__(self, told: Sequence[Event], me: Seat) -> None:
+        def of(kind: type[E]) -> list[E]:
+            return [e for e in told if isinstance(e, kind)]
 
-    def note(self, e: Event, me: Seat) -> None:
-        """Take in one event."""
-        match e:
-            case ev.TurnBegan(turn=turn):
-                self.turn = turn
-            case ev.OptionRevealed(seat=seat) if seat == me:
-                self.chose = True
-            case Answered(about="ChooseOption", because=int()):
-                self.decided = True
-            case OrderLapsed() if not self.chose:
-                self.decided = True  # no other line can fail before the options are revealed
-            case ev.TurnCutShort():
-                self.cut_short = True
-            case ev.WarBegan(claimants=claimants):
-                self.wars += claimants
-            case ev.CardLed(seat=seat, card=card, defender=defender) if defender == me:
-                self.attacks.append((seat, card))
-            case ev.AmberAttacked():
-                self.sieges += 1
-            case ev.CombatBegan(defender=defender):
-                self.defenders.append(defender)
-            case ev.SpecialPlayed(card=card, target=target) if card is DEATH:
-                self.struck.append(target)
-            case ev.CardsHanded(giver=giver, why=why) if giver == me:
-                self.due.append(why)
-            case ev.CardsDiscarded(why=why):
-                self.due.append(why)
-            case Answered(about="Reply" | "ReplyAlone", because=int()):
-                self.replied = True
-            case ev.CardTaken(card=card) if card.court:
-                self.drawn.append(card)
-            case Answered(about="CourtDrawn", because=int()):
-                self.reacted = True
-            case _:
-                self._own(e, me)
+        mine = [e for e in told if concerns(e, me)]
+        kinds = [type(e) for e in mine]
+        ordered = [e.about for e in of(Answered) if isinstance(e.because, int)]
+        undecided = takewhile(lambda e: not (isinstance(e, ev.OptionRevealed) and e.seat == me), told)
+        self.turn = max((e.turn for e in of(ev.TurnBegan)), default=0)
+        self.chose = ev.OptionRevealed in kinds
+        # No other line can fail before the options are revealed.
+        self.decided = "ChooseOption" in ordered or any(isinstance(e, OrderLapsed) for e in undecided)
+        self.begun = [kind for kind in kinds if kind in LEAVING]
+        self.out = LEAVING[self.begun[0]] if self.begun else ""
+        self.cut_short = bool(of(ev.TurnCutShort))
+        self.wars = [seat for e in of(ev.WarBegan) for seat in e.claimants]
+        self.attacks = [(e.seat, e.card) for e in of(ev.CardLed) if e.defender == me]
+        self.defenders = [e.defender for e in of(ev.CombatBegan)]
+        self.struck = [e.target for e in of(ev.SpecialPlayed) if e.card is DEATH]
+        self.besieged = bool(of(ev.AmberAttacked))
+        self.replied = "Reply" in ordered or "ReplyAlone" in ordered
+        self.drawn = [e.card for e in of(ev.CardTaken) if e.card.court]
+        self.reacted = "CourtDrawn" in ordered
+        self.due = [*(e.why for e in of(ev.CardsHanded) if e.giver == me), *(e.why for e in of(ev.CardsDiscarded))]
+        self.used = [USED[kind] for kind in kinds if kind in USED]
+        self.met = [e.card for e in mine if isinstance(e, ev.ChaosMet | ev.ThroneCardTurned)]
+        self.fell = ev.ThroneLost in kinds
 
-    def _own(self, e: Event, me: Seat) -> None:
-        match e:
-            case ev.Died(seat=seat) if seat == me:
-                self._left(e, "Too late, as you were dead by then.")
-            case ev.AllBanished() if me in (*e.sent, *e.stay, *e.longer):
-                self._left(e, "Too late, as you were banished by then.")
-            case ev.Banished(seat=seat) if seat == me:
-                self._left(e, "Too late, as you were banished by then.")
-            case ev.Imprisoned(seat=seat) if seat == me:
-                self._left(e, "Too late, as you were in the Tower by then.")
-            case ev.Silenced(seat=seat) if seat == me:
-                self._left(e, SILENT)
-            case ev.MagicianPlayed(seat=seat) if seat == me:
-                self.used.append(MAGICIAN)
-            case ev.StarPlayed(seat=seat) if seat == me:
-                self.used.append(STAR)
-            case ev.SunPlayed(seat=seat) if seat == me:
-                self.used.append(SUN)
-            case ev.ThroneLost(seat=seat) if seat == me:
-                self.fell = True
-            case ev.ChaosMet(seat=seat, card=card) | ev.ThroneCardTurned(seat=seat, card=card) if seat == me:
-                self.met.append(card)
 
-    def _left(self, e: Event, why: str) -> None:
-        self.begun.append(type(e))
-        self.out = self.out or why
+def concerns(e: Event, me: Seat) -> bool:
+    """Say whether an event is about what somebody did, or what became of them."""
+    return me in (*e.sent, *e.stay, *e.longer) if isinstance(e, ev.AllBanished) else getattr(e, "seat", None) == me
 
 
 def unneeded(v: Knowledge, told: Sequence[Event]) -> Callable[[Order], str]:
     """Return the function that says why an order did nothing; nothing is said where only others know."""
-    facts = Facts()
-    for e in told:
-        facts.note(e, v.seat)
-    return partial(reason, v, facts)
+    return partial(reason, v, Facts(told, v.seat))
 
 
 def reason(v: Knowledge, facts: Facts, one: Order) -> str:
@@ -217,7 +178,7 @@ def otherwise(v: Knowledge, facts: Facts, order: Order) -> str:
             return UNASKED
         case verbs.Tribute() | verbs.Discard() | verbs.Pay():
             return "All you had was due." if any(why in DUE[type(order)] for why in facts.due) else UNASKED
-        case verbs.DefendAmber() if not facts.sieges:
+        case verbs.DefendAmber() if not facts.besieged:
             return "Amber was not attacked."
         case verbs.OnCourt(whose=whose) if any(whose == ANY or trump(v, whose) is card for card in facts.drawn):
             return SPOKEN if facts.reacted else "Not possible with the card that you drew."
