@@ -1,20 +1,22 @@
-"""How a desk answers in combats: attack plans, defence lists, help, and what winners and losers choose."""
+"""How a desk answers in combats: attack plans, Civil War, defence, help, and what winners and losers choose."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from referee.engine.asks import Answer
 from referee.engine.audience import Seat
+from referee.engine.orders import Order
 from referee.games.amber import asks, verbs
 from referee.games.amber.conditions import meant, public_counts
-from referee.games.amber.deck import INTERRUPTS, MAGICIAN, ORDINARY, PROTECTION, cheap
+from referee.games.amber.deck import CUPS, INTERRUPTS, MAGICIAN, ORDINARY, PENTACLES, PROTECTION, SWORDS, WANDS, cheap
 from referee.games.amber.desk import Desk, Lapses, Spot, by_default, by_line, from_order
 from referee.games.amber.events.combat import Occasion
 from referee.games.amber.lists import Plan
 from referee.games.amber.moves import Call, Change, Due, Spoils
 from referee.games.amber.picking import Running, named, offered, reply
 from referee.games.amber.policies import may_lead, softened, unhurt
+from referee.games.amber.state import Place
 from referee.games.amber.words import ANY, Entry, How
 from referee.games.cards import Card
 
@@ -34,8 +36,7 @@ def open_attack(d: Desk, ask: asks.OpenAttack) -> Answer[Card | None]:
     """
     running = (d.attack if ask.occasion is Occasion.OPTION else d.running) or Running(Plan(), 0)
     d.running = running
-    card = running.next(real(ask.choices), d.kept())
-    return Answer(card, running.order) if card is not None and running.order else by_default(card)
+    return by_plan(running, running.next(real(ask.choices), d.kept()))
 
 
 def go_on(d: Desk, ask: asks.GoOn) -> Answer[Card | None]:
@@ -46,8 +47,11 @@ def go_on(d: Desk, ask: asks.GoOn) -> Answer[Card | None]:
     negated = ask.reply is not None and not ask.tie
     if running.stops(ask.reply, tie=ask.tie, negated=negated, helped=ask.helped) or too_many_cards(d, running.plan):
         return Answer(None, running.order)
-    cards, kept = real(ask.choices), d.kept()
-    card = running.after(ask.reply, cards, kept) if ask.reply is not None else running.next(cards, kept)
+    return by_plan(running, running.after(ask.reply, real(ask.choices), d.kept()))
+
+
+def by_plan(running: Running, card: Card | None) -> Answer[Card | None]:
+    """Answer by the plan of an order if it gives a card; without one the highest is led by default."""
     return Answer(card, running.order) if card is not None and running.order else by_default(card)
 
 
@@ -69,6 +73,98 @@ def own_leads(d: Desk) -> list[Card]:
     """List the own cards that may attack now; a ruler's Swords may not (AM-6.4)."""
     v = d.look()
     return [c for c in v.stock if may_lead(c, rules=v.ruler == d.seat)]
+
+
+# Civil War.
+
+Following = Callable[[Desk, asks.ChooseRival], Seat | None]
+
+
+def next_rival(d: Desk, ask: asks.ChooseRival) -> Seat | None:
+    """ANY is the next claimant after me in initiative who is still there, be it my lord (O6, AM-7.3)."""
+    v = d.look()
+    lord = [seat for seat, p in v.players.items() if seat == v.me.lord and p.place is Place.AMBER]
+    return first_behind(d, (*ask.choices, *lord))
+
+
+def first_behind(d: Desk, seats: Sequence[Seat | None]) -> Seat | None:
+    """Find the first of these in the order of initiative behind one's own place in a Civil War."""
+    sides = list(d.look().now.claimants)
+    place = sides.index(d.seat) + 1 if d.seat in sides else 0
+    return next((seat for seat in (*sides[place:], *sides[:place]) if seat in seats), None)
+
+
+def choose_rival(d: Desk, ask: asks.ChooseRival, following: Following = next_rival) -> Answer[Seat | None]:
+    """DP15: the next unused war line whose target is still there (AM-7.3).
+
+    One against the own lord, or without a card for it, is used up.
+    """
+    lapsed: Lapses = []
+    for line, target, plan in war_lines(d):
+        if line.number in d.used:
+            continue
+        rival = following(d, ask) if target == ANY else meant(d.look(), target)
+        if rival is not None and rival in ask.choices:
+            d.use(line)
+            if opens(d, d.plan_of(line.number, plan), lapsed):
+                return from_order(rival, line, lapsed)
+        elif rival is not None and rival == d.look().me.lord:
+            d.use(line)
+            lapsed.append((line.number, f"{rival} was your lord."))
+    return by_default(None, lapsed)
+
+
+def war_lines(d: Desk) -> list[tuple[Order, Seat, Plan]]:
+    """List the war lines that hold now, each with whom it is against and its plan.
+
+    The SEIZE that was chosen is one against anybody; no other option line has cards for a war (O2, R-74).
+    """
+    wars: list[tuple[Order, Seat, Plan]] = [(line, line.player, line.plan) for line in d.of(verbs.War)]
+    if d.claim is not None and d.claim.plan is not None:
+        wars.append((d.claim, ANY, d.claim.plan))
+    return sorted(wars, key=lambda war: war[0].number)
+
+
+# Blind combats.
+
+BLOCKS = {SWORDS: WANDS, CUPS: PENTACLES}
+"""What stops an attack in a blind war (RULES.md, 3.4)."""
+
+
+def lay_blind(d: Desk, ask: asks.LayBlind) -> Answer[Card | None]:
+    """DP15 with civil_war=phase3: the next card of the war list; without one nothing is laid (R-1).
+
+    A plan that stops lays nothing more in this combat.
+    """
+    now = d.look().now
+    mine, theirs = (now.attack, now.reply) if ask.attacking else (now.reply, now.attack)
+    if mine is None and theirs is None:
+        d.laying, d.stopped = None, False
+    met = theirs if theirs in ORDINARY else None
+    if d.laying is not None and not d.stopped:
+        d.stopped = stops_blind(d, d.laying, mine, met)
+    if d.stopped:
+        return by_default(None)
+    for running in [d.running] if ask.attacking else war_lists(d, ask):
+        card = running.after(met, real(ask.choices), d.kept()) if running is not None else None
+        if card is not None and running is not None:
+            d.laying = running
+            return Answer(card, running.order)
+    return by_default(None)
+
+
+def stops_blind(d: Desk, running: Running, mine: Card | None, met: Card | None) -> bool:
+    """A Sword that met a Wand is negated, a Cup that met a Pentacle too (RULES.md, 3.4)."""
+    negated = mine in ORDINARY and mine is not None and met is not None and BLOCKS.get(mine.suit) == met.suit
+    return running.stops(met, tie=False, negated=negated, helped=False) or too_many_cards(d, running.plan)
+
+
+def war_lists(d: Desk, ask: asks.LayBlind) -> list[Running]:
+    """One who is attacked lays the war lists against that rival, then those against anybody."""
+    lines = war_lines(d)
+    named_one = [line for line in lines if meant(d.look(), line[1]) == ask.rival]
+    anybody = [line for line in lines if line[1] == ANY]
+    return [d.plan_of(line.number, plan) for line, _, plan in (*named_one, *anybody)]
 
 
 # Defence.

@@ -172,7 +172,7 @@ class Running:
                 return place, card
         return None
 
-    def after(self, answered: Card, choices: Sequence[Card], kept: Sequence[Card]) -> Card | None:
+    def after(self, answered: Card | None, choices: Sequence[Card], kept: Sequence[Card]) -> Card | None:
         """The first branch for the suit of the last reply gives the next card; else the list goes on."""
         branch = self.branch(answered)
         card = None if branch is None else lead(branch.entry, choices, kept)

@@ -9,7 +9,7 @@ from referee.engine.asks import Answer, Ask
 from referee.engine.audience import Seat
 from referee.engine.orders import Order
 from referee.engine.table import Desk as Answering
-from referee.games.amber import asks, battle, verbs, warfare
+from referee.games.amber import asks, battle, verbs
 from referee.games.amber.conditions import meant, trump
 from referee.games.amber.deck import DEATH, MAGICIAN, ORDINARY, PROTECTION, STAR, WISH, cheap, cheapest
 from referee.games.amber.desk import Answers, Desk, Lapses, by_default, by_line, from_order, option
@@ -262,7 +262,7 @@ def lay_chaos(d: Desk, ask: asks.LayChaos, listed: Callable[..., Iterator[Card]]
 
 ANSWERS: Answers = {
     asks.ChooseOption: option, asks.FreePlay: free_play, asks.NameCard: name_card, asks.DrawToThrone: yes_or_no,
-    asks.ChooseRival: warfare.choose_rival, asks.LayBlind: warfare.lay_blind, asks.OpenAttack: battle.open_attack,
+    asks.ChooseRival: battle.choose_rival, asks.LayBlind: battle.lay_blind, asks.OpenAttack: battle.open_attack,
     asks.GoOn: battle.go_on, asks.Reply: battle.answer_attack, asks.ReplyAlone: battle.answer_attack,
     asks.AcceptHelp: battle.accept_help, asks.OfferHelp: battle.offer_help, asks.NameVassal: battle.name_vassal,
     asks.Protect: battle.protect, asks.SaveLife: battle.save_life, asks.Negate: battle.negate,

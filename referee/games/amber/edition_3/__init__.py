@@ -10,7 +10,7 @@ from referee.engine.copies import recast
 from referee.engine.orders import Order
 from referee.engine.sections import Remark
 from referee.games import amber
-from referee.games.amber import battle, check, plans, verbs, warfare
+from referee.games.amber import battle, check, plans, verbs
 from referee.games.amber.asks import ChooseRival, ChooseSpoils, FreePlay, Reply, ReplyAlone, UseCourt
 from referee.games.amber.contradictions import ONE_VALUE
 from referee.games.amber.desk import Answers, Desk, by_default, from_order
@@ -51,7 +51,7 @@ def play_by(state: type[State]) -> Callable[[Amber], None]:
 
 def choose_rival(d: Desk, ask: ChooseRival) -> Answer[Seat | None]:
     """ANY passed one's own lord over."""
-    return warfare.choose_rival(d, ask, lambda d, ask: warfare.first_behind(d, ask.choices))
+    return battle.choose_rival(d, ask, lambda d, ask: battle.first_behind(d, ask.choices))
 
 
 def answer_attack(d: Desk, ask: Reply) -> Answer[Card | Call]:
