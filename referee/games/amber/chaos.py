@@ -21,8 +21,6 @@ from referee.games.amber.throne import arrive, clear_throne, dethrone_chaos, los
 from referee.games.cards import Card
 
 SENTENCE_OF_THE_WORLD = 2
-FORCES = {deck.PRIESTESS: 10, deck.HIEROPHANT: 6, deck.MOON: 3}
-GAINS = {deck.EMPEROR: 3, deck.STRENGTH: 1}
 
 
 def crown(t: Amber, seat: Seat, claim: Claim) -> None:
@@ -59,32 +57,11 @@ def bear(t: Amber, p: Player, card: Card, *, on_throne: bool) -> None:
     if on_throne and card is deck.EMPEROR:
         clear_table(t)
         end_by_emperor(t, p.seat)
-    elif card in deck.ATTACKS:
-        attack_by(t, card)
-    else:
-        befall(t, p, card)
-        clear_table(t)
-
-
-def befall(t: Amber, p: Player, card: Card) -> None:
-    """What the cards do that are no attack on Amber (AM-C0 to AM-C21)."""
-    if card in GAINS:
-        gain(t, p.seat, GAINS[card])
+    elif card in BESIEGE:
+        BESIEGE[card](t)
     else:
         BEFALL[card](t, p)
-
-
-def attack_by(t: Amber, card: Card) -> None:
-    """The cards that are an attack on Amber (AM-12.1)."""
-    if card in FORCES:
-        besiege(t, card, top_cards(t, FORCES[card]))
-    else:
-        BESIEGE[card](t)
-
-
-def meet_fool(t: Amber, p: Player) -> None:
-    """The Fool costs all Shadow cards (AM-C0)."""
-    lose(t, p.seat, t.state.stock(p.seat), Loss.FOOL)
+        clear_table(t)
 
 
 def meet_lovers(t: Amber, p: Player) -> None:
@@ -231,10 +208,19 @@ def first_swords(t: Amber) -> list[Card]:
 
 
 BEFALL: Mapping[Card, Callable[[Amber, Player], None]] = {
-    deck.FOOL: meet_fool, deck.LOVERS: meet_lovers, deck.WHEEL: turn_wheel, deck.JUSTICE: do_justice,
-    deck.HANGED_MAN: hang, deck.REAPER: partial(die, death=Death.CARD), deck.TEMPERANCE: temper, deck.TOWER: imprison,
+    deck.FOOL: lambda t, p: lose(t, p.seat, t.state.stock(p.seat), Loss.FOOL),
+    deck.EMPEROR: lambda t, p: gain(t, p.seat, 3),
+    deck.STRENGTH: lambda t, p: gain(t, p.seat, 1),
+    deck.LOVERS: meet_lovers, deck.WHEEL: turn_wheel, deck.JUSTICE: do_justice, deck.HANGED_MAN: hang,
+    deck.REAPER: partial(die, death=Death.CARD), deck.TEMPERANCE: temper, deck.TOWER: imprison,
     deck.WORLD: walk_the_world,
 }  # fmt: skip
+"""What the cards do that are no attack on Amber (AM-C0 to AM-C21)."""
+
 BESIEGE: Mapping[Card, Callable[[Amber], None]] = {
+    deck.PRIESTESS: lambda t: besiege(t, deck.PRIESTESS, top_cards(t, 10)),
+    deck.HIEROPHANT: lambda t: besiege(t, deck.HIEROPHANT, top_cards(t, 6)),
+    deck.MOON: lambda t: besiege(t, deck.MOON, top_cards(t, 3)),
     deck.CHARIOT: charge, deck.DEVIL: unleash_devil, deck.JUDGMENT: judge,
 }  # fmt: skip
+"""The cards that are an attack on Amber (AM-12.1)."""

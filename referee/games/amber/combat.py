@@ -9,13 +9,13 @@ from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import asks
 from referee.games.amber import events as ev
-from referee.games.amber.deck import BETRAYAL, INTERRUPTS, ORDINARY, SUN
-from referee.games.amber.draws import clear_table, spend
+from referee.games.amber.deck import BETRAYAL, INTERRUPTS, MAGICIAN, ORDINARY, SUN
+from referee.games.amber.draws import clear_table, spend, use_up
 from referee.games.amber.events import Occasion, Result
 from referee.games.amber.moves import Call, Change, SunCall
 from referee.games.amber.policies import clash, may_lead, softened, unhurt
 from referee.games.amber.results import bind, suffer
-from referee.games.amber.specials import magician, play_magician, play_special
+from referee.games.amber.specials import holder, play_magician, play_special
 from referee.games.amber.state import CHAOS, Amber, Player
 from referee.games.amber.windows import after_victory
 from referee.games.cards import Card
@@ -143,14 +143,14 @@ def compare(t: Amber, f: Fight, card: Card, reply: Card) -> bool:
 def decide(t: Amber, f: Fight, loser: Seat, winner: Seat, suit: str, margin: int) -> None:
     """Somebody is beaten; the Magician may turn that round or undo it before it takes effect (AM-8.7, AM-C1)."""
     t.tell(ev.Beaten(loser=loser, winner=winner, margin=margin, suit=suit, to=PUBLIC))
-    holder = magician(t)
-    if holder is not None:
-        match t.ask(asks.AlterResult(holder.seat, tuple(Change), winner, loser, margin)):
+    wizard = holder(t, MAGICIAN)
+    if wizard is not None:
+        match t.ask(asks.AlterResult(wizard.seat, tuple(Change), winner, loser, margin)):
             case Change.CANCEL:
-                play_magician(t, holder, "CANCEL", winner, loser)
+                play_magician(t, wizard, "CANCEL", winner, loser)
                 return
             case Change.REVERSE:
-                play_magician(t, holder, "REVERSE", winner, loser)
+                play_magician(t, wizard, "REVERSE", winner, loser)
                 loser, winner = winner, loser
     f.winner = winner
     suffer(t, loser, winner, suit, margin)
@@ -158,12 +158,12 @@ def decide(t: Amber, f: Fight, loser: Seat, winner: Seat, suit: str, margin: int
 
 def negated_by_magician(t: Amber, f: Fight, card: Card) -> bool:
     """The Magician may end an attack when its first card lies (AM-C1)."""
-    holder = magician(t)
-    if holder is None or holder.seat == f.attacker:
+    wizard = holder(t, MAGICIAN)
+    if wizard is None or wizard.seat == f.attacker:
         return False
-    if not t.ask(asks.Negate(holder.seat, NO_OR_YES, f.attacker, f.defender, card)):
+    if not t.ask(asks.Negate(wizard.seat, NO_OR_YES, f.attacker, f.defender, card)):
         return False
-    play_magician(t, holder, "NEGATE", f.attacker, f.defender)
+    play_magician(t, wizard, "NEGATE", f.attacker, f.defender)
     return True
 
 
@@ -241,7 +241,9 @@ def help_for(t: Amber, f: Fight, card: Card) -> Card | None:
         owes = p.lord == f.defender and p.seat not in f.helpers
         if owes and (found := offered(t, f, p, card, owed=True)) is not None:
             return found
-    return sun_help(t, f, card)
+    if f.sun is None:
+        name_vassal(t, f, card)
+    return sun_reply(t, f, card)
 
 
 def possible_helpers(t: Amber, f: Fight) -> list[Player]:
@@ -267,15 +269,8 @@ def offered(t: Amber, f: Fight, p: Player, card: Card, *, owed: bool) -> Card | 
     return lay_reply(t, f, p.seat, found)
 
 
-def sun_help(t: Amber, f: Fight, card: Card) -> Card | None:
-    """The Sun names a vassal for this combat; that vassal's cards answer by the default policy (AM-C19, R-53)."""
-    if f.sun is None:
-        name_vassal(t, f, card)
-    return sun_reply(t, f, card)
-
-
 def sun_reply(t: Amber, f: Fight, card: Card) -> Card | None:
-    """The Sun's vassal replies, if that can be without hurt (R-53)."""
+    """The Sun's vassal for this combat replies by the default policy, if that can be without hurt (AM-C19, R-53)."""
     if f.sun is None or not t.state.able(f.sun):
         return None
     own = [c for c in t.state.stock(f.sun) if c in ORDINARY]
@@ -285,18 +280,21 @@ def sun_reply(t: Amber, f: Fight, card: Card) -> Card | None:
 
 def name_vassal(t: Amber, f: Fight, card: Card) -> None:
     """One who has called for help in vain may name somebody by the Sun (AM-C19)."""
-    p = t.state.players[f.defender]
-    if SUN not in p.kept or not t.state.able(p.seat):
+    if not has_sun(t, f):
         return
     named = t.ask(asks.NameVassal(f.defender, (None, *vassals_to_be(t, f)), f.attacker, card))
     if named is not None:
         make_vassal(t, f, named)
 
 
+def has_sun(t: Amber, f: Fight) -> bool:
+    """Say whether the Defender may use the Sun."""
+    return SUN in t.state.players[f.defender].kept and t.state.able(f.defender)
+
+
 def vassals_to_be(t: Amber, f: Fight) -> list[Seat]:
     """Whoever is able and in Amber may be named but the Attacker, by an able Defender with the Sun (AM-C19, R-53)."""
-    p = t.state.players[f.defender]
-    if SUN not in p.kept or not t.state.able(p.seat):
+    if not has_sun(t, f):
         return []
     others = [q for q in t.state.living() if q.seat not in (f.attacker, f.defender)]
     return [q.seat for q in others if q.in_amber and t.state.able(q.seat)]
@@ -305,8 +303,7 @@ def vassals_to_be(t: Amber, f: Fight) -> list[Seat]:
 def make_vassal(t: Amber, f: Fight, named: Seat) -> None:
     """The Sun is spent, and its vassal serves for this combat; with sun=permanent the bond lasts (R-53)."""
     f.sun = named
-    t.state.players[f.defender].kept.remove(SUN)
-    t.state.played.append(SUN)
+    use_up(t, t.state.players[f.defender].kept, SUN)
     t.tell(ev.SunPlayed(seat=f.defender, vassal=named, to=PUBLIC))
     if t.state.options.sun == "permanent":
         bind(t, named, f.defender)

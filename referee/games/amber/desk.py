@@ -17,7 +17,6 @@ from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.lists import Plan
 from referee.games.amber.moves import Kind, TurnOption, Window
 from referee.games.amber.picking import Running, withheld
-from referee.games.amber.state import Place
 from referee.games.amber.words import ANY
 from referee.games.cards import Card
 
@@ -137,7 +136,8 @@ def option(d: Desk, ask: ChooseOption) -> Answer[TurnOption]:
         return by_default(ask.choices[0])
     wanted, problem = translated(d, found)
     if wanted is None or wanted not in ask.choices:
-        return by_default(ask.choices[0], [(found.number, problem or impossible(d, found))])
+        why = IMPOSSIBLE[type(found)] if d.look().me.in_amber else "you were in Shadow, where you may STAY or RETURN."
+        return by_default(ask.choices[0], [(found.number, problem or why)])
     if isinstance(found, verbs.Attack):
         d.attack = Running(found.plan, found.number)
     if isinstance(found, verbs.Seize):
@@ -149,38 +149,24 @@ def option(d: Desk, ask: ChooseOption) -> Answer[TurnOption]:
 
 def translated(d: Desk, one: Order) -> tuple[TurnOption | None, str]:
     """Turn an option line into an option, or say why it is none now."""
-    v = d.look()
-    here = v.me.place is Place.AMBER
-    match one:
-        case verbs.Wait() | verbs.Stay():
-            return TurnOption(Kind.WAIT if here else Kind.STAY), ""
-        case verbs.Seize():
-            return TurnOption(Kind.WAIT if v.ruler == d.seat else Kind.SEIZE), ""
-        case verbs.Attack(player=player):
-            target = meant(v, player)
-            return (TurnOption(Kind.ATTACK, target), "") if target is not None else (None, "nobody was on the Throne.")
-        case verbs.Go():
-            return TurnOption(Kind.GO), ""
-        case verbs.Return():
-            return TurnOption(Kind.RETURN), ""
-        case _:
-            raise AssertionError(f"{one} is no option")
+    v, kind = d.look(), verbs.OPTIONS[type(one)]
+    if kind in (Kind.WAIT, Kind.STAY):
+        return TurnOption(Kind.WAIT if v.me.in_amber else Kind.STAY), ""
+    if kind is Kind.SEIZE and v.ruler == d.seat:
+        return TurnOption(Kind.WAIT), ""
+    target = meant(v, one.player) if isinstance(one, verbs.Attack) else None
+    if kind is Kind.ATTACK and target is None:
+        return None, "nobody was on the Throne."
+    return TurnOption(kind, target), ""
 
 
-def impossible(d: Desk, one: Order) -> str:
-    """Say why an option cannot be chosen this turn."""
-    v = d.look()
-    if v.me.place is Place.SHADOW:
-        return "you were in Shadow, where you may STAY or RETURN."
-    match one:
-        case verbs.Return():
-            return "you were in Amber already."
-        case verbs.Go():
-            return "after your banishment you owed Amber a full turn first."
-        case verbs.Seize():
-            return "without your Court card you could not claim the Throne."
-        case _:
-            return "there was nobody of that name to attack."
+IMPOSSIBLE: Mapping[type[Order], str] = {
+    verbs.Return: "you were in Amber already.",
+    verbs.Go: "after your banishment you owed Amber a full turn first.",
+    verbs.Seize: "without your Court card you could not claim the Throne.",
+    verbs.Attack: "there was nobody of that name to attack.",
+}
+"""Why an option cannot be chosen in Amber."""
 
 
 Answers = Mapping[type[Ask[Any]], Callable[[Desk, Any], Answer[Any]]]

@@ -12,7 +12,7 @@ from referee.games.amber import events as ev
 from referee.games.amber.asks import Cut
 from referee.games.amber.deck import is_suit
 from referee.games.amber.events import Loss
-from referee.games.amber.state import CHAOS, Amber, Player
+from referee.games.amber.state import CHAOS, Amber
 from referee.games.cards import Card
 
 DEFAULT_CUT = 100
@@ -143,6 +143,12 @@ def spend(t: Amber, seat: Seat, card: Card) -> None:
     t.state.played.append(card)
 
 
+def use_up(t: Amber, kept: list[Card], card: Card) -> None:
+    """A card that lay open before a player is played (AM-11.4)."""
+    kept.remove(card)
+    t.state.played.append(card)
+
+
 def clear_table(t: Amber) -> None:
     """What was played goes to the discards (AM-2.8)."""
     t.state.discards += t.state.played
@@ -167,15 +173,15 @@ def lose(t: Amber, seat: Seat, cards: Iterable[Card], why: Loss) -> None:
 
 
 def all_cuts(t: Amber, but: Seat | None = None) -> int:
-    """Every living player but the traveller cuts once, unseen; only the sum of the cuts matters (AM-2.10, R-65)."""
+    """Every living player but the traveller cuts once, unseen; only the sum of the cuts matters (AM-2.10).
+
+    The cut of one who orders none is the referee's (R-65).
+    """
     size = max(1, len(t.state.deck) + (len(t.state.discards) if but is None else 0))
     cutters = [p for p in t.state.living() if p.seat != but]
-    return sum(t.ask_all([Cut(p.seat, range(size), dice_cut(t, p) % size) for p in cutters]))
-
-
-def dice_cut(t: Amber, p: Player) -> int:
-    """The cut of one who orders none is the referee's (R-65)."""
-    return t.chance.below(DEFAULT_CUT, "cut", p.seat) if t.state.options.default_cut == "random" else 0
+    random = t.state.options.default_cut == "random"
+    dice = [t.chance.below(DEFAULT_CUT, "cut", p.seat) if random else 0 for p in cutters]
+    return sum(t.ask_all([Cut(p.seat, range(size), n % size) for p, n in zip(cutters, dice, strict=True)]))
 
 
 def rotate(t: Amber, total: int) -> None:

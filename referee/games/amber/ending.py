@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 
 from referee.engine.audience import Seat
 from referee.engine.events import Event, GameEnded
@@ -78,27 +79,26 @@ def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
         if isinstance(end, GameEnded):
             yield "Which Chaos card ended the game", ender(events, end) or "none of them"
     for e in events:
-        match e:
-            case ev.ThroneTaken():
-                yield "How the Throne was taken", str(e.claim)
-            case ev.ThroneLost():
-                yield "How the Throne was lost", str(e.fall)
-            case ev.CombatBegan():
-                yield "How combats arose", str(e.occasion)
-            case ev.Clashed():
-                yield "What replies did", str(e.result)
-            case ev.NoReply():
-                yield "What replies did", "no reply"
-            case ev.Died():
-                yield "What players died of", str(e.death)
-            case ev.ChaosMet():
-                yield "Chaos cards met in Shadow", e.card
-            case ev.AmberHeld():
-                yield "Attacks on Amber that were turned back", e.threat
-            case ev.AmberFell():
-                yield "Attacks on Amber that got through", e.threat
-            case ev.SiegeCancelled():
-                yield "Attacks on Amber that the Star or the Magician ended", e.threat
+        if isinstance(e, ev.NoReply):
+            yield "What replies did", "no reply"
+        elif type(e) in TALLIED:
+            heading, name = TALLIED[type(e)]
+            what = getattr(e, name)
+            yield heading, str(what) if isinstance(what, StrEnum) else what
+
+
+TALLIED: Mapping[type[Event], tuple[str, str]] = {
+    ev.ThroneTaken: ("How the Throne was taken", "claim"),
+    ev.ThroneLost: ("How the Throne was lost", "fall"),
+    ev.CombatBegan: ("How combats arose", "occasion"),
+    ev.Clashed: ("What replies did", "result"),
+    ev.Died: ("What players died of", "death"),
+    ev.ChaosMet: ("Chaos cards met in Shadow", "card"),
+    ev.AmberHeld: ("Attacks on Amber that were turned back", "threat"),
+    ev.AmberFell: ("Attacks on Amber that got through", "threat"),
+    ev.SiegeCancelled: ("Attacks on Amber that the Star or the Magician ended", "threat"),
+}
+"""Under which heading an event is counted, and by which of its fields."""
 
 
 def ender(events: Sequence[Event], end: GameEnded) -> Card | None:

@@ -58,22 +58,20 @@ def reveal(t: Amber) -> None:
 
 
 def option_attacks(t: Amber) -> None:
-    """Option attacks are fought one after another in initiative order (AM-8.20, B10)."""
+    """Option attacks are fought one after another in initiative order (AM-8.20, B10).
+
+    One who has no card to open the combat with has not attacked (AM-4.10).
+    """
     for p in t.state.in_order():
         option = t.state.chosen.get(p.seat)
         if option is None or option.kind is not Kind.ATTACK or t.state.stopped:
             continue
-        reason = attack_fails(t.state, p, option) or fights(t, p, option)
+        reason = attack_fails(t.state, p, option)
+        if not reason and not fight(t, Fight(p.seat, option.target or CHAOS, Occasion.OPTION)):
+            reason = "you had no card for it."
         if reason:
             lapse(t, p.seat, option, reason)
         t.state.chosen.pop(p.seat, None)
-
-
-def fights(t: Amber, p: Player, option: TurnOption) -> str:
-    """Fight the combat; one who has no card to open it with has not attacked (AM-4.10)."""
-    assert option.target is not None
-    fought = fight(t, Fight(p.seat, option.target, Occasion.OPTION))
-    return "" if fought else "you had no card for it."
 
 
 def attack_fails(s: State, p: Player, option: TurnOption) -> str:

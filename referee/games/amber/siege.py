@@ -11,14 +11,14 @@ from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
 from referee.games.amber.asks import CancelSiege, GuardAmber, HoldAmber, LayChaos, Repel
-from referee.games.amber.deck import DEATH, DEVIL, HIEROPHANT, ORDINARY, PRIESTESS, STAR, is_suit
-from referee.games.amber.draws import clear_table, spend
+from referee.games.amber.deck import DEATH, DEVIL, HIEROPHANT, MAGICIAN, ORDINARY, PRIESTESS, STAR, is_suit
+from referee.games.amber.draws import clear_table, spend, use_up
 from referee.games.amber.ending import all_lose
 from referee.games.amber.events import Death
 from referee.games.amber.moves import Moment
 from referee.games.amber.policies import turns_back
 from referee.games.amber.results import die, die_together
-from referee.games.amber.specials import magician, play_magician
+from referee.games.amber.specials import holder, play_magician
 from referee.games.amber.state import Amber, Player
 from referee.games.amber.throne import dethrone_chaos, enthrone_chaos
 from referee.games.cards import Card
@@ -163,14 +163,13 @@ def last_ditch(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat], target
 
 def cancelled(t: Amber, threat: Card, moment: Moment, target: Player | None = None) -> bool:
     """The Star or the Magician ends an attack on Amber, and the Star with it the turn (AM-12.17, AM-C17, AM-C1)."""
-    star = next((p for p in t.state.living() if STAR in p.kept and t.state.able(p.seat)), None)
+    star = holder(t, STAR)
     if star is not None and t.ask(CancelSiege(star.seat, NO_OR_YES, threat, moment, doomed(t, star, threat, target))):
-        star.kept.remove(STAR)
-        t.state.played.append(STAR)
+        use_up(t, star.kept, STAR)
         t.state.cut_short = True
         t.tell(ev.StarPlayed(seat=star.seat, revived=None, to=PUBLIC), ev.SiegeCancelled(threat=threat, to=PUBLIC))
         return True
-    wizard = magician(t) if t.state.options.magician_menu == "wide" else None
+    wizard = holder(t, MAGICIAN) if t.state.options.magician_menu == "wide" else None
     if wizard is None:
         return False
     if not t.ask(Repel(wizard.seat, NO_OR_YES, threat, moment, doomed(t, wizard, threat, target))):

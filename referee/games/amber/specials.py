@@ -7,7 +7,7 @@ from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
 from referee.games.amber.asks import Protect, SaveLife
 from referee.games.amber.deck import BETRAYAL, DEATH, DEFEAT, HERMIT, MAGICIAN, PROTECTION, SUN
-from referee.games.amber.draws import lose, spend
+from referee.games.amber.draws import lose, spend, use_up
 from referee.games.amber.events import Death, Hand, Loss
 from referee.games.amber.moves import Due
 from referee.games.amber.results import die, end_bonds, hand_over, picked
@@ -74,8 +74,7 @@ def shielded(t: Amber, p: Player) -> bool:
     """With ace_of_wands=standing only an Ace that lies ready before the victim saves that player (R-40)."""
     if PROTECTION not in p.lasting:
         return False
-    p.lasting.remove(PROTECTION)
-    t.state.played.append(PROTECTION)
+    use_up(t, p.lasting, PROTECTION)
     t.tell(ev.AceSpent(seat=p.seat, card=PROTECTION, to=PUBLIC))
     return True
 
@@ -90,22 +89,21 @@ def lay_ace(t: Amber, seat: Seat, protected: Seat) -> None:
 
 def saved_by_magician(t: Amber, killer: Seat, victim: Seat) -> bool:
     """Where no Ace saves a player from the Ten of Swords, the Magician may (AM-C1, R-44)."""
-    holder = magician(t)
-    if holder is None or holder.seat == killer or not t.ask(SaveLife(holder.seat, NO_OR_YES, victim, killer)):
+    wizard = holder(t, MAGICIAN)
+    if wizard is None or wizard.seat == killer or not t.ask(SaveLife(wizard.seat, NO_OR_YES, victim, killer)):
         return False
-    play_magician(t, holder, "SAVE", victim)
+    play_magician(t, wizard, "SAVE", victim)
     return True
 
 
-def magician(t: Amber) -> Player | None:
-    """Find who may use the Magician now: an able player before whom it lies (AM-C1)."""
-    return next((p for p in t.state.living() if MAGICIAN in p.kept and t.state.able(p.seat)), None)
+def holder(t: Amber, card: Card) -> Player | None:
+    """Find who may use the Magician or the Star now: an able player before whom it lies (AM-C1, AM-C17)."""
+    return next((p for p in t.state.living() if card in p.kept and t.state.able(p.seat)), None)
 
 
 def play_magician(t: Amber, p: Player, wish: str, target: Seat | None = None, other: Seat | None = None) -> None:
     """The Magician grants one wish and is spent (AM-C1)."""
-    p.kept.remove(MAGICIAN)
-    t.state.played.append(MAGICIAN)
+    use_up(t, p.kept, MAGICIAN)
     t.tell(ev.MagicianPlayed(seat=p.seat, wish=wish, target=target, other=other, to=PUBLIC))
 
 

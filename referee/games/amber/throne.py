@@ -7,7 +7,7 @@ from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
 from referee.games.amber.asks import DeclareHermit
 from referee.games.amber.deck import EMPRESS, HERMIT
-from referee.games.amber.draws import gain, strength_draw, tell_passed
+from referee.games.amber.draws import gain, laid, tell_passed
 from referee.games.amber.events import Claim, Fall, Way
 from referee.games.amber.moves import Kind
 from referee.games.amber.state import CHAOS, Amber, Player, State
@@ -37,11 +37,9 @@ def arrive(t: Amber, p: Player, way: Way) -> None:
 
 def empress_pays(t: Amber, p: Player) -> None:
     """On each return from Shadow the Empress brings one strength draw, laid open (AM-C3)."""
-    card, passed = strength_draw(t)
-    if card is not None:
-        p.up.append(card)
-        t.tell(ev.CardDrawnOpen(seat=p.seat, card=card, to=PUBLIC))
-    tell_passed(t, p.seat, passed, lapsed=card is None and not passed)
+    drawn, passed, lapsed = laid(t, p.up, 1)
+    t.tell(*(ev.CardDrawnOpen(seat=p.seat, card=card, to=PUBLIC) for card in drawn))
+    tell_passed(t, p.seat, passed, lapsed=lapsed)
 
 
 def declare_hermit(t: Amber, p: Player) -> None:

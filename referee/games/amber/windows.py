@@ -9,7 +9,7 @@ from referee.games.amber import events as ev
 from referee.games.amber.asks import FreePlay, NameCard
 from referee.games.amber.chaos import crown
 from referee.games.amber.deck import BETRAYAL, DEFEAT, MAGICIAN, PROTECTION, SPECIALS, STAR, SUIT_CARDS, WISH
-from referee.games.amber.draws import clear_table
+from referee.games.amber.draws import clear_table, use_up
 from referee.games.amber.events import Claim, Hand, Way
 from referee.games.amber.moves import Act, Due, Play, Window
 from referee.games.amber.results import hand_over, picked
@@ -127,8 +127,7 @@ def take_by_magic(t: Amber, p: Player, victim: Seat) -> None:
 
 def revive(t: Amber, p: Player, dead: Player) -> None:
     """The Star brings a dead player back with the Court card alone, who acts from the next turn (AM-C17, R-62)."""
-    p.kept.remove(STAR)
-    t.state.played.append(STAR)
+    use_up(t, p.kept, STAR)
     t.state.removed.remove(dead.card)
     dead.court.append(dead.card)
     dead.place, dead.out = Place.AMBER, True

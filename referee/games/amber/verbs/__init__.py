@@ -2,7 +2,7 @@
 
 from referee.engine.orders import Order
 from referee.games.amber.deck import HERMIT, MAGICIAN, PROTECTION, STAR, SUN
-from referee.games.amber.moves import Use
+from referee.games.amber.moves import Kind, Use
 from referee.games.amber.verbs.plays import *
 from referee.games.amber.verbs.powers import *
 from referee.games.cards import Card
@@ -15,6 +15,9 @@ VERBS: tuple[type[Order], ...] = (
     MagicianRepel, StarRevive, StarCancel, NameSun, UseWorld, UseHermit, ThroneDraw, CutDeck, ShowCard, ChaosLay,
 )  # fmt: skip
 
+OPTIONS: dict[type[Order], Kind] = {
+    Wait: Kind.WAIT, Stay: Kind.STAY, Seize: Kind.SEIZE, Attack: Kind.ATTACK, Go: Kind.GO, Return: Kind.RETURN,
+}  # fmt: skip
 OPTION_ORDERS = (Wait, Stay, Seize, Attack, Go, Return)
 
 FREE_PLAYS = (PlayCard, MagicianTake, MagicianThrone, MagicianFree, StarRevive, Release, GiveCards)
