@@ -62,17 +62,12 @@ def too_many_cards(d: Desk, plan: Plan) -> bool:
 
 def opens(d: Desk, running: Running, lapsed: Lapses) -> bool:
     """Begin the combat of a line, unless the line lapses for want of a card to attack with (AM-4.10)."""
-    if running.peek(own_leads(d), d.kept()) is None:
+    v = d.look()
+    if running.peek([c for c in v.stock if may_lead(c, rules=v.ruler == d.seat)], d.kept()) is None:
         lapsed.append((running.order, "you had none of its cards to attack with."))
         return False
     d.running = running
     return True
-
-
-def own_leads(d: Desk) -> list[Card]:
-    """List the own cards that may attack now; a ruler's Swords may not (AM-6.4)."""
-    v = d.look()
-    return [c for c in v.stock if may_lead(c, rules=v.ruler == d.seat)]
 
 
 # Civil War.

@@ -17,27 +17,24 @@ from referee.games.cards import Card
 
 
 def civil_war(t: Amber, sides: Sequence[Seat]) -> None:
-    """Claimants fight in passes until one in which nobody attacks (AM-7.3); nobody gains the Throne (AM-7.2)."""
+    """Claimants fight in passes until one in which nobody attacks (AM-7.3); nobody gains the Throne (AM-7.2).
+
+    In each they carry out one war order in initiative order.
+    """
     t.state.war = True
     t.tell(ev.WarBegan(claimants=tuple(sides), to=PUBLIC))
     fought = False
-    while war_pass(t, sides):
+    while True in [attack_rival(t, seat, sides) for seat in sides if seat != CHAOS]:
         fought = True
     if not t.state.end:
         t.tell(ev.WarEnded(fought=fought, to=PUBLIC))
 
 
-def war_pass(t: Amber, sides: Sequence[Seat]) -> bool:
-    """In initiative order each claimant carries out one war order; returns whether anybody attacked (AM-7.3)."""
-    fought = False
-    for seat in sides:
-        if seat != CHAOS and attack_rival(t, seat, sides):
-            fought = True
-    return fought
-
-
 def attack_rival(t: Amber, seat: Seat, sides: Sequence[Seat]) -> bool:
-    """A claimant fights one still in Amber, not their lord; a choice without a card for it is followed by the next."""
+    """A claimant fights one still in Amber, not their lord; a choice without a card for it is followed by the next.
+
+    They lead and reply like others (AM-7.6), or lay their cards blind (R-1); against Chaos never blind.
+    """
     p = t.state.players[seat]
     tried: list[Seat] = []
     while p.in_amber and t.state.able(p.seat) and not t.state.stopped:
@@ -45,7 +42,8 @@ def attack_rival(t: Amber, seat: Seat, sides: Sequence[Seat]) -> bool:
         rival = t.ask(ChooseRival(seat, (None, *rivals)))
         if rival is None:
             return False
-        if fight_rival(t, Fight(seat, rival, Occasion.WAR)):
+        blind = t.state.options.civil_war == "phase3" and rival != CHAOS
+        if (fight_blind if blind else fight)(t, Fight(seat, rival, Occasion.WAR)):
             return True
         tried.append(rival)
     return False
@@ -54,13 +52,6 @@ def attack_rival(t: Amber, seat: Seat, sides: Sequence[Seat]) -> bool:
 def still_claims(t: Amber, seat: Seat) -> bool:
     """Whoever is banished or killed is out of the war (AM-7.7)."""
     return present(t, seat) and (seat == CHAOS or t.state.players[seat].in_amber)
-
-
-def fight_rival(t: Amber, f: Fight) -> bool:
-    """Claimants lead and reply like others (AM-7.6), or lay their cards blind (R-1); against Chaos never blind."""
-    if t.state.options.civil_war == "phase3" and f.defender != CHAOS:
-        return fight_blind(t, f)
-    return fight(t, f)
 
 
 # Blind combats (RULES.md, 3.4).

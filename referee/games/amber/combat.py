@@ -75,17 +75,15 @@ def finish(t: Amber, f: Fight) -> None:
 
 
 def next_card(t: Amber, f: Fight) -> Card | None:
-    """The Attacker alone leads, and after a negation or tie may go on or stop (AM-8.13, AM-8.11)."""
-    choices = (None, *attack_cards(t, f.attacker))
+    """The Attacker alone leads, and after a negation or tie may go on or stop (AM-8.13, AM-8.11).
+
+    There are attack cards, and specials that are played instead of one (AM-8.3, AM-8.22).
+    """
+    rules = t.state.ruler == f.attacker
+    choices = (None, *(card for card in t.state.stock(f.attacker) if may_lead(card, rules=rules)))
     if not f.begun:
         return t.ask(asks.OpenAttack(f.attacker, choices, f.defender, f.occasion))
     return t.ask(asks.GoOn(f.attacker, choices, f.defender, f.round, f.attack, f.reply, f.tie, f.helped))
-
-
-def attack_cards(t: Amber, seat: Seat) -> Sequence[Card]:
-    """The Attacker plays attack cards, and specials instead of one (AM-8.3, AM-8.22)."""
-    rules = t.state.ruler == seat
-    return [c for c in t.state.stock(seat) if may_lead(c, rules=rules)]
 
 
 def begin(t: Amber, f: Fight) -> None:
@@ -171,7 +169,7 @@ def answer_attack(t: Amber, f: Fight, card: Card) -> Card | None:
     """The Defender's reply, a helper's, or none; the Defender's interrupts come first (AM-8.22, AM-8.16)."""
     if f.defender == CHAOS:
         return chaos_reply(t, f, card)
-    may_call, question = all_in_amber(t, f), asks.Reply
+    may_call, question = all(t.state.players[seat].in_amber for seat in (f.attacker, f.defender)), asks.Reply
     while True:
         match t.ask(question(f.defender, replies(t, f, may_call, question), f.attacker, card)):
             case Call.NOTHING:
@@ -224,11 +222,6 @@ def chaos_reply(t: Amber, f: Fight, card: Card) -> Card | None:
 
 
 # Help for the Defender.
-
-
-def all_in_amber(t: Amber, f: Fight) -> bool:
-    """There is help only where Attacker and Defender are in Amber (AM-8.16)."""
-    return t.state.players[f.attacker].in_amber and t.state.players[f.defender].in_amber
 
 
 def help_for(t: Amber, f: Fight, card: Card) -> Card | None:

@@ -116,12 +116,8 @@ class Claims(Condition):
 
     def holds(self, v: Knowledge) -> bool:
         """Say whether it is so; a claimant of a Civil War claims too."""
-        return any(seat in v.now.claimants or _chose(v, seat, Kind.SEIZE) for seat in among(v, self.player))
-
-
-def _chose(v: Knowledge, seat: Seat, kind: Kind) -> bool:
-    option = v.now.options.get(seat)
-    return option is not None and option.kind is kind
+        seize, options = TurnOption(Kind.SEIZE), v.now.options
+        return any(seat in v.now.claimants or options.get(seat) == seize for seat in among(v, self.player))
 
 
 class ChaosAttacks(Condition):
@@ -145,12 +141,10 @@ class Attacks(Condition):
     rival: Seat
 
     def holds(self, v: Knowledge) -> bool:
-        attacks = [TurnOption(Kind.ATTACK, rival) for rival in self._rivals(v)]
+        """Say whether it is so; whoever attacks anybody may attack the one who asks."""
+        rivals = [*among(v, self.rival), *((v.seat,) if self.rival == ANY else ())]
+        attacks = [TurnOption(Kind.ATTACK, rival) for rival in rivals]
         return any(v.now.options.get(seat) in attacks for seat in among(v, self.player))
-
-    def _rivals(self, v: Knowledge) -> list[Seat]:
-        """Whoever attacks anybody may attack the one who asks."""
-        return [*among(v, self.rival), v.seat] if self.rival == ANY else among(v, self.rival)
 
 
 class IsIn(Condition):

@@ -31,15 +31,10 @@ REIGN = 3
 
 
 def end(t: Amber, reason: str, winners: Iterable[Seat], *, draw: bool = False) -> None:
-    """The game ends once, for one reason; nothing happens after it (I-24)."""
+    """The game ends once, for one reason; nothing happens after it (I-24). Where nobody has won, all players lose."""
     t.state.end = reason
     count_piles(t)
     t.end(reason, tuple(winners), draw=draw)
-
-
-def all_lose(t: Amber, reason: str) -> None:
-    """Chaos has won, and all players lose (AM-14.3, AM-14.4, AM-14.5)."""
-    end(t, reason, ())
 
 
 def end_by_emperor(t: Amber, turner: Seat) -> None:
@@ -57,15 +52,15 @@ def look_for_end(t: Amber) -> None:
     if complete_turns(t) >= REIGN and s.ruler is not None:
         end(t, "throne held three turns", [s.ruler])
     elif complete_turns(t) >= REIGN:
-        all_lose(t, "chaos held the throne three turns")
+        end(t, "chaos held the throne three turns", ())
     elif not alive:
-        all_lose(t, "all dead")
+        end(t, "all dead", ())
     elif len(alive) == 1 and s.options.last_survivor == "wins":
         end(t, "last survivor", alive)
     elif s.options.turn_limit and s.turn >= s.options.turn_limit:
         end(t, "turn limit", (), draw=True)
     elif all(p.prison for p in s.living()) and s.occupant is None:
-        all_lose(t, "all in the Tower")  # R-79: nobody is left who could ever open it
+        end(t, "all in the Tower", ())  # R-79: nobody is left who could ever open it
 
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
@@ -111,16 +106,8 @@ def ender(events: Sequence[Event], end: GameEnded) -> Card | None:
         case "chaos held the throne three turns":
             return next((e.card for e in reversed(events) if isinstance(e, ev.ChaosEnthroned)), None)
         case "all dead":
-            return _killer(events)
+            died = next((e.death for e in reversed(events) if isinstance(e, ev.Died)), None)
+            attacked = next((e.threat for e in reversed(events) if isinstance(e, ev.AmberAttacked)), None)
+            return REAPER if died is Death.CARD else attacked if died in (Death.CHAOS, Death.CHAOS_TEN) else None
         case _:
             return None
-
-
-def _killer(events: Sequence[Event]) -> Card | None:
-    """Find the Chaos card that killed the last one who died."""
-    died = next((e for e in reversed(events) if isinstance(e, ev.Died)), None)
-    if died is not None and died.death is Death.CARD:
-        return REAPER
-    if died is not None and died.death in (Death.CHAOS, Death.CHAOS_TEN):
-        return next((e.threat for e in reversed(events) if isinstance(e, ev.AmberAttacked)), None)
-    return None

@@ -195,9 +195,12 @@ def cut(d: Desk, ask: asks.Cut) -> Answer[int]:
 def guard_amber(d: Desk, ask: asks.GuardAmber | asks.HoldAmber) -> Answer[Card | None]:
     """DP31, DP32, DP33: DEFEND AMBER against this attack, else the bare lines, else all ordinary cards (O18, 4.4).
 
-    Lines of a kind are tried in order; whom none of them helps holds back, unless compelled to lay what there is.
+    Lines of a kind are tried in order; whom none of them helps holds back, unless compelled to lay what there is, and
+    kept cards too. The last chance is a Ten of Swords (AM-12.6).
     """
     cards = battle.real(ask.choices)
+    if isinstance(ask, asks.HoldAmber) and ask.last:
+        return last_stand(d, cards)
     may_hold_back = None in ask.choices
     lapsed: Lapses = []
     kept = d.kept()
@@ -218,11 +221,6 @@ def guard_amber(d: Desk, ask: asks.GuardAmber | asks.HoldAmber) -> Answer[Card |
     own = [c for c in cards if c in ORDINARY]
     free = cheapest(c for c in own if c not in kept)
     return by_default(free if may_hold_back or free else min(own, key=cheap, default=None), lapsed)
-
-
-def hold_amber(d: Desk, ask: asks.HoldAmber) -> Answer[Card | None]:
-    """DP31, DP33: one who must parts with kept cards too; the last chance is a Ten of Swords (AM-12.6, 4.4)."""
-    return last_stand(d, battle.real(ask.choices)) if ask.last else guard_amber(d, ask)
 
 
 def last_stand(d: Desk, cards: Sequence[Card]) -> Answer[Card | None]:
@@ -269,7 +267,7 @@ ANSWERS: Answers = {
     asks.AlterResult: battle.alter_result, asks.ChooseSpoils: battle.choose_spoils, asks.GiveCard: battle.give_card,
     asks.TakeExitCard: take_exit_card, asks.DeclareHermit: yes_or_no, asks.CourtDrawn: court_drawn,
     asks.UseCourt: use_court, asks.RefuseRansom: refuse_ransom, asks.ReplaceRuler: yes_or_no,
-    asks.GuardAmber: guard_amber, asks.HoldAmber: hold_amber, asks.CancelSiege: stop_siege, asks.Repel: stop_siege,
+    asks.GuardAmber: guard_amber, asks.HoldAmber: guard_amber, asks.CancelSiege: stop_siege, asks.Repel: stop_siege,
     asks.LayChaos: lay_chaos, asks.Cut: cut,
 }  # fmt: skip
 """How each kind of ask is answered."""

@@ -17,12 +17,15 @@ from referee.games.cards import Card
 
 
 def suffer(t: Amber, loser: Seat, winner: Seat, suit: str, margin: int) -> None:
-    """Swords banish, Cups make a vassal, Pentacles let the winner choose (AM-9.1, AM-9.7, AM-9.8)."""
+    """Swords banish, Cups make a vassal, Pentacles let the winner choose (AM-9.1, AM-9.7, AM-9.8).
+
+    Chaos on the Throne banishes by Pentacles too, and takes tribute by Cups without a bond (AM-12.16).
+    """
     if loser == CHAOS:
         dethrone_chaos(t)
-    elif winner == CHAOS:
-        beaten_by_chaos(t, loser, suit, margin)
-    elif suit == SWORDS:
+    elif winner == CHAOS and suit == CUPS:
+        tribute(t, loser, CHAOS, margin)
+    elif winner == CHAOS or suit == SWORDS:
         banish(t, t.state.players[loser], margin, capped=True)
     elif suit == CUPS:
         subdue(t, loser, winner, margin)
@@ -38,14 +41,6 @@ def spoils(t: Amber, loser: Seat, winner: Seat, margin: int) -> None:
         banish(t, t.state.players[loser], margin, capped=True)
     else:
         subdue(t, loser, winner, margin)
-
-
-def beaten_by_chaos(t: Amber, loser: Seat, suit: str, margin: int) -> None:
-    """Chaos on the Throne banishes by Swords and Pentacles, and takes tribute by Cups without a bond (AM-12.16)."""
-    if suit == CUPS:
-        tribute(t, loser, CHAOS, margin)
-    else:
-        banish(t, t.state.players[loser], margin, capped=True)
 
 
 def banish(t: Amber, p: Player, turns: int, *, capped: bool = False) -> None:

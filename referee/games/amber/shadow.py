@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, all_but, only
@@ -197,10 +198,7 @@ def ransom(t: Amber, holder: Player, owner: Player) -> None:
 
 def attack_by_court(t: Amber, holder: Player, owner: Player) -> None:
     """The holder attacks the owner wherever they are; the card is the owner's before the first card falls (AM-5.8)."""
-
-    def opening() -> None:
-        give_back(t, holder, owner, CourtBack.ATTACK)
-
+    opening = partial(give_back, t, holder, owner, CourtBack.ATTACK)
     fight(t, Fight(holder.seat, owner.seat, Occasion.COURT, opening))
 
 

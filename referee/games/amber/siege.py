@@ -13,7 +13,7 @@ from referee.games.amber import events as ev
 from referee.games.amber.asks import CancelSiege, GuardAmber, HoldAmber, LayChaos, Repel
 from referee.games.amber.deck import DEATH, DEVIL, HIEROPHANT, MAGICIAN, ORDINARY, PRIESTESS, STAR, is_suit
 from referee.games.amber.draws import clear_table, spend, use_up
-from referee.games.amber.ending import all_lose
+from referee.games.amber.ending import end
 from referee.games.amber.events import Death
 from referee.games.amber.moves import Moment
 from referee.games.amber.policies import turns_back
@@ -40,7 +40,7 @@ def besiege(t: Amber, threat: Card, forces: Sequence[Card], target: Player | Non
     fell = not cancelled(t, threat, Moment.START, target) and attack(t, threat, target, cards)
     end_siege(t)
     if fell and threat is DEVIL:
-        all_lose(t, "devil")
+        end(t, "devil", ())
     else:
         cut_turn_short(t)
 

@@ -52,16 +52,13 @@ def protected(t: Amber, killer: Seat, victim: Seat) -> bool:
     me = t.state.players[victim]
     if t.state.may_defend(me.seat):
         asked.insert(0, me)
-    answers = t.ask_all([Protect(p.seat, _if_held(t, p), victim, killer) for p in asked])
+    choices = [NO_OR_YES if PROTECTION in t.state.stock(p.seat) else (False,) for p in asked]
+    answers = t.ask_all([Protect(p.seat, may, victim, killer) for p, may in zip(asked, choices, strict=True)])
     for p, plays in zip(asked, answers, strict=True):
         if plays:
             save_by_ace(t, p.seat, victim)
             return True
     return False
-
-
-def _if_held(t: Amber, p: Player) -> tuple[bool, ...]:
-    return NO_OR_YES if PROTECTION in t.state.stock(p.seat) else (False,)
 
 
 def save_by_ace(t: Amber, seat: Seat, victim: Seat) -> None:

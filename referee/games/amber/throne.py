@@ -25,14 +25,18 @@ def bring(t: Amber, p: Player, way: Way) -> None:
 def arrive(t: Amber, p: Player, way: Way) -> None:
     """On each return the Empress pays, and the Hermit may be declared, but by one who was silenced (AM-5.15, R-71).
 
-    Who is out of the turn by a sentence that this very return remits may declare it (R-70, R-51).
+    Who is out of the turn by a sentence that this very return remits may declare it (R-70, R-51). It is laid open as
+    a scion of Amber, and brings two strength draws, hidden (AM-C9).
     """
     silent = p.out and not t.state.serving(p.seat)
     bring(t, p, way)
     if EMPRESS in p.lasting:
         empress_pays(t, p)
     if HERMIT in p.kept and not silent and t.ask(DeclareHermit(p.seat, NO_OR_YES)):
-        declare_hermit(t, p)
+        p.kept.remove(HERMIT)
+        p.lasting.append(HERMIT)
+        t.tell(ev.HermitDeclared(seat=p.seat, to=PUBLIC))
+        gain(t, p.seat, 2)
 
 
 def empress_pays(t: Amber, p: Player) -> None:
@@ -40,14 +44,6 @@ def empress_pays(t: Amber, p: Player) -> None:
     drawn, passed, lapsed = laid(t, p.up, 1)
     t.tell(*(ev.CardDrawnOpen(seat=p.seat, card=card, to=PUBLIC) for card in drawn))
     tell_passed(t, p.seat, passed, lapsed=lapsed)
-
-
-def declare_hermit(t: Amber, p: Player) -> None:
-    """The Hermit, laid open as a scion of Amber, brings two strength draws, hidden (AM-C9)."""
-    p.kept.remove(HERMIT)
-    p.lasting.append(HERMIT)
-    t.tell(ev.HermitDeclared(seat=p.seat, to=PUBLIC))
-    gain(t, p.seat, 2)
 
 
 def claimants(s: State) -> list[Seat]:

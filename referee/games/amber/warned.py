@@ -8,7 +8,7 @@ from referee.engine.audience import Seat
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.games.amber import deck, verbs
-from referee.games.amber.conditions import meant, trump
+from referee.games.amber.conditions import meant, seen, trump
 from referee.games.amber.contradictions import cards_named, in_plan, plan_of
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Use
@@ -60,7 +60,7 @@ def option_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield from own_lord(v, meant(v, player))
         case verbs.GiveBackAttack() if (card := trump(v, one.whose)) is not None:
             yield from own_lord(v, v.owner(card))
-        case verbs.Release(player=player) if player != ANY and not _is_vassal(v, player):
+        case verbs.Release(player=player) if player != ANY and not any(p.lord == v.seat for p in seen(v, player)):
             yield f"{'The ruler' if player == RULER else player} is not your vassal now.", "AM-9.14"
         case verbs.ChaosLay() if v.me.alive:
             yield "Only a dead player leads Chaos, and you are alive.", "R-66"
@@ -95,11 +95,6 @@ def serves_idle(v: Knowledge, one: Order) -> bool:
             return o.lost_turn_defence and o.civil_war == "phase3" and v.ruler == v.seat
         case _:
             return o.lost_turn_defence and isinstance(one, verbs.DefendAmber | verbs.NoAce)
-
-
-def _is_vassal(v: Knowledge, player: Seat) -> bool:
-    seat = meant(v, player)
-    return seat in v.players and v.players[seat].lord == v.seat
 
 
 def target_now(v: Knowledge, player: Seat) -> Iterator[tuple[str, str]]:
