@@ -57,7 +57,8 @@ class _Layout:
     def state(self) -> State:
         """Fill the zones: players, Throne, discards, the deck's top, and then the rest."""
         s = self.s
-        cards = allotted([(seat, _own_wish(self.players[seat])) for seat in self.seats])
+        wishes = {seat: [f"CHARACTER {data['card']}"] for seat, data in self.players.items() if "card" in data}
+        cards = allotted([(seat, wishes.get(seat, ())) for seat in self.seats])
         for seat, card in zip(self.seats, cards, strict=True):
             s.players[seat] = Player(seat, card.code)
         for seat in self.seats:
@@ -88,13 +89,12 @@ class _Layout:
 
     def _player(self, p: Player, data: Mapping[str, Any]) -> None:
         only_known(data, PLAYER, f"player {p.seat}")
-        p.down, p.up, p.allies = (self.cards.take(data.get(key)) for key in ("down", "up", "allies"))
+        p.down, p.up, allies = (self.cards.take(data.get(key)) for key in ("down", "up", "allies"))
         p.lasting = self.cards.take(data.get("lasting"))
+        for card in allies:
+            (p.lasting if card.major else p.allies).append(card)
         for card in self.cards.take(data.get("held")):
             (p.kept if card in KEPT else p.lasting if card.major else p.concealed).append(card)
-        for card in [c for c in p.allies if c.major]:
-            p.allies.remove(card)
-            p.lasting.append(card)
         for name in listed(data.get("shown")):
             trump = card_named(name)
             if trump not in p.concealed:
@@ -107,7 +107,7 @@ class _Layout:
         if at == "throne":
             self._enthrone(p.seat)
         p.place = Place.AMBER if at == "throne" else _place(at)
-        if p.place is Place.DEAD and (p.down or p.up or p.allies or p.lasting or p.concealed or p.exposed or p.kept):
+        if p.place is Place.DEAD and any(p.zones()):
             raise SetupError(f"{p.seat} is dead and has no cards (I-6).")
         self._status(p, data)
         lord = str(data.get("lord", NONE))
@@ -170,27 +170,20 @@ class _Layout:
         """Put each player's own Court card where it is said to be."""
         for seat in self.seats:
             p, where = self.s.players[seat], str(self.players[seat].get("court", OWN))
-            if p.card not in self.cards.rest:
-                continue
-            match where.lower():
-                case "own" if p.alive:
-                    self.cards.rest.remove(p.card)
-                    p.court.append(p.card)
-                case "own" | "removed":
-                    self.cards.rest.remove(p.card)
-                    self.s.removed.append(p.card)
-                case "discard":
-                    self.cards.rest.remove(p.card)
-                    self.s.discards.append(p.card)
-                case "deck":
-                    continue
-                case _:
-                    self.cards.rest.remove(p.card)
-                    self.s.players[seat_named(self.seats, where)].concealed.append(p.card)
+            if p.card in self.cards.rest and where.lower() != DECK:
+                self.cards.rest.remove(p.card)
+                self._home(p, where).append(p.card)
 
-
-def _own_wish(data: Mapping[str, Any]) -> tuple[str, ...]:
-    return (f"CHARACTER {data['card']}",) if "card" in data else ()
+    def _home(self, p: Player, where: str) -> list[Card]:
+        match where.lower():
+            case "own" if p.alive:
+                return p.court
+            case "own" | "removed":
+                return self.s.removed
+            case "discard":
+                return self.s.discards
+            case _:
+                return self.s.players[seat_named(self.seats, where)].concealed
 
 
 def _map(value: Any, where: str) -> Mapping[str, Any]:
@@ -224,7 +217,12 @@ def shown(behind: Behind[State]) -> Mapping[str, Any]:
     return {
         "turn": s.turn,
         "merged": s.merged,
-        "throne": _shown_throne(s),
+        "throne": {
+            "occupant": s.enthroned[0].code if s.enthroned else s.ruler or NONE,
+            "card": s.siege[0].code if s.siege else NONE,
+            "cards": _codes(s.throne),
+            "taken": s.taken or NONE,
+        },
         "initiative": list(s.initiative),
         "deck": _codes(s.deck),
         "discard": _codes(s.discards),
@@ -235,15 +233,6 @@ def shown(behind: Behind[State]) -> Mapping[str, Any]:
         "_loose": ("turn", "merged", "initiative", "deck", "chaos", "encounter", "players.*.back_since"),
         "_ordered": ("deck", "initiative"),
         "_together": ("lasting", "allies"),
-    }
-
-
-def _shown_throne(s: State) -> dict[str, Any]:
-    return {
-        "occupant": s.enthroned[0].code if s.enthroned else s.ruler or NONE,
-        "card": s.siege[0].code if s.siege else NONE,
-        "cards": _codes(s.throne),
-        "taken": s.taken or NONE,
     }
 
 

@@ -109,8 +109,7 @@ def of_cards(v: Knowledge, e: Event) -> None:
     """Cards that change hands, are drawn or are lost."""
     match e:
         case ev.CardsHanded():
-            for card in e.cards:
-                leave(v, e.giver, card)
+            leave(v, e.giver, *e.cards)
             if e.taker == v.seat:
                 gained(v, e.taker, e.cards)
             else:
@@ -122,8 +121,7 @@ def of_cards(v: Knowledge, e: Event) -> None:
             else:
                 v.players[e.taker].hidden += e.hidden + len(e.opened)
         case ev.CardsDiscarded():
-            for card in e.cards:
-                leave(v, e.seat, card)
+            leave(v, e.seat, *e.cards)
             pay(v, e.why)
         case ev.CardsDiscardedUnseen():
             leave_unseen(v, e.seat, e.hidden, e.opened)
@@ -164,8 +162,7 @@ def of_shadow(v: Knowledge, e: Event) -> None:
             unhand(v, e.holder, e.card)
             add(v.players[e.holder].exposed, (e.card,))
         case ev.CardsOpened():
-            for card in e.cards:
-                leave(v, e.seat, card)
+            leave(v, e.seat, *e.cards)
             add(v.players[e.seat].up, e.cards)
         case ev.AllyGained():
             unhand(v, e.seat, e.card)
@@ -230,8 +227,7 @@ def forfeit(v: Knowledge, lost: tuple[Card, ...]) -> None:
 
 def leave_unseen(v: Knowledge, seat: Seat, hidden: int, opened: tuple[Card, ...]) -> None:
     """Shadow cards leave their owner, of which one sees only those that lay open."""
-    for card in opened:
-        leave(v, seat, card)
+    leave(v, seat, *opened)
     if hidden:
         v.players[seat].hidden -= hidden
 

@@ -151,20 +151,17 @@ def add(zone: list[Card], cards: Iterable[Card]) -> None:
     zone.sort()
 
 
-def leave(v: Knowledge, seat: Seat, card: Card) -> None:
-    """A Shadow card leaves its owner: an open one, one at the Throne, or a hidden one."""
-    if seat == CHAOS:
-        v.throne.remove(card)
-        return
-    p = v.players[seat]
-    if card in p.up:
-        p.up.remove(card)
-    elif v.ruler == seat and card in v.throne:
-        v.throne.remove(card)
-    else:
-        p.hidden -= 1
-        if seat == v.seat:
-            v.down.remove(card)
+def leave(v: Knowledge, seat: Seat, *cards: Card) -> None:
+    """Shadow cards leave their owner: open ones, some at the Throne, or hidden ones."""
+    for card in cards:
+        if seat != CHAOS and card in v.players[seat].up:
+            v.players[seat].up.remove(card)
+        elif seat == CHAOS or (v.ruler == seat and card in v.throne):
+            v.throne.remove(card)
+        else:
+            v.players[seat].hidden -= 1
+            if seat == v.seat:
+                v.down.remove(card)
 
 
 def unhand(v: Knowledge, seat: Seat, card: Card) -> None:

@@ -49,35 +49,40 @@ def free_play(d: Desk, ask: asks.FreePlay) -> Answer[Play | None]:
     return by_default(None, lapsed)
 
 
+ACTS: dict[type[Order], Act] = {
+    verbs.PlayCard: Act.PLAY, verbs.ProtectPlayer: Act.PLAY, verbs.MagicianTake: Act.TAKE,
+    verbs.MagicianThrone: Act.THRONE, verbs.MagicianFree: Act.FREE, verbs.StarRevive: Act.REVIVE,
+    verbs.Release: Act.RELEASE, verbs.GiveCards: Act.GIVE,
+}  # fmt: skip
+
+
 def acts_of(d: Desk, line: Order, window: Window) -> Sequence[Play] | None:
     """List what a line may mean in this window, or None if it is not for it; ANY may be anybody."""
-    first = window is Window.FIRST
+    if window_of(d, line) is not window:
+        return None
+    player = getattr(line, "player", d.seat)
+    card = line.card if isinstance(line, verbs.PlayCard | verbs.GiveCards) else None
+    seats = targets(d, player)
+    if isinstance(line, verbs.PlayCard) and player == ANY and card is not WISH:
+        seats.remove(d.seat)
+    if isinstance(line, verbs.ProtectPlayer):
+        card = PROTECTION
+    return [Play(ACTS[type(line)], seat, card) for seat in seats]
+
+
+def window_of(d: Desk, line: Order) -> Window | None:
+    """Say in which window a line is for.
+
+    With special_timing=combat the Wish is played after a victory, whatever window is named (R-38).
+    """
+    options = d.look().options
     match line:
-        case verbs.PlayCard(card=card, player=player, when=when) if window is play_window(d, card, when):
-            anybody = player == ANY and card is not WISH
-            return [Play(Act.PLAY, seat, card) for seat in targets(d, player) if not (anybody and seat == d.seat)]
-        case verbs.MagicianTake(player=player, when=when) if window is when:
-            return [Play(Act.TAKE, seat) for seat in targets(d, player)]
-        case verbs.MagicianThrone(when=when) if window is when:
-            return [Play(Act.THRONE, d.seat)]
-        case verbs.MagicianFree(player=player, when=when) if window is when:
-            return [Play(Act.FREE, seat) for seat in targets(d, player)]
-        case verbs.StarRevive(player=player, when=when) if window is when:
-            return [Play(Act.REVIVE, seat) for seat in targets(d, player)]
-        case verbs.Release(player=player) if first:
-            return [Play(Act.RELEASE, seat) for seat in targets(d, player)]
-        case verbs.GiveCards(card=card, player=player) if first:
-            return [Play(Act.GIVE, seat, card) for seat in targets(d, player)]
-        case verbs.ProtectPlayer(player=player) if first and d.look().options.ace_of_wands == "standing":
-            return [Play(Act.PLAY, seat, PROTECTION) for seat in targets(d, player)]
-        case _:
+        case verbs.PlayCard(card=card) if card is WISH and options.special_timing == "combat":
+            return Window.VICTORY
+        case verbs.ProtectPlayer() if options.ace_of_wands != "standing":
             return None
-
-
-def play_window(d: Desk, card: Card, when: Window) -> Window:
-    """With special_timing=combat the Wish is played after a victory, whatever window is named (R-38)."""
-    combat_only = d.look().options.special_timing == "combat"
-    return Window.VICTORY if combat_only and card is WISH else when
+        case _:
+            return getattr(line, "when", Window.FIRST)
 
 
 def targets(d: Desk, player: Seat) -> list[Seat]:
