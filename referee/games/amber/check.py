@@ -10,16 +10,11 @@ from referee.engine.audience import Seat
 from referee.engine.conditions import Test, tests_in
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
-from referee.engine.sections import Remark, refusal, warning
+from referee.engine.sections import Remark, inside, refusal, warning
 from referee.engine.slots import compare
 from referee.games.amber import deck, verbs
 from referee.games.amber.conditions import Attacks, meant
-from referee.games.amber.contradictions import (
-    ONE_VALUE,
-    contradictions,
-    inner,
-    players_named,
-)
+from referee.games.amber.contradictions import ONE_VALUE, contradictions, players_named
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.state import CHAOS
 from referee.games.amber.warned import not_now
@@ -28,8 +23,6 @@ from referee.games.cards import Card
 
 NUMBERS = range(1, 11)
 """The numbers of attack cards, an ace being 1."""
-
-Lines = list[tuple[Order, Order]]
 
 REMEMBERED = 1024
 """Of so many orders it is remembered what they name."""
@@ -52,24 +45,21 @@ def check(v: Knowledge, orders: Sequence[Order], one_value: Sequence[type[Order]
 
     ``one_value`` are the verbs of which the last line counts.
     """
-    lines: Lines = [(one, x) for one in orders for x in inner(one)]
-    usable = list(orders)
-    for one, x in lines:
-        problem = next(never(v, x, one), None)
-        if problem is not None:
-            usable = [other for other in usable if other is not one]
+    refused: list[Order] = []
+    for one, x in inside(orders):
+        if problem := next(never(v, x, one), None):
+            refused.append(one)
             yield refusal(one, *problem)
         else:
             yield from (warning(one, text, rule) for text, rule in not_now(v, x, conditional=one is not x))
     if v.me.alive:
-        yield from contradictions(v, usable, one_value)
+        yield from contradictions(v, [one for one in orders if one not in refused], one_value)
 
 
 def refuse(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
     """Remark on what can never come true, and on nothing else."""
-    for one in orders:
-        for x in inner(one):
-            yield from (refusal(one, *problem) for problem in islice(never(v, x, one), 1))
+    for one, x in inside(orders):
+        yield from (refusal(one, *problem) for problem in islice(never(v, x, one), 1))
 
 
 # Refusals.

@@ -63,25 +63,21 @@ def several_options(orders: Sequence[Order]) -> Iterator[Remark]:
     decided: Order | None = None
     for lasting in (False, True):
         lines = [one for one in orders if one.lasting is lasting and is_option(one)]
+        ifs = [one for one in lines if isinstance(one, If)]
         plain = [one for one in lines if not isinstance(one, If)]
-        tried: Order | None = None
-        for line in lines:
-            if not isinstance(line, If):
-                continue
+        for line in ifs:
             if decided is not None:
                 yield warning(line, f"Your option is decided by {called(decided)}.", "AM-4.1")
             elif all(isinstance(x, verbs.OPTION_ORDERS) for x in (line.then, line.otherwise)):
                 decided = line
-            tried = tried or line
         for one in plain[:-1]:
-            if one == plain[-1]:
-                continue  # the same twice counts once
-            yield warning(one, f"Of your options {called(plain[-1])} counts, being later.", "AM-4.1")
+            if one != plain[-1]:  # the same twice counts once
+                yield warning(one, f"Of your options {called(plain[-1])} counts, being later.", "AM-4.1")
         for one in plain[-1:]:
             if decided is not None:
                 yield warning(one, f"Your option is decided by {called(decided)}.", "AM-4.1")
-            elif tried is not None:
-                yield warning(one, f"This counts only where {called(tried)} gives no option.", "AM-4.1")
+            elif ifs:
+                yield warning(one, f"This counts only where {called(ifs[0])} gives no option.", "AM-4.1")
             decided = decided or one
 
 

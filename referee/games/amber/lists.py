@@ -47,7 +47,6 @@ class LeadsSlot(Listed[Entry]):
     """The list of a plan: STOP ends it, also behind a comma."""
 
     def ended(self, words: Words) -> bool:
-        """Say whether STOP follows, with nothing but a comma or fillers before it."""
         start = words.at
         while words.take(",", *words.lexicon.fillers):
             continue
@@ -70,7 +69,6 @@ class PlanSlot(Slot[Plan]):
     example = "8S, 6P STOP ON TIE; IF WANDS THEN 6P; ELSE 5C"
 
     def read(self, words: Words) -> Plan:
-        """Read a list, modifiers and branches."""
         entries = LEADS.read(words)
         stops: dict[str, bool] = {}
         cards: list[tuple[Seat, int]] = []
@@ -110,7 +108,6 @@ class PlanSlot(Slot[Plan]):
         cards.append((seat, n))
 
     def _branch(self, words: Words) -> Branch:
-        """Read what follows a semicolon."""
         if words.take("ELSE"):
             return Branch("", self._next(words))
         if not words.take("IF"):
@@ -157,7 +154,6 @@ class ThreatsSlot(Listed[Card]):
     """
 
     def ended(self, words: Words) -> bool:
-        """Say whether a comma follows, and such a verb."""
         start = words.at
         found = words.take(",") and words.word in ("STAR", "MAGICIAN", "SUN", "WORLD", "HERMIT")
         words.at = start

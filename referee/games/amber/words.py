@@ -206,7 +206,6 @@ class OnslaughtSlot(Slot[Onslaught]):
     example = "SWORDS 7 OR MORE"
 
     def read(self, words: Words) -> Onslaught:
-        """Read a suit, and a number if one follows."""
         suit = SUIT.read(words)
         sign = words.take(">=", "<=")
         if not sign and not words.word.isdigit():
@@ -258,7 +257,6 @@ class PlayerSlot(Player):
         return super().read(words)
 
     def show(self, value: Seat) -> str:
-        """Print the name; words of the order language in capitals."""
         return "CHAOS" if value == CHAOS else str(value)
 
 
@@ -278,7 +276,6 @@ class CourtSlot(Slot[Whose]):
     example = "KC"
 
     def read(self, words: Words) -> Whose:
-        """Read a whole seat's name, a Court card, a character, or the beginning of a name."""
         seats = words.lexicon.seats
         if found := seats.exact(words.rest):
             words.at += found[1]
@@ -324,7 +321,6 @@ class ThreatSlot(CardSlot):
         self.usage, self.example = "a Chaos card, such as X18 or The Moon", "X18"
 
     def read(self, words: Words) -> Card:
-        """Read a card that must be a Chaos card."""
         start = words.at
         card = super().read(words)
         if not card.major:
@@ -341,7 +337,6 @@ class HeldSlot(Slot[Card | str]):
     example = "9C"
 
     def read(self, words: Words) -> Card | str:
-        """Read a suit alone, or a card."""
         entry = ENTRY.read(words)
         if entry.card is not None:
             return entry.card
