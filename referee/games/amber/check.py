@@ -7,14 +7,14 @@ from functools import lru_cache
 from itertools import islice
 
 from referee.engine.audience import Seat
-from referee.engine.conditions import Test, tests_in
+from referee.engine.conditions import tests_in
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.engine.sections import Remark, inside, refusal, warning
 from referee.engine.slots import compare
 from referee.games.amber import deck, verbs
 from referee.games.amber.conditions import Attacks, meant
-from referee.games.amber.contradictions import ONE_VALUE, contradictions, players_named
+from referee.games.amber.contradictions import ONE_VALUE, contradictions, inner, plan_of
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.state import CHAOS
 from referee.games.amber.warned import not_now
@@ -23,6 +23,9 @@ from referee.games.cards import Card
 
 NUMBERS = range(1, 11)
 """The numbers of attack cards, an ace being 1."""
+
+NAMING = ("player", "rival", "whose")
+"""Fields in which a player may stand."""
 
 REMEMBERED = 1024
 """Of so many orders it is remembered what they name."""
@@ -92,15 +95,21 @@ def bad_test(v: Knowledge, whole: Order) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(REMEMBERED)
-def named(one: Order) -> tuple[Seat, ...]:
-    """List the players that an order names; the same lines stand from turn to turn, and orders are values."""
-    return tuple(players_named(one))
+def named(one: Order) -> list[Seat]:
+    """List the players that an order names, in its conditions and plans too.
+
+    The same lines stand from turn to turn, and orders are values.
+    """
+    found: list[Seat] = []
+    for x in (*inner(one), *(test.condition for test in tests_of(one))):
+        found += [Seat(name) for field in NAMING if isinstance(name := getattr(x, field, None), str)]
+        found += x.players if isinstance(x, verbs.NameSun) else ()
+        plan = plan_of(x)
+        found += [seat for seat, _ in plan.if_cards] if plan is not None else ()
+    return found
 
 
-@lru_cache(REMEMBERED)
-def tests_of(one: Order) -> tuple[Test, ...]:
-    """List the tests in an order."""
-    return tuple(tests_in(one))
+tests_of = lru_cache(REMEMBERED)(tests_in)
 
 
 def bad_target(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:

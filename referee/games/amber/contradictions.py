@@ -288,22 +288,7 @@ def inner(one: Order) -> Iterator[Order]:
         yield one.otherwise
 
 
-def players_named(one: Order) -> Iterator[Seat]:
-    """List the players that an order names, those in its conditions and plans too."""
-    holders: list[Order | Condition] = list(inner(one))
-    if isinstance(one, If):
-        holders += [test.condition for test in one.tests]
-    for x in holders:
-        for name in ("player", "rival", "whose"):
-            seat = getattr(x, name, None)
-            if isinstance(seat, str):
-                yield Seat(seat)
-        yield from x.players if isinstance(x, verbs.NameSun) else ()
-        plan = plan_of(x) if isinstance(x, Order) else None
-        yield from (seat for seat, _ in plan.if_cards) if plan is not None else ()
-
-
-def plan_of(one: Order) -> Plan | None:
+def plan_of(one: object) -> Plan | None:
     """Return the attack plan of an order that has one."""
     plan: Plan | None = getattr(one, "plan", None)
     return plan
