@@ -7,15 +7,13 @@ from collections.abc import Callable, Sequence
 from referee.engine.asks import Answer
 from referee.engine.audience import Seat
 from referee.engine.orders import Order
-from referee.games.amber import asks, verbs
+from referee.games.amber import asks, deck, verbs
 from referee.games.amber.conditions import meant, public_counts
-from referee.games.amber.deck import CUPS, INTERRUPTS, MAGICIAN, ORDINARY, PENTACLES, PROTECTION, SWORDS, WANDS, cheap
 from referee.games.amber.desk import Desk, Lapses, Spot, by_default, by_line, from_order
 from referee.games.amber.events.combat import Occasion
 from referee.games.amber.lists import Plan
 from referee.games.amber.moves import Call, Change, Due, Spoils
 from referee.games.amber.picking import Running, named, offered, reply
-from referee.games.amber.policies import may_lead, softened, unhurt
 from referee.games.amber.state import Place
 from referee.games.amber.words import ANY, Entry, How
 from referee.games.cards import Card
@@ -63,7 +61,7 @@ def too_many_cards(d: Desk, plan: Plan) -> bool:
 def opens(d: Desk, running: Running, lapsed: Lapses) -> bool:
     """Begin the combat of a line, unless the line lapses for want of a card to attack with (AM-4.10)."""
     v = d.look()
-    if running.peek([c for c in v.stock if may_lead(c, rules=v.ruler == d.seat)], d.kept()) is None:
+    if running.peek([c for c in v.stock if deck.may_lead(c, rules=v.ruler == d.seat)], d.kept()) is None:
         lapsed.append((running.order, "you had none of its cards to attack with."))
         return False
     d.running = running
@@ -122,7 +120,7 @@ def war_lines(d: Desk) -> list[tuple[Order, Seat, Plan]]:
 
 # Blind combats.
 
-BLOCKS = {SWORDS: WANDS, CUPS: PENTACLES}
+BLOCKS = {deck.SWORDS: deck.WANDS, deck.CUPS: deck.PENTACLES}
 """What stops an attack in a blind war (RULES.md, 3.4)."""
 
 
@@ -135,7 +133,7 @@ def lay_blind(d: Desk, ask: asks.LayBlind) -> Answer[Card | None]:
     mine, theirs = (now.attack, now.reply) if ask.attacking else (now.reply, now.attack)
     if mine is None and theirs is None:
         d.laying, d.stopped = None, False
-    met = theirs if theirs in ORDINARY else None
+    met = theirs if theirs in deck.ORDINARY else None
     if d.laying is not None and not d.stopped:
         d.stopped = stops_blind(d, d.laying, mine, met)
     if d.stopped:
@@ -150,7 +148,7 @@ def lay_blind(d: Desk, ask: asks.LayBlind) -> Answer[Card | None]:
 
 def stops_blind(d: Desk, running: Running, mine: Card | None, met: Card | None) -> bool:
     """A Sword that met a Wand is negated, a Cup that met a Pentacle too (RULES.md, 3.4)."""
-    negated = mine in ORDINARY and mine is not None and met is not None and BLOCKS.get(mine.suit) == met.suit
+    negated = mine in deck.ORDINARY and mine is not None and met is not None and BLOCKS.get(mine.suit) == met.suit
     return running.stops(met, tie=False, negated=negated, helped=False) or too_many_cards(d, running.plan)
 
 
@@ -184,7 +182,7 @@ def answer_attack(d: Desk, ask: asks.Reply, attack: object = None) -> Answer[Car
             if entry.how is How.HELP and Call.HELP in ask.choices:
                 return from_order(Call.HELP, line, lapsed)
             if (found := entry_replies(d, ask, entry, cards)) is not None:
-                if found in INTERRUPTS:
+                if found in deck.INTERRUPTS:
                     d.interrupted = (attack, spot(line, at))
                 return from_order(found, line, lapsed)
         if spot(line, len(line.list)) < behind:
@@ -225,12 +223,12 @@ def entry_replies(d: Desk, ask: asks.Reply, entry: Entry, cards: Sequence[Card])
 def policy(d: Desk, ask: asks.Reply, cards: Sequence[Card]) -> Card | Call:
     """D1 to D3 from the own ordinary cards, D4 help, D5 and D6, D7 surrender."""
     kept = d.kept()
-    own = [c for c in cards if c in ORDINARY and c not in kept]
-    if (found := unhurt(own, ask.attack)) is not None:
+    own = [c for c in cards if c in deck.ORDINARY and c not in kept]
+    if (found := deck.unhurt(own, ask.attack)) is not None:
         return found
     if Call.HELP in ask.choices:
         return Call.HELP
-    return softened(own, ask.attack) or Call.NOTHING
+    return deck.softened(own, ask.attack) or Call.NOTHING
 
 
 def accept_help(d: Desk, ask: asks.AcceptHelp) -> Answer[bool]:
@@ -247,11 +245,11 @@ def offer_help(d: Desk, ask: asks.OfferHelp) -> Answer[Card | None]:
             continue
         mine = help_cards(d, line, ask, cards)
         ordered = ordered or bool(mine)
-        found = unhurt(mine, ask.attack)
+        found = deck.unhurt(mine, ask.attack)
         if found is not None and not ask.owed and (line.n is None or d.used.get(line.number, 0) < line.n):
             d.use(line)
             return from_order(found, line)
-    return by_default(unhurt(cards, ask.attack) if ask.owed and not ordered else None)
+    return by_default(deck.unhurt(cards, ask.attack) if ask.owed and not ordered else None)
 
 
 def help_cards(d: Desk, line: verbs.HelpPlayer, ask: asks.OfferHelp, cards: Sequence[Card]) -> list[Card]:
@@ -277,7 +275,7 @@ def name_vassal(d: Desk, ask: asks.NameVassal) -> Answer[Seat | None]:
     It is kept as well by one who has called for help but could reply unhurt with own cards (O16).
     """
     kept = d.kept()
-    if unhurt([c for c in d.look().stock if c in ORDINARY and c not in kept], ask.attack) is not None:
+    if deck.unhurt([c for c in d.look().stock if c in deck.ORDINARY and c not in kept], ask.attack) is not None:
         return by_default(None)
     for line in d.of(verbs.NameSun):
         for wanted in line.players:
@@ -301,13 +299,13 @@ def protect(d: Desk, ask: asks.Protect) -> Answer[bool]:
         return by_line(line, True, False)
     if (refusal := d.first(verbs.NoAce)) is not None:
         return from_order(False, refusal)
-    return by_line(line, True, PROTECTION not in d.kept())
+    return by_line(line, True, deck.PROTECTION not in d.kept())
 
 
 def save_life(d: Desk, ask: asks.SaveLife) -> Answer[bool]:
     """DP26: the Magician saves its holder unless kept; another only by order."""
     line = d.first(verbs.MagicianSave, lambda one: d.fits(one.player, ask.victim))
-    return by_line(line, True, ask.victim == d.seat and MAGICIAN not in d.kept())
+    return by_line(line, True, ask.victim == d.seat and deck.MAGICIAN not in d.kept())
 
 
 def negate(d: Desk, ask: asks.Negate) -> Answer[bool]:
@@ -349,4 +347,4 @@ def give_card(d: Desk, ask: asks.GiveCard) -> Answer[Card]:
         for card in named(line.list, ask.choices, kept):
             return from_order(card, line)
     none_left = [(line.number, "none of its cards was left.") for line in lines]
-    return by_default(min(ask.choices, key=lambda card: (card in kept, cheap(card))), none_left)
+    return by_default(min(ask.choices, key=lambda card: (card in kept, deck.cheap(card))), none_left)

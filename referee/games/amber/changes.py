@@ -25,7 +25,7 @@ Change = Callable[[Knowledge, Any], None]
 
 
 def of_table(v: Knowledge, e: Event) -> None:
-    """Set-up and turns, and who is on the Throne."""
+    """Set-up and turns, the end, and who is on the Throne."""
     match e:
         case ev.CharacterTaken():
             v.players[e.seat] = Figure(e.card)
@@ -68,6 +68,10 @@ def of_table(v: Knowledge, e: Event) -> None:
             forfeit(v, e.cards)
         case ev.WarBegan():
             v.now.claimants = e.claimants
+        case OptionChanged():
+            v.options = Switches.of(dict(e.settled))
+        case GameEnded():
+            v.over = e.reason
 
 
 def of_combat(v: Knowledge, e: Event) -> None:
@@ -249,22 +253,12 @@ def revive(v: Knowledge, seat: Seat) -> None:
         v.initiative += (seat,)
 
 
-def end(v: Knowledge, e: GameEnded) -> None:
-    """The game is over."""
-    v.over = e.reason
-
-
-def change_option(v: Knowledge, e: OptionChanged) -> None:
-    """The GM has settled an option otherwise."""
-    v.options = Switches.of(dict(e.settled))
-
-
 CHAPTERS: tuple[tuple[ModuleType, Change], ...] = (
     (table, of_table), (combat, of_combat), (cards, of_cards), (shadow, of_shadow), (powers, of_powers),
 )  # fmt: skip
 
 CHANGES: Mapping[type, Change] = {
-    GameEnded: end, **dict.fromkeys(CORRECTIONS, corrected), OptionChanged: change_option,
+    **dict.fromkeys(CORRECTIONS, corrected), OptionChanged: of_table, GameEnded: of_table,
     **{kind: change for events, change in CHAPTERS for kind in defined(Event, events)},
 }  # fmt: skip
 """What changes a view when an event is told."""

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field
 
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
-from referee.games.amber import asks
+from referee.games.amber import asks, deck
 from referee.games.amber import events as ev
-from referee.games.amber.deck import BETRAYAL, INTERRUPTS, MAGICIAN, ORDINARY, SUN
 from referee.games.amber.draws import clear_table, spend, use_up
 from referee.games.amber.events import Occasion, Result
 from referee.games.amber.moves import Call, Change, SunCall
-from referee.games.amber.policies import clash, may_lead, softened, unhurt
 from referee.games.amber.results import bind, suffer
 from referee.games.amber.specials import holder, play_magician, play_special
 from referee.games.amber.state import CHAOS, Amber, Player
@@ -52,11 +50,11 @@ def fight(t: Amber, f: Fight) -> bool:
     decided = False
     while not decided and (card := next_card(t, f)) is not None:
         begin(t, f)
-        if card in INTERRUPTS:
+        if card in deck.INTERRUPTS:
             play_special(t, f.attacker, card, f.defender)
             decided = not present(t, f.defender)
             f.winner = f.attacker if decided else None
-            f.sun = None if card is BETRAYAL else f.sun
+            f.sun = None if card is deck.BETRAYAL else f.sun
         else:
             decided = lead(t, f, card)
     if f.begun:
@@ -80,7 +78,7 @@ def next_card(t: Amber, f: Fight) -> Card | None:
     There are attack cards, and specials that are played instead of one (AM-8.3, AM-8.22).
     """
     rules = t.state.ruler == f.attacker
-    choices = (None, *(card for card in t.state.stock(f.attacker) if may_lead(card, rules=rules)))
+    choices = (None, *(card for card in t.state.stock(f.attacker) if deck.may_lead(card, rules=rules)))
     if not f.begun:
         return t.ask(asks.OpenAttack(f.attacker, choices, f.defender, f.occasion))
     return t.ask(asks.GoOn(f.attacker, choices, f.defender, f.round, f.attack, f.reply, f.tie, f.helped))
@@ -126,7 +124,7 @@ def lead(t: Amber, f: Fight, card: Card) -> bool:
 
 def compare(t: Amber, f: Fight, card: Card, reply: Card) -> bool:
     """What the pair comes to (AM-8.5 to AM-8.11); after a negation or a tie the combat is still open."""
-    result, margin = clash(card, reply, wands_counter=t.state.options.wands_counter_swords)
+    result, margin = deck.clash(card, reply, wands_counter=t.state.options.wands_counter_swords)
     t.tell(ev.Clashed(attacker=f.attacker, defender=f.defender, attack=card, reply=reply, result=result, to=PUBLIC))
     match result:
         case Result.BEATEN:
@@ -141,7 +139,7 @@ def compare(t: Amber, f: Fight, card: Card, reply: Card) -> bool:
 def decide(t: Amber, f: Fight, loser: Seat, winner: Seat, suit: str, margin: int) -> None:
     """Somebody is beaten; the Magician may turn that round or undo it before it takes effect (AM-8.7, AM-C1)."""
     t.tell(ev.Beaten(loser=loser, winner=winner, margin=margin, suit=suit, to=PUBLIC))
-    wizard = holder(t, MAGICIAN)
+    wizard = holder(t, deck.MAGICIAN)
     if wizard is not None:
         match t.ask(asks.AlterResult(wizard.seat, tuple(Change), winner, loser, margin)):
             case Change.CANCEL:
@@ -156,7 +154,7 @@ def decide(t: Amber, f: Fight, loser: Seat, winner: Seat, suit: str, margin: int
 
 def negated_by_magician(t: Amber, f: Fight, card: Card) -> bool:
     """The Magician may end an attack when its first card lies (AM-C1)."""
-    wizard = holder(t, MAGICIAN)
+    wizard = holder(t, deck.MAGICIAN)
     if wizard is None or wizard.seat == f.attacker:
         return False
     if not t.ask(asks.Negate(wizard.seat, NO_OR_YES, f.attacker, f.defender, card)):
@@ -182,7 +180,7 @@ def answer_attack(t: Amber, f: Fight, card: Card) -> Card | None:
                 make_vassal(t, f, vassal)
                 if (found := sun_reply(t, f, card)) is not None:
                     return found
-            case Card() as own if own in INTERRUPTS:
+            case Card() as own if own in deck.INTERRUPTS:
                 question = asks.Reply
                 play_special(t, f.defender, own, f.attacker)
                 if not present(t, f.attacker):
@@ -203,7 +201,7 @@ def replies(t: Amber, f: Fight, may_call: bool, question: type[asks.Reply]) -> S
     if not s.may_defend(p.seat):
         return calls
     stock = s.stock(f.defender)
-    return (*calls, *(c for c in stock if c in ORDINARY or (c in INTERRUPTS and s.able(p.seat))))
+    return (*calls, *(c for c in stock if c in deck.ORDINARY or (c in deck.INTERRUPTS and s.able(p.seat))))
 
 
 def lay_reply(t: Amber, f: Fight, seat: Seat, card: Card) -> Card:
@@ -216,8 +214,8 @@ def lay_reply(t: Amber, f: Fight, seat: Seat, card: Card) -> Card:
 
 def chaos_reply(t: Amber, f: Fight, card: Card) -> Card | None:
     """Chaos on the Throne defends with the Throne cards by the default policy (AM-12.15)."""
-    own = [c for c in t.state.throne if c in ORDINARY]
-    found = unhurt(own, card) or softened(own, card)
+    own = [c for c in t.state.throne if c in deck.ORDINARY]
+    found = deck.unhurt(own, card) or deck.softened(own, card)
     return None if found is None else lay_reply(t, f, CHAOS, found)
 
 
@@ -254,7 +252,7 @@ def accepted(t: Amber, f: Fight, helper: Seat) -> bool:
 
 def offered(t: Amber, f: Fight, p: Player, card: Card, *, owed: bool) -> Card | None:
     """A helper's own card stands as the reply; only the card is at risk (AM-8.16). A vassal owes one (AM-9.12)."""
-    own = (None, *(c for c in t.state.stock(p.seat) if c in ORDINARY))
+    own = (None, *(c for c in t.state.stock(p.seat) if c in deck.ORDINARY))
     found = t.ask(asks.OfferHelp(p.seat, own, f.attacker, f.defender, card, owed))
     if found is None:
         return None
@@ -266,8 +264,8 @@ def sun_reply(t: Amber, f: Fight, card: Card) -> Card | None:
     """The Sun's vassal for this combat replies by the default policy, if that can be without hurt (AM-C19, R-53)."""
     if f.sun is None or not t.state.able(f.sun):
         return None
-    own = [c for c in t.state.stock(f.sun) if c in ORDINARY]
-    found = unhurt(own, card)
+    own = [c for c in t.state.stock(f.sun) if c in deck.ORDINARY]
+    found = deck.unhurt(own, card)
     return None if found is None else lay_reply(t, f, f.sun, found)
 
 
@@ -282,7 +280,7 @@ def name_vassal(t: Amber, f: Fight, card: Card) -> None:
 
 def has_sun(t: Amber, f: Fight) -> bool:
     """Say whether the Defender may use the Sun."""
-    return SUN in t.state.players[f.defender].kept and t.state.able(f.defender)
+    return deck.SUN in t.state.players[f.defender].kept and t.state.able(f.defender)
 
 
 def vassals_to_be(t: Amber, f: Fight) -> list[Seat]:
@@ -296,7 +294,7 @@ def vassals_to_be(t: Amber, f: Fight) -> list[Seat]:
 def make_vassal(t: Amber, f: Fight, named: Seat) -> None:
     """The Sun is spent, and its vassal serves for this combat; with sun=permanent the bond lasts (R-53)."""
     f.sun = named
-    use_up(t, t.state.players[f.defender].kept, SUN)
+    use_up(t, t.state.players[f.defender].kept, deck.SUN)
     t.tell(ev.SunPlayed(seat=f.defender, vassal=named, to=PUBLIC))
     if t.state.options.sun == "permanent":
         bind(t, named, f.defender)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.audience import Seat
-from referee.engine.conditions import MANY, Condition
+from referee.engine.conditions import MANY, Comparison, Condition
 from referee.engine.slots import compare
 from referee.games.amber.knowledge import Figure, Knowledge
 from referee.games.amber.moves import Kind, TurnOption
@@ -84,17 +84,16 @@ class IRule(Condition):
         return v.ruler == v.seat
 
 
-class Reign(Condition):
+class Reign(Comparison):
     """The complete turns of the present reign."""
 
     usage = "REIGN [compare] n"
     example = "REIGN >= 2"
     figures = range(MANY + 1)
     compare: str = "="
-    n: int
 
-    def holds(self, v: Knowledge) -> bool:
-        return compare(v.reign, self.compare, self.n)
+    def figure(self, v: Knowledge) -> int:
+        return v.reign
 
 
 class CivilWar(Condition):
@@ -208,17 +207,15 @@ class IHave(Condition):
         return any(card.suit == self.held for card in v.stock)
 
 
-class MyCards(Condition):
+class MyCards(Comparison):
     """How many Shadow cards you have."""
 
     usage = "MY CARDS compare n"
     example = "MY CARDS >= 4"
     figures = range(79)
-    compare: str
-    n: int
 
-    def holds(self, v: Knowledge) -> bool:
-        return compare(len(v.stock), self.compare, self.n)
+    def figure(self, v: Knowledge) -> int:
+        return len(v.stock)
 
 
 class Cards(Condition):
@@ -235,17 +232,16 @@ class Cards(Condition):
         return any(compare(count, self.compare, self.n) for count in public_counts(v, self.player))
 
 
-class Round(Condition):
+class Round(Comparison):
     """How many attack cards have been laid in the combat under way."""
 
     usage = "ROUND [compare] n"
     example = "ROUND >= 2"
     figures = range(MANY + 1)
     compare: str = "="
-    n: int
 
-    def holds(self, v: Knowledge) -> bool:
-        return compare(v.now.round, self.compare, self.n)
+    def figure(self, v: Knowledge) -> int:
+        return v.now.round
 
 
 class LastReply(Condition):
@@ -270,17 +266,16 @@ class AttackedBy(Condition):
         return v.now.defender == v.seat and v.now.attacker in among(v, self.player)
 
 
-class TurnIs(Condition):
+class TurnIs(Comparison):
     """The number of the turn."""
 
     usage = "TURN [compare] n"
     example = "TURN >= 7"
     figures = range(1, MANY + 1)
     compare: str = "="
-    n: int
 
-    def holds(self, v: Knowledge) -> bool:
-        return compare(v.turn, self.compare, self.n)
+    def figure(self, v: Knowledge) -> int:
+        return v.turn
 
 
 CONDITIONS: tuple[type[Condition], ...] = (

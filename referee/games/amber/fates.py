@@ -190,15 +190,9 @@ def otherwise(v: Knowledge, facts: Facts, order: Order) -> str:
             return "You do not have the Hermit."
         case verbs.ThroneDraw() if v.ruler != v.seat:
             return NOT_COME if facts.fell else "You did not sit on the Throne."
-        case _:
-            return missed(v, facts, order)
-
-
-def missed(v: Knowledge, facts: Facts, order: Order) -> str:
-    """Say why the Magician, the Star or the Sun was not used."""
     card = verbs.power(order)
-    if card is None:
-        return ""
     if card in facts.used:
         return f"The {verbs.POWERS[card]} was used already."
-    return NOT_COME if card in v.me.kept else f"You do not hold the {verbs.POWERS[card]}."
+    if card in v.me.kept:
+        return NOT_COME
+    return f"You do not hold the {verbs.POWERS[card]}." if card is not None else ""

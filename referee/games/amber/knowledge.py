@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
-from referee.games.amber.deck import EMPRESS, KEPT
+from referee.games.amber.deck import EMPRESS, KEPT, leading
 from referee.games.amber.moves import TurnOption
-from referee.games.amber.policies import leading
 from referee.games.amber.state import CHAOS, Board, Person, Place
 from referee.games.amber.switches import Switches
 from referee.games.cards import Card

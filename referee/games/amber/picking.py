@@ -5,32 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.games.amber.deck import ATTACKING, ORDINARY, SPECIALS, WANDS, cheap, cheapest, negates
+from referee.games.amber import deck
 from referee.games.amber.events import Result
 from referee.games.amber.lists import Branch, Plan
-from referee.games.amber.policies import best_lead, clash, softened, unhurt
 from referee.games.amber.words import Entry, How
 from referee.games.cards import Card
 
 
 def highest(cards: Iterable[Card]) -> Card | None:
     """Find the highest card; of equal ones the cheapest."""
-    return min(cards, key=lambda c: (-c.number, cheap(c)), default=None)
+    return min(cards, key=lambda c: (-c.number, deck.cheap(c)), default=None)
 
 
 def lead(entry: Entry, choices: Sequence[Card], kept: Sequence[Card]) -> Card | None:
     """What an entry of an attack plan leads, if anything."""
     if entry.card is not None:
         return entry.card if entry.card in choices else None
-    fit = [c for c in choices if c in ORDINARY and entry.fits(c)]
+    fit = [c for c in choices if c in deck.ORDINARY and entry.fits(c)]
     match entry.how:
         case How.ANY:
             free = [c for c in fit if c not in kept]
-            return best_lead([c for c in free if c in ATTACKING] or free)
+            return deck.best_lead([c for c in free if c in deck.ATTACKING] or free)
         case How.HIGH | How.ALL:
             return highest(fit)
         case How.LOW | How.ENOUGH:
-            return cheapest(fit)
+            return deck.cheapest(fit)
         case _:
             return None
 
@@ -44,30 +43,30 @@ def reply(
     """
     if entry.card is not None:
         return entry.card if entry.card in choices else None
-    fit = [c for c in choices if c in ORDINARY and entry.fits(c)]
+    fit = [c for c in choices if c in deck.ORDINARY and entry.fits(c)]
     match entry.how:
         case How.LOW | How.ALL:
-            return cheapest(fit)
+            return deck.cheapest(fit)
         case How.HIGH:
             return highest(fit)
         case How.ENOUGH:
-            return cheapest(c for c in fit if clash(attack, c)[0] not in (Result.BEATEN, Result.TIE))
+            return deck.cheapest(c for c in fit if deck.clash(attack, c)[0] not in (Result.BEATEN, Result.TIE))
         case How.NEGATE:
-            return cheapest(c for c in fit if negates(c, attack))
+            return deck.cheapest(c for c in fit if deck.negates(c, attack))
         case How.COUNTER:
-            return cheapest(c for c in fit if strikes_back(c, attack, wands_counter=wands_counter))
+            return deck.cheapest(c for c in fit if strikes_back(c, attack, wands_counter=wands_counter))
         case How.TIE:
-            return cheapest(c for c in fit if clash(attack, c)[0] is Result.TIE)
+            return deck.cheapest(c for c in fit if deck.clash(attack, c)[0] is Result.TIE)
         case How.ANY:
             free = [c for c in fit if c not in kept]
-            return unhurt(free, attack) or softened(free, attack)
+            return deck.unhurt(free, attack) or deck.softened(free, attack)
         case _:
             return None
 
 
 def strikes_back(card: Card, attack: Card, *, wands_counter: bool) -> bool:
     """Say whether a card is a Wand that counter-attacks (AM-8.9, R-3)."""
-    return card.suit == WANDS and clash(attack, card, wands_counter=wands_counter)[0] is Result.COUNTERED
+    return card.suit == deck.WANDS and deck.clash(attack, card, wands_counter=wands_counter)[0] is Result.COUNTERED
 
 
 def offered(
@@ -77,7 +76,7 @@ def offered(
     found = list(named(entries, stock, kept))
     for entry in entries:
         if entry.how is How.NEGATE:
-            found += [c for c in stock if negates(c, attack)]
+            found += [c for c in stock if deck.negates(c, attack)]
         elif entry.how is How.COUNTER:
             found += [c for c in stock if strikes_back(c, attack, wands_counter=wands_counter)]
     return found
@@ -90,18 +89,18 @@ def guard(entry: Entry, choices: Sequence[Card], laid: Card, kept: Sequence[Card
     """
     if entry.card is not None:
         return entry.card if entry.card in choices else None
-    fit = [c for c in choices if c in ORDINARY and entry.fits(c)]
+    fit = [c for c in choices if c in deck.ORDINARY and entry.fits(c)]
     match entry.how:
         case How.HIGH:
             return highest(fit)
         case How.TIE:
-            return cheapest(c for c in fit if c.number == laid.number)
+            return deck.cheapest(c for c in fit if c.number == laid.number)
         case How.ANY:
-            return cheapest(c for c in fit if c not in kept)
+            return deck.cheapest(c for c in fit if c not in kept)
         case How.LOW | How.ALL | How.ENOUGH:
-            return cheapest(fit)
+            return deck.cheapest(fit)
         case How.NEGATE | How.COUNTER:
-            return cheapest(c for c in fit if c.suit == WANDS)
+            return deck.cheapest(c for c in fit if c.suit == deck.WANDS)
         case _:
             return None
 
@@ -114,33 +113,33 @@ def withheld(entries: Sequence[Entry], stock: Sequence[Card]) -> Iterator[Card]:
 def named(entries: Sequence[Entry], stock: Sequence[Card], kept: Sequence[Card] = ()) -> Iterator[Card]:
     """List the cards of a stock that a list names, in its order: HIGH gives one card, a suit all, ANY none kept."""
     for entry in entries:
-        fit = sorted((c for c in stock if entry.fits(c) and (c in ORDINARY or entry.how is How.ALL)), key=cheap)
-        match entry.how:
-            case How.CARD:
-                yield from (c for c in stock if c is entry.card)
-            case How.HIGH:
-                yield from filter(None, (highest(fit),))
-            case How.SPECIALS:
-                yield from (c for c in stock if c in SPECIALS)
-            case How.ANY:
-                yield from (c for c in fit if c not in kept)
-            case How.LOW | How.ALL | How.ENOUGH:
-                yield from fit
+        suited = (c for c in stock if entry.fits(c))
+        fit = sorted((c for c in suited if c in deck.ORDINARY or entry.how is How.ALL), key=deck.cheap)
+        yield from meant(entry, stock, fit, [c for c in fit if c not in kept])
 
 
 def laid(entries: Sequence[Entry], forces: Sequence[Card]) -> Iterator[Card]:
     """List the cards of Chaos that a list names: special ones are numbers of their suit (R-58), and ANY is as drawn."""
     for entry in entries:
-        fit = sorted((c for c in forces if entry.fits(c)), key=lambda c: (c.number, cheap(c)))
-        match entry.how:
-            case How.CARD:
-                yield from (c for c in forces if c is entry.card)
-            case How.HIGH:
-                yield from filter(None, (highest(fit),))
-            case How.ANY:
-                yield from (c for c in forces if entry.fits(c))
-            case How.LOW | How.ALL | How.ENOUGH:
-                yield from fit
+        drawn = [c for c in forces if entry.fits(c)]
+        yield from meant(entry, forces, sorted(drawn, key=lambda c: (c.number, deck.cheap(c))), drawn)
+
+
+def meant(entry: Entry, stock: Sequence[Card], fit: Sequence[Card], free: Iterable[Card]) -> Iterable[Card]:
+    """List what an entry means of a stock: the card that it names, or of those that ``fit`` what its word says."""
+    match entry.how:
+        case How.CARD:
+            return [c for c in stock if c is entry.card]
+        case How.SPECIALS:
+            return [c for c in stock if c in deck.SPECIALS]
+        case How.HIGH:
+            return filter(None, (highest(fit),))
+        case How.ANY:
+            return free
+        case How.LOW | How.ALL | How.ENOUGH:
+            return fit
+        case _:
+            return ()
 
 
 @dataclass(slots=True)

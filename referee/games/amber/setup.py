@@ -22,28 +22,23 @@ HIDDEN, HIDDEN_OF_MANY, MANY = 2, 1, 14
 
 
 def christen(signups: Sequence[SignUp], options: Mapping[str, str]) -> tuple[Seat, ...]:
-    """Name the seats: as each asks, or after the character they get if they wished for one (AM-1.4, R-75)."""
+    """Name the seats: as each asks, or after the character they get if they wished for one (AM-1.4, R-75).
+
+    A name that is invented is kept; one that is another card's character would mislead.
+    """
     cards = allotted([(one.name, one.wishes) for one in signups])
-    asked = ["" if wishes("", one.wishes) else one.name.strip() for one in signups]
-    return tuple(Seat(_name(name, card)) for name, card in zip(asked, cards, strict=True))
+    asked = ["" if wishes("", one.wishes) or character(one.name) else one.name.strip() for one in signups]
+    return tuple(Seat(name or CHARACTERS[card]) for name, card in zip(asked, cards, strict=True))
 
 
 def parts(signups: Sequence[SignUp], options: Mapping[str, str]) -> Sequence[Part]:
     """Say whom each plays, and whom they wished to (AM-1.4, R-75)."""
     cards = allotted([(one.name, one.wishes) for one in signups])
-    return [_part(one, card) for one, card in zip(signups, cards, strict=True)]
-
-
-def _part(one: SignUp, card: Card) -> Part:
-    written = [CHARACTERS[wish] for wish in wishes("", one.wishes)]
-    wished = [CHARACTERS[wish] for wish in wishes(one.name, one.wishes)]
-    return Part(CHARACTERS[card], tuple(wished), (f"CHARACTER {', '.join(written)}",) if written else ())
-
-
-def _name(asked: str, card: Card) -> str:
-    """Keep a name that is invented; one that is another card's character would mislead."""
-    meant = character(asked)
-    return asked if asked and meant is None else CHARACTERS[card]
+    found = []
+    for one, card in zip(signups, cards, strict=True):
+        written, wished = ([CHARACTERS[wish] for wish in wishes(name, one.wishes)] for name in ("", one.name))
+        found.append(Part(CHARACTERS[card], tuple(wished), (f"CHARACTER {', '.join(written)}",) if written else ()))
+    return found
 
 
 def character(name: str) -> Card | None:

@@ -46,19 +46,17 @@ def chose(t: Amber, p: Player, kind: Kind) -> bool:
 
 
 def come_back(t: Amber, p: Player) -> None:
-    """One returns, after a banishment with an exit card if wanted (AM-4.6, AM-9.4)."""
+    """One returns, after a banishment with an exit card if wanted (AM-4.6, AM-9.4).
+
+    That card may imprison or banish one, or bring one to the Lovers (AM-9.17).
+    """
     if p.banished and t.state.options.banish_exit_card and t.ask(TakeExitCard(p.seat, NO_OR_YES)):
         t.state.drawn.append(trip_card(t))
         look_at(t, p)
-    if p.place is Place.SHADOW and not detained(t, p):
+    if p.place is Place.SHADOW and not (p.prison or p.lovers or t.state.serving(p.seat) or t.state.end):
         arrive(t, p, Way.RETURN)
     if p.in_amber and t.state.options.court_return == "retrieve" and not t.state.end:
         retrieve(t, p)
-
-
-def detained(t: Amber, p: Player) -> bool:
-    """The exit card may have imprisoned or banished one, or brought them to the Lovers (AM-9.17)."""
-    return p.prison or p.lovers or t.state.serving(p.seat) or bool(t.state.end)
 
 
 def retrieve(t: Amber, p: Player) -> None:

@@ -9,21 +9,20 @@ from collections.abc import Sequence
 
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
+from referee.games.amber import deck
 from referee.games.amber import events as ev
 from referee.games.amber.asks import CancelSiege, GuardAmber, HoldAmber, LayChaos, Repel
-from referee.games.amber.deck import DEATH, DEVIL, HIEROPHANT, MAGICIAN, ORDINARY, PRIESTESS, STAR, is_suit
 from referee.games.amber.draws import clear_table, spend, use_up
 from referee.games.amber.ending import end
 from referee.games.amber.events import Death
 from referee.games.amber.moves import Moment
-from referee.games.amber.policies import turns_back
 from referee.games.amber.results import die, die_together
 from referee.games.amber.specials import holder, play_magician
 from referee.games.amber.state import Amber, Player
 from referee.games.amber.throne import dethrone_chaos, enthrone_chaos
 from referee.games.cards import Card
 
-MUST = (PRIESTESS, HIEROPHANT, DEVIL)
+MUST = (deck.PRIESTESS, deck.HIEROPHANT, deck.DEVIL)
 """Attacks against which everybody in Amber must defend (AM-12.7)."""
 
 
@@ -35,11 +34,11 @@ def besiege(t: Amber, threat: Card, forces: Sequence[Card], target: Player | Non
     s = t.state
     s.captain = captain(t, threat)
     muster(t, forces)
-    cards = len(s.deck) if threat is DEVIL else len(forces)
+    cards = len(s.deck) if threat is deck.DEVIL else len(forces)
     t.tell(ev.AmberAttacked(threat=threat, cards=cards, target=target.seat if target else None, to=PUBLIC))
     fell = not cancelled(t, threat, Moment.START, target) and attack(t, threat, target, cards)
     end_siege(t)
-    if fell and threat is DEVIL:
+    if fell and threat is deck.DEVIL:
         end(t, "devil", ())
     else:
         cut_turn_short(t)
@@ -52,14 +51,14 @@ def attack(t: Amber, threat: Card, target: Player | None, cards: int) -> bool:
     Amber fell.
     """
     s = t.state
-    if threat is DEVIL:
+    if threat is deck.DEVIL:
         forces, s.deck = s.deck, []
         muster(t, t.chance.shuffled(forces, "devil"))
     guard = [p.seat for p in s.in_order() if defends(t, p, target)]
     weapons = len(s.forces)
     while s.forces:
         laid = lay(t, threat)
-        if laid is DEATH:
+        if laid is deck.DEATH:
             ten_of_chaos(t)
             if target is not None:
                 return False
@@ -71,7 +70,7 @@ def attack(t: Amber, threat: Card, target: Player | None, cards: int) -> bool:
                     return False
                 fall(t, threat, target)
                 return True
-            case _, card if card is DEATH:
+            case _, card if card is deck.DEATH:
                 break
             case seat, _:
                 place = guard.index(seat) + 1
@@ -84,8 +83,8 @@ def attack(t: Amber, threat: Card, target: Player | None, cards: int) -> bool:
 
 def muster(t: Amber, forces: Sequence[Card]) -> None:
     """Chaos and Court cards among the forces are discarded unused, and not replaced (AM-12.3)."""
-    t.state.forces = [c for c in forces if is_suit(c)]
-    t.state.discards += (c for c in forces if not is_suit(c))
+    t.state.forces = [c for c in forces if deck.is_suit(c)]
+    t.state.discards += (c for c in forces if not deck.is_suit(c))
 
 
 def defends(t: Amber, p: Player, target: Player | None) -> bool:
@@ -95,7 +94,7 @@ def defends(t: Amber, p: Player, target: Player | None) -> bool:
 
 def captain(t: Amber, threat: Card) -> Seat | None:
     """With chaos_player=dead the first dead player orders the cards of Chaos, but not the Devil's (R-66)."""
-    if t.state.options.chaos_player != "dead" or threat is DEVIL:
+    if t.state.options.chaos_player != "dead" or threat is deck.DEVIL:
         return None
     return next((p.seat for p in t.state.players.values() if not p.alive), None)
 
@@ -138,12 +137,12 @@ def turned_back(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat]) -> tu
 def guards(t: Amber, seat: Seat, laid: Card) -> Sequence[Card | None]:
     """Ordinary cards that turn the laid one back, or the Ten of Swords, or none (AM-12.5, AM-12.9)."""
     fit = fitting(t, seat, laid)
-    return (None, *fit, DEATH) if DEATH in t.state.stock(seat) else (None, *fit)
+    return (None, *fit, deck.DEATH) if deck.DEATH in t.state.stock(seat) else (None, *fit)
 
 
 def fitting(t: Amber, seat: Seat, laid: Card) -> Sequence[Card]:
     """Ordinary cards that turn the laid one back (AM-12.5)."""
-    return [c for c in t.state.stock(seat) if c in ORDINARY and turns_back(c, laid)]
+    return [c for c in t.state.stock(seat) if c in deck.ORDINARY and deck.turns_back(c, laid)]
 
 
 # The last ditch.
@@ -151,7 +150,7 @@ def fitting(t: Amber, seat: Seat, laid: Card) -> Sequence[Card]:
 
 def last_ditch(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat], target: Player | None) -> bool:
     """Before Amber falls: a Ten of Swords, then the Star, then the Magician (RULES.md, 4.4)."""
-    tens = [(None, DEATH) if DEATH in t.state.stock(seat) else (None,) for seat in guard]
+    tens = [(None, deck.DEATH) if deck.DEATH in t.state.stock(seat) else (None,) for seat in guard]
     asks = [HoldAmber(seat, ten, threat, laid, last=True) for seat, ten in zip(guard, tens, strict=True)]
     for seat, card in zip(guard, t.ask_all(asks), strict=True):
         if card is not None:
@@ -163,13 +162,13 @@ def last_ditch(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat], target
 
 def cancelled(t: Amber, threat: Card, moment: Moment, target: Player | None = None) -> bool:
     """The Star or the Magician ends an attack on Amber, and the Star with it the turn (AM-12.17, AM-C17, AM-C1)."""
-    star = holder(t, STAR)
+    star = holder(t, deck.STAR)
     if star is not None and t.ask(CancelSiege(star.seat, NO_OR_YES, threat, moment, doomed(t, star, threat, target))):
-        use_up(t, star.kept, STAR)
+        use_up(t, star.kept, deck.STAR)
         t.state.cut_short = True
         t.tell(ev.StarPlayed(seat=star.seat, revived=None, to=PUBLIC), ev.SiegeCancelled(threat=threat, to=PUBLIC))
         return True
-    wizard = holder(t, MAGICIAN) if t.state.options.magician_menu == "wide" else None
+    wizard = holder(t, deck.MAGICIAN) if t.state.options.magician_menu == "wide" else None
     if wizard is None:
         return False
     if not t.ask(Repel(wizard.seat, NO_OR_YES, threat, moment, doomed(t, wizard, threat, target))):
@@ -183,7 +182,7 @@ def doomed(t: Amber, p: Player, threat: Card, target: Player | None) -> bool:
     """Say whether a player would die, or lose the game, if Amber fell now (RULES.md, 4.4)."""
     if target is not None:
         return p is target
-    return threat is DEVIL or p.in_amber
+    return threat is deck.DEVIL or p.in_amber
 
 
 # The end of an attack.
@@ -192,10 +191,10 @@ def doomed(t: Amber, p: Player, threat: Card, target: Player | None) -> bool:
 def fall(t: Amber, threat: Card, target: Player | None) -> None:
     """Amber falls: all in Amber die, or the ruler alone; the Devil wins the game (AM-12.10, R-59)."""
     t.tell(ev.AmberFell(threat=threat, to=PUBLIC))
-    if threat is DEVIL:
+    if threat is deck.DEVIL:
         return
     die_together(t, [p for p in ([target] if target is not None else t.state.living()) if p.in_amber], Death.CHAOS)
-    if threat in (PRIESTESS, HIEROPHANT) and not t.state.enthroned:
+    if threat in (deck.PRIESTESS, deck.HIEROPHANT) and not t.state.enthroned:
         enthrone_chaos(t, threat)
 
 

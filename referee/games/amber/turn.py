@@ -1,4 +1,4 @@
-"""AM-3: the turn, step by step (RULES.md, 4.2).
+"""AM-3, AM-4: the turn, step by step (RULES.md, 4.2), its options, and attacks by option.
 
 Purposes of chance in play: ``initiative/<seat>`` (here), ``cut/<seat>``, ``merge``, ``refill``, ``discards``
 (draws.py), ``devil`` (siege.py); at set-up ``shadow deck``, ``chaos deck``, ``encounter deck`` (setup.py).
@@ -7,25 +7,29 @@ Purposes of chance in play: ``initiative/<seat>`` (here), ``cut/<seat>``, ``merg
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import PUBLIC, Seat
+from referee.engine.audience import PUBLIC, Seat, only
+from referee.engine.events import OrderLapsed
 from referee.games.amber import events as ev
-from referee.games.amber.asks import DrawToThrone
+from referee.games.amber.asks import ChooseOption, DrawToThrone
 from referee.games.amber.chaos import crown
 from referee.games.amber.civil_war import civil_war
+from referee.games.amber.combat import Fight, fight
 from referee.games.amber.draws import all_cuts, count_piles, draw_to_throne, return_discards
 from referee.games.amber.ending import look_for_end
-from referee.games.amber.events import Claim, Way
-from referee.games.amber.moves import Kind, Window
-from referee.games.amber.options import lapse, lapse_unused, option_attacks, reveal
+from referee.games.amber.events import Claim, Occasion, Way
+from referee.games.amber.moves import Kind, TurnOption, Window
 from referee.games.amber.shadow import returns, trips, use_courts
-from referee.games.amber.state import CHAOS, Amber, Place
+from referee.games.amber.state import CHAOS, Amber, Board, Place, Player, State, rested
 from referee.games.amber.throne import arrive, claimants
 from referee.games.amber.windows import window
 
 DIE = 100
+
+REMEMBERED = 1024
+"""So many sets of options are made once, some for each seat of a table."""
 
 
 def play_turn(t: Amber) -> None:
@@ -64,6 +68,46 @@ def ranked(t: Amber, seats: Sequence[Seat], *, again: bool = False) -> list[Seat
     return order
 
 
+def reveal(t: Amber) -> None:
+    """Every able player chooses one option in secret, then all are revealed at once (AM-3.1, AM-4.8)."""
+    s = t.state
+    able = [p for p in s.living() if s.able(p.seat)]
+    answers = t.ask_all([ChooseOption(p.seat, options_of(s, p.seat)) for p in able])
+    s.chosen = {p.seat: option for p, option in zip(able, answers, strict=True)}
+    t.tell(
+        *(
+            ev.OptionRevealed(seat=seat, option=option.kind, target=option.target, to=PUBLIC)
+            for seat, option in s.chosen.items()
+        )
+    )
+
+
+@lru_cache(REMEMBERED)
+def legal_options(
+    *, in_amber: bool, may_seize: bool, may_travel: bool, targets: tuple[Seat, ...]
+) -> tuple[TurnOption, ...]:
+    """In Amber: wait, seize, attack, move into Shadow; in Shadow: stay or return (AM-4.1, AM-4.6)."""
+    if not in_amber:
+        return (TurnOption(Kind.STAY), TurnOption(Kind.RETURN))
+    seize = (TurnOption(Kind.SEIZE),) if may_seize else ()
+    travel = (TurnOption(Kind.GO),) if may_travel else ()
+    return (TurnOption(Kind.WAIT), *seize, *(TurnOption(Kind.ATTACK, seat) for seat in targets), *travel)
+
+
+def options_of(b: Board, seat: Seat) -> tuple[TurnOption, ...]:
+    """List what an able player may choose; a ruler need not seize (R-30), others may need their Court card (R-26).
+
+    The dead may be named too, for the Star may revive one before the attack comes up (AM-4.10).
+    """
+    p, chaos = b.players[seat], (CHAOS,) if b.enthroned else ()
+    return legal_options(
+        in_amber=p.in_amber,
+        may_seize=b.has_claim(seat),
+        may_travel=rested(b.turn, p.back_since),
+        targets=(*(one for one in b.players if one != seat), *chaos),
+    )
+
+
 def ruler_draws(t: Amber) -> None:
     """Each turn the one who sits on the Throne may draw two cards to it; Chaos does (AM-6.3, AM-12.13, B5)."""
     s = t.state
@@ -76,6 +120,8 @@ def ruler_draws(t: Amber) -> None:
 def claim_throne(t: Amber) -> None:
     """One claimant of an empty Throne has it; two or more fight a Civil War (AM-3.4, AM-3.5, AM-6.6).
 
+    The seizer bears the Chaos card, and if still there draws two Throne cards (AM-6.3, B7).
+
     With that every claim is dealt with: whoever wishes for the Throne later in the turn is no rival of theirs (R-41).
     """
     s = t.state
@@ -87,14 +133,50 @@ def claim_throne(t: Amber) -> None:
     if len(sides) > 1:
         civil_war(t, sides)
     elif sides and s.occupant is None:
-        seize(t, sides[0])
+        crown(t, sides[0], Claim.SEIZED)
+        if s.ruler == sides[0] and not s.stopped:
+            ruler_draws(t)
 
 
-def seize(t: Amber, seat: Seat) -> None:
-    """The seizer bears the Chaos card, and if still there draws two Throne cards (AM-3.5, AM-6.3, B7)."""
-    crown(t, seat, Claim.SEIZED)
-    if t.state.ruler == seat and not t.state.stopped:
-        ruler_draws(t)
+def option_attacks(t: Amber) -> None:
+    """Option attacks are fought one after another in initiative order (AM-8.20, B10).
+
+    One who has no card to open the combat with has not attacked (AM-4.10).
+    """
+    for p in t.state.in_order():
+        option = t.state.chosen.get(p.seat)
+        if option is None or option.kind is not Kind.ATTACK or t.state.stopped:
+            continue
+        reason = attack_fails(t.state, p, option)
+        if not reason and not fight(t, Fight(p.seat, option.target or CHAOS, Occasion.OPTION)):
+            reason = "you had no card for it."
+        if reason:
+            lapse(t, p.seat, option, reason)
+        t.state.chosen.pop(p.seat, None)
+
+
+def attack_fails(s: State, p: Player, option: TurnOption) -> str:
+    """An attack lapses if one side cannot fight, is not in Amber, or is the attacker's lord (AM-4.10, AM-8.21)."""
+    if not s.able(p.seat):
+        return "you could not act any more."
+    if not p.in_amber:
+        return "you were not in Amber."
+    if option.target == CHAOS:
+        return "" if s.enthroned else "Chaos was not on the Throne."
+    assert option.target is not None
+    target = s.players[option.target]
+    if not target.alive:
+        return f"{target.seat} was dead."
+    if not target.in_amber:
+        return f"{target.seat} was not in Amber."
+    return f"{target.seat} was your lord." if p.lord == target.seat else ""
+
+
+def lapse(t: Amber, seat: Seat, option: TurnOption, reason: str) -> None:
+    """What does not take place is seen by all; why, is told to its player alone."""
+    t.tell(ev.OptionLapsed(seat=seat, option=option.kind, target=option.target, to=PUBLIC))
+    if option.order:
+        t.tell(OrderLapsed(seat=seat, order=option.order, reason=reason, to=only(seat)))
 
 
 STEPS: tuple[Callable[[Amber], None], ...] = (
@@ -128,6 +210,17 @@ def close_turn(t: Amber) -> None:
     count_piles(t)
     t.tell(ev.TurnEnded(turn=s.turn, to=PUBLIC))
     s.turn += 1
+
+
+def lapse_unused(t: Amber) -> None:
+    """At the end of the turn the moves that were not made have lapsed, without cost (AM-3.7, AM-9.2)."""
+    s = t.state
+    reason = "Amber was attacked, and the turn was over." if s.cut_short else "you could not act any more."
+    for seat, option in s.chosen.items():
+        home = option.kind is Kind.RETURN and s.players[seat].in_amber
+        reigns = option.kind is Kind.SEIZE and s.ruler == seat
+        if option.kind not in (Kind.WAIT, Kind.STAY) and not home and not reigns:
+            lapse(t, seat, option, reason)
 
 
 def lovers_return(t: Amber) -> None:

@@ -13,10 +13,10 @@ from referee.engine.tabletop import Heap, Laid, Side, Tabletop, laid
 from referee.games.amber.asks import ChooseOption
 from referee.games.amber.changes import CHANGES
 from referee.games.amber.knowledge import Figure, Knowledge
-from referee.games.amber.options import options_of
 from referee.games.amber.setup import cast_of
 from referee.games.amber.state import Player, State
 from referee.games.amber.switches import Switches
+from referee.games.amber.turn import options_of
 from referee.games.cards import Card
 
 ORDER = ("Throne", "Amber", "Shadow", "Tower", "dead")

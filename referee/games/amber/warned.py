@@ -13,7 +13,6 @@ from referee.games.amber.contradictions import cards_named, in_plan, plan_of
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Use
 from referee.games.amber.picking import guard, lead, named, offered, reply
-from referee.games.amber.policies import may_lead
 from referee.games.amber.state import CHAOS, rested
 from referee.games.amber.words import ANY, CARD, RULER, Entry, How
 
@@ -217,7 +216,7 @@ def leads(v: Knowledge, one: Order, entries: Sequence[Entry]) -> bool:
     if isinstance(one, verbs.OnCourt) and one.reaction is not Use.ATTACK:
         return True
     blind = v.options.civil_war == "phase3" and isinstance(one, verbs.War | verbs.Seize)
-    choices = v.stock if blind else [card for card in v.stock if may_lead(card, rules=rules(v, one))]
+    choices = v.stock if blind else [card for card in v.stock if deck.may_lead(card, rules=rules(v, one))]
     return any(lead(entry, choices, ()) is not None for entry in entries)
 
 

@@ -57,13 +57,11 @@ def special_plays(t: Amber, p: Player, when: Window) -> Iterator[Play]:
     living = [q.seat for q in t.state.living()]
     if WISH in stock and not throne_barred(t):
         yield from (Play(Act.PLAY, seat, WISH) for seat in living)
-    if when is Window.VICTORY:
-        return
-    if BETRAYAL in stock:
+    if BETRAYAL in stock and when is not Window.VICTORY:
         yield from (Play(Act.PLAY, seat, BETRAYAL) for seat in living)
-    if DEFEAT in stock:
-        targets = [*living, CHAOS] if t.state.enthroned else living
-        yield from (Play(Act.PLAY, seat, DEFEAT) for seat in targets)
+    if DEFEAT in stock and when is not Window.VICTORY:
+        chaos = [CHAOS] if t.state.enthroned else []
+        yield from (Play(Act.PLAY, seat, DEFEAT) for seat in [*living, *chaos])
 
 
 def throne_barred(t: Amber) -> bool:

@@ -16,10 +16,9 @@ from referee.engine.setup import SignUp
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
 from referee.games.amber.case import CASE_WORDS
-from referee.games.amber.deck import BY_CODE
+from referee.games.amber.deck import BY_CODE, clash
 from referee.games.amber.events import Result
 from referee.games.amber.mailed import answer
-from referee.games.amber.policies import clash
 from referee.games.amber.setup import allotted
 from tests.games.amber.table import Played, lexicon, read
 
