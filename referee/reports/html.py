@@ -90,20 +90,21 @@ def html(document: Document, resources: Resources, reply: Reply | None = None, f
 
 def bare(document: Document, faces: Faces = NO_FACES) -> Markup:
     """Return a letter's HTML without any look, for a style sheet that knows its classes; no subject is no title."""
-    return _inside(document, BARE, None, faces)
+    return inside(document, BARE, faces=faces)
 
 
 def _framed(document: Document, look: Look, reply: Reply | None, faces: Faces | None) -> str:
-    return look.framed(parted(document.subject)[1], _inside(document, look.styles, reply, faces))
+    return look.framed(parted(document.subject)[1], inside(document, look.styles, reply, faces))
 
 
-def _inside(document: Document, styles: Styles, reply: Reply | None, faces: Faces | None) -> Markup:
+def inside(document: Document, styles: Styles, reply: Reply | None = None, faces: Faces | None = None) -> Markup:
+    """Return what stands on a letter's page, each element written as these styles do."""
     game, subject = parted(document.subject)
     page = _Page(styles, subject, reply, faces)
-    inside = page.each(document.blocks)
+    blocks = page.each(document.blocks)
     if not document.subject or any(isinstance(block, Title) for block in document.blocks):
-        return inside
-    return page.title(game, subject) + inside
+        return blocks
+    return page.title(game, subject) + blocks
 
 
 def drawn(

@@ -269,23 +269,6 @@ def html(said: Words, styles: Mapping[str, str], reader: str = "") -> Markup:
     return written("".join(out))
 
 
-def shown(said: Words) -> str:
-    """Write the same words as they are read, without HTML."""
-    out: list[str] = []
-    codes: set[str] = set()
-    for one in said.parts:
-        match one:
-            case Card(code, name):
-                out.append(f"{name} {code}" if _stands_behind(one, codes, said) else name)
-                codes.add(code)
-            case Coded(code):
-                out.append(code)
-                codes.add(code)
-            case _:
-                out.append(str(one))
-    return "".join(out)
-
-
 @lru_cache(1024)
 def _abbreviated(code: str, name: str, style: str) -> Markup:
     return CODE.format(name, style, code)

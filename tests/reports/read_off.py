@@ -1,4 +1,4 @@
-"""A letter's page of HTML, read off line by line: what `reports.page_lines` says without drawing it."""
+"""A letter's page of HTML, read off line by line: what `reports.page_lines` says of it."""
 
 from __future__ import annotations
 

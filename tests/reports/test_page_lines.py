@@ -1,4 +1,4 @@
-"""The lines of a letter's page, known without drawing it: every kind of letter, and every block with whatever words."""
+"""The lines of a letter's page: of every kind of letter, and of every block with whatever words."""
 
 from pathlib import Path
 from typing import Any
@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.reports import spans
 from referee.reports.document import (
     Alert,
     Block,
@@ -36,6 +35,7 @@ from referee.reports.document import (
     Usage,
     Usages,
 )
+from referee.reports.page_lines import lines_of
 from referee.reports.spans import Card, Coded, Moment, Order, Prose, Rule, Seat, Strong, Words
 from referee.reports.tabletop import Picture, Pile, Place
 from tests.reports.high_card import writer
@@ -111,6 +111,6 @@ def test_so_are_those_of_any_blocks_with_any_words(
 
 def test_a_code_stands_behind_its_card_once_and_if_no_word_is_it() -> None:
     eight = Card("8S", "Eight of Swords")
+    twice, said = Words((eight, " and ", eight)), Words((eight, " (8S)"))
 
-    assert spans.shown(Words((eight, " and ", eight))) == "Eight of Swords 8S and Eight of Swords"
-    assert spans.shown(Words((eight, " (8S)"))) == "Eight of Swords (8S)"
+    assert lines_of([Para((twice, said))]) == ["Eight of Swords 8S and Eight of Swords", "Eight of Swords (8S)"]
