@@ -7,7 +7,6 @@ Mail programs drop much of what stands in a letter's head, so each element carri
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
-from functools import singledispatch
 from textwrap import dedent
 from types import MappingProxyType
 from typing import NamedTuple
@@ -43,7 +42,6 @@ from referee.reports.document import (
     Table,
     Title,
     Told,
-    Usage,
     Usages,
     parted,
 )
@@ -133,9 +131,38 @@ class _Page:
             self.answer = f"mailto:{quote(reply.address, safe='@+')}?subject={quote(reply.subject, safe='')}&body="
         self.reader, self.below = "", False
 
+    def draw(self, block: Block) -> Markup:
+        match block:
+            case Title(): return self.titled(block)
+            case Para(): return self.part("p", "para", self.lines(block.lines))
+            case Alert(): return self.part("div", "alert", self.lines(block.lines))
+            case Foot(): return self.part("p", "foot", block.text)
+            case Section(): return self.section(block)
+            case Several(): return self.each(block.inside)
+            case Told(): return _joined(self.part("div", "group", self.each(group)) for group in block.groups)
+            case Sentence(): return self.part("p", "deeper" if block.level else "sentence", self.prose(block.text))
+            case Said(): return self.said(block.lines)
+            case Table(): return self.table(block)
+            case Picture(): return self.picture(block)
+            case Orders(): return self.orders(block)
+            case Offers(): return self.offers(block)
+            case Fates(): return self.fates(block)
+            case Remarks(): return self.items(map(self.remarked, block.entries))
+            case Listing(): return self.items(map(self.listed, block.items))
+            case Outline(): return self.outline(list(block.points))
+            case Facts(): return self.items(self.explained("span", [name], [said]) for name, said in block.rows)
+            case Usages(): return self.items(self.explained("div", one.forms, one.said) for one in block.entries)
+            case Code(): return self.part("pre", "code", dedent("\n".join(block.lines)))
+            case Form(): return self.form(block)
+        raise TypeError(f"{type(block).__name__} has no HTML.")
+
     def each(self, blocks: Iterable[Block]) -> Markup:
         """Draw blocks one below the other."""
-        return _joined(draw(block, self) for block in blocks)
+        return _joined(map(self.draw, blocks))
+
+    def titled(self, block: Title) -> Markup:
+        self.reader = block.reader
+        return self.title(block.line, block.headline or self.subject)
 
     def title(self, small: str, headline: str) -> Markup:
         """Write the headline below which game it is about."""
@@ -144,6 +171,41 @@ class _Page:
     def prose(self, said: Prose) -> str:
         """Write words, and the spans among them."""
         return said if isinstance(said, str) else spans.html(said, self.styles, self.reader)
+
+    def lines(self, lines: Sequence[Prose]) -> Markup:
+        return written("<br>\n".join(escaped(self.prose(line)) for line in lines))
+
+    def said(self, lines: Iterable[str]) -> Markup:
+        """Write words of others; some mail programs part lines at nothing but a break."""
+        return self.part("blockquote", "said", Markup("<br>".join(map(escape, lines))), dir="auto")
+
+    def section(self, block: Section) -> Markup:
+        kind = "section" if block.level == 1 else "list"
+        self.below = self.below or block.level == 1  # a heading of a list stands below one of a section, or for one
+        tag = "h3" if block.level > 1 and self.below else "h2"
+        hint = [self.part("p", "hint", f"{block.hint[:1].upper()}{block.hint[1:]}.")] if block.hint else []
+        return _joined([self.part(tag, kind, block.title), *hint, self.each(block.inside)])
+
+    def table(self, block: Table) -> Markup:
+        """Write a table: each cell of the first row heads its column, each first one its row, but for a played card."""
+        right = block.numeric()
+        rows = list(block.rows)
+        out = list[Markup]()
+        if block.header:
+            out.append(_row(_joined(self.head(str(cell), i in right) for i, cell in enumerate(rows.pop(0)))))
+        for row in rows:
+            mine = "you" if spans.names(row[0], self.reader) else "name"
+            played, named = block.level and isinstance(row[0], Card), self.cell(row[0])
+            heads = named and not played
+            first = self.part("th", mine, named, scope="row") if heads else self.part("td", "cell", named)
+            rest = [self.part("td", "number" if n in right else "cell", self.cell(c)) for n, c in enumerate(row) if n]
+            out.append(_row(_joined([first, *rest])))
+        return self.part("table", "deeptable" if block.level else "table", _joined(out))
+
+    def head(self, cell: str, number: bool) -> Markup:
+        """Write the head of a column; one without a name heads nothing."""
+        kind = "headnumber" if number else "head"
+        return self.part("th", kind, cell, scope="col") if cell else self.part("td", kind, "")
 
     def cell(self, cell: Prose | Card) -> str:
         """Write what stands in a row, a card as one."""
@@ -154,29 +216,95 @@ class _Page:
         named = self.part("span", "card", shown)
         return named + f" {cell.note}" if cell.note else named
 
-    def items(self, kind: str, items: Iterable[Markup], tag: str = "ul") -> Markup:
+    def picture(self, block: Picture) -> Markup:
+        if self.faces is None:
+            return cells(block, self.reader, self.part)
+        return self.part("div", "drawn", drawing(block, self.reader, self.faces))
+
+    def items(self, items: Iterable[Markup], kind: str = "plain", tag: str = "ul") -> Markup:
         """Write a list."""
         return self.part(tag, kind, _joined(items))
+
+    def orders(self, block: Orders) -> Markup:
+        numbered = any(one.number is not None for one in block.entries)
+        out = self.items(map(self.entry, block.entries), "orders", "ol" if numbered else "ul")
+        if block.stand:
+            out += self.part("p", "hint", STANDING.strip())
+        return out
+
+    def offers(self, block: Offers) -> Markup:
+        if self.reply is None:
+            return self.items((self.entry(Entry(n, one)) for n, one in enumerate(block.lines, 1)), "orders", "ol")
+        return self.part("p", "taps", _joined(map(self.tap, block.lines)))
+
+    def fates(self, block: Fates) -> Markup:
+        answered = (Markup("{}: {}").format(source, self.prose(said)) for source, said in block.others)
+        others_said = _joined(self.part("p", "sentence", one) for one in answered)
+        entries = (self.entry(one, "span") for one in block.entries)
+        listed = self.part("p", "sentence", YOUR_ORDERS) + self.items(entries, "orders", "ol") if block.entries else ""
+        idle = written(" ".join(f"<strong>{escaped(why)}:</strong> {escaped(orders)}" for why, orders in block.idle))
+        said = self.part("p", "hint", idle) if idle else ""
+        return listed + said + others_said
+
+    def entry(self, one: Entry, tag: str = "div") -> Markup:
+        """Write an order with its meaning, in a line of its own or, in a span, behind it."""
+        standing = " (standing)" if one.standing else ""
+        said = [self.part("span", "order", f"{one.text}{standing}")]
+        said += [self.part(tag, "meaning", self.prose(one.meaning))] if one.meaning else []
+        more = {"value": one.number} if one.number else {}
+        return self.part("li", "item", _joined(said), **more)
+
+    def remarked(self, one: Remarked) -> Markup:
+        text = " ".join(wrap.clean(one.text).split())
+        line = self.said([text]) if one.foreign else self.part("span", "order", text)
+        return self.part("li", "item", line + self.remark(one.why))
 
     def remark(self, why: Prose) -> Markup:
         """Write what is said of a line; words of others in it stay apart."""
         if not isinstance(why, str):
             return self.part("div", "meaning", self.prose(why))
-        parts = [" ".join(part.split()) for part in why.split("\n\n")]
+        parts = filter(None, (" ".join(part.split()) for part in why.split("\n\n")))
         return _joined(
-            self.part("blockquote", "said", part.removeprefix(wrap.BAR), dir="auto") if part.startswith(wrap.BAR)
-            else self.part("div", "meaning", part)
-            for part in parts if part
-        )  # fmt: skip
+            self.said([part.removeprefix(wrap.BAR)]) if part.startswith(wrap.BAR) else self.part("div", "meaning", part)
+            for part in parts
+        )
+
+    def listed(self, item: str) -> Markup:
+        first, *rest = item.split("\n")
+        said = self.said(line.strip().removeprefix(wrap.BAR) for line in rest) if rest else Markup()
+        return self.part("li", "item", escape(first) + said)
+
+    def outline(self, points: list[Point]) -> Markup:
+        """Write a list; the items behind one that stand deeper are a list within it."""
+        out: list[Markup] = []
+        while points:
+            first = points.pop(0)
+            deeper = next((n for n, one in enumerate(points) if one.level <= first.level), len(points))
+            inner, points = points[:deeper], points[deeper:]
+            said = ("" if first.mark == "-" else escape(f"{first.mark} ")) + escaped(self.prose(first.text))
+            out.append(self.part("li", "item", said + (self.outline(inner) if inner else "")))
+        return self.items(out)
+
+    def explained(self, tag: str, forms: Iterable[str], said: Iterable[str]) -> Markup:
+        """Write how something is written, and below it what it means."""
+        means = (self.part("div", "meaning", one) for one in said)
+        return self.part("li", "item", _joined([*(self.part(tag, "order", form) for form in forms), *means]))
+
+    def form(self, block: Form) -> Markup:
+        form = self.part("pre", "form", "\n".join((short(block.begin), *block.lines, short(block.end))))
+        if self.reply is None or not any(map(str.strip, block.lines)):
+            return form
+        taps = _joined(self.tap(line) for line in block.lines[:MOST_TAPS] if line.strip())
+        return form + self.part("p", "taps", self.part("span", "small", OR_TAP) + taps)
+
+    def tap(self, line: str) -> Markup:
+        """Write a link that opens an answer with this order in it."""
+        return self.part("a", "tap", line, href=self.answer + quote(line, safe="") + BELOW)
 
 
-def _lines(lines: Sequence[Prose], page: _Page) -> Markup:
-    return written("<br>\n".join(escaped(page.prose(line)) for line in lines))
-
-
-def _said(lines: Iterable[str], page: _Page) -> Markup:
-    """Write words of others; some mail programs part lines at nothing but a break."""
-    return page.part("blockquote", "said", Markup("<br>".join(map(escape, lines))), dir="auto")
+def short(marker: str) -> str:
+    """Draw a marker that a narrow screen holds; a dash at its end tells a whole one from one that was cut."""
+    return f"{marker.rstrip('-').rstrip()} -"
 
 
 def _joined(parts: Iterable[Markup]) -> Markup:
@@ -186,204 +314,3 @@ def _joined(parts: Iterable[Markup]) -> Markup:
 
 def _row(cells: Markup) -> Markup:
     return written(f"<tr>{cells}</tr>\n")
-
-
-@singledispatch
-def draw(block: Block, page: _Page) -> Markup:
-    """Draw one block on a page."""
-    raise TypeError(f"{type(block).__name__} has no HTML.")
-
-
-@draw.register(Title)
-def _(block: Title, page: _Page) -> Markup:
-    page.reader = block.reader
-    return page.title(block.line, block.headline or page.subject)
-
-
-@draw.register(Para)
-@draw.register(Alert)
-def _(block: Para | Alert, page: _Page) -> Markup:
-    tag, kind = ("p", "para") if isinstance(block, Para) else ("div", "alert")
-    return page.part(tag, kind, _lines(block.lines, page))
-
-
-@draw.register(Foot)
-def _(block: Foot, page: _Page) -> Markup:
-    return page.part("p", "foot", block.text)
-
-
-@draw.register(Section)
-def _(block: Section, page: _Page) -> Markup:
-    kind = "section" if block.level == 1 else "list"
-    page.below = page.below or block.level == 1  # a heading of a list stands below one of a section, or for one
-    tag = "h3" if block.level > 1 and page.below else "h2"
-    hint = [page.part("p", "hint", f"{block.hint[:1].upper()}{block.hint[1:]}.")] if block.hint else []
-    return _joined([page.part(tag, kind, block.title), *hint, page.each(block.inside)])
-
-
-@draw.register(Several)
-def _(block: Several, page: _Page) -> Markup:
-    return page.each(block.inside)
-
-
-@draw.register(Told)
-def _(block: Told, page: _Page) -> Markup:
-    return _joined(page.part("div", "group", page.each(group)) for group in block.groups)
-
-
-@draw.register(Sentence)
-def _(block: Sentence, page: _Page) -> Markup:
-    return page.part("p", "deeper" if block.level else "sentence", page.prose(block.text))
-
-
-@draw.register(Said)
-def _(block: Said, page: _Page) -> Markup:
-    return _said(block.lines, page)
-
-
-@draw.register(Table)
-def _(block: Table, page: _Page) -> Markup:
-    """Write a table: each cell of the first row heads its column, each first cell its row, but for a played card."""
-    right = block.numeric()
-    rows = list(block.rows)
-    out = list[Markup]()
-    if block.header:
-        out.append(_row(_joined(_head(str(cell), i in right, page) for i, cell in enumerate(rows.pop(0)))))
-    for row in rows:
-        mine = "you" if spans.names(row[0], page.reader) else "name"
-        played, named = block.level and isinstance(row[0], Card), page.cell(row[0])
-        first = page.part("th", mine, named, scope="row") if named and not played else page.part("td", "cell", named)
-        rest = [page.part("td", "number" if i in right else "cell", page.cell(cell)) for i, cell in enumerate(row) if i]
-        out.append(_row(_joined([first, *rest])))
-    return page.part("table", "deeptable" if block.level else "table", _joined(out))
-
-
-@draw.register(Picture)
-def _(block: Picture, page: _Page) -> Markup:
-    if page.faces is None:
-        return cells(block, page.reader, page.part)
-    return page.part("div", "drawn", drawing(block, page.reader, page.faces))
-
-
-@draw.register(Orders)
-def _(block: Orders, page: _Page) -> Markup:
-    numbered = any(one.number is not None for one in block.entries)
-    out = page.items("orders", (_entry(one, page) for one in block.entries), "ol" if numbered else "ul")
-    if block.stand:
-        out += page.part("p", "hint", STANDING.strip())
-    return out
-
-
-@draw.register(Offers)
-def _(block: Offers, page: _Page) -> Markup:
-    if page.reply is None:
-        return page.items("orders", (_entry(Entry(n, one), page) for n, one in enumerate(block.lines, 1)), "ol")
-    return page.part("p", "taps", _joined(_tap(one, page) for one in block.lines))
-
-
-@draw.register(Fates)
-def _(block: Fates, page: _Page) -> Markup:
-    answered = (Markup("{}: {}").format(source, page.prose(said)) for source, said in block.others)
-    others_said = _joined(page.part("p", "sentence", one) for one in answered)
-    entries = (_entry(one, page, "span") for one in block.entries)
-    listed = page.part("p", "sentence", YOUR_ORDERS) + page.items("orders", entries, "ol") if block.entries else ""
-    idle = written(" ".join(f"<strong>{escaped(why)}:</strong> {escaped(orders)}" for why, orders in block.idle))
-    said = page.part("p", "hint", idle) if idle else ""
-    return listed + said + others_said
-
-
-@draw.register(Remarks)
-def _(block: Remarks, page: _Page) -> Markup:
-    return page.items("plain", (_remarked(one, page) for one in block.entries))
-
-
-@draw.register(Listing)
-def _(block: Listing, page: _Page) -> Markup:
-    return page.items("plain", (_listed(one, page) for one in block.items))
-
-
-@draw.register(Outline)
-def _(block: Outline, page: _Page) -> Markup:
-    return _outline(list(block.points), page)
-
-
-def _outline(points: list[Point], page: _Page) -> Markup:
-    """Write a list; the items behind one that stand deeper are a list within it."""
-    out: list[Markup] = []
-    while points:
-        first = points.pop(0)
-        deeper = next((n for n, one in enumerate(points) if one.level <= first.level), len(points))
-        inner, points = points[:deeper], points[deeper:]
-        said = ("" if first.mark == "-" else escape(f"{first.mark} ")) + escaped(page.prose(first.text))
-        out.append(page.part("li", "item", said + (_outline(inner, page) if inner else "")))
-    return page.items("plain", out)
-
-
-@draw.register(Facts)
-def _(block: Facts, page: _Page) -> Markup:
-    rows = (
-        page.part("li", "item", page.part("span", "order", name) + page.part("div", "meaning", words))
-        for name, words in block.rows
-    )
-    return page.items("plain", rows)
-
-
-@draw.register(Usages)
-def _(block: Usages, page: _Page) -> Markup:
-    return page.items("plain", (_usage(one, page) for one in block.entries))
-
-
-@draw.register(Code)
-def _(block: Code, page: _Page) -> Markup:
-    return page.part("pre", "code", dedent("\n".join(block.lines)))
-
-
-@draw.register(Form)
-def _(block: Form, page: _Page) -> Markup:
-    form = page.part("pre", "form", "\n".join((short(block.begin), *block.lines, short(block.end))))
-    if page.reply is None or not any(map(str.strip, block.lines)):
-        return form
-    taps = _joined(_tap(line, page) for line in block.lines[:MOST_TAPS] if line.strip())
-    return form + page.part("p", "taps", page.part("span", "small", OR_TAP) + taps)
-
-
-def short(marker: str) -> str:
-    """Draw a marker that a narrow screen holds; a dash at its end tells a whole one from one that was cut."""
-    return f"{marker.rstrip('-').rstrip()} -"
-
-
-def _tap(line: str, page: _Page) -> Markup:
-    """Write a link that opens an answer with this order in it."""
-    return page.part("a", "tap", line, href=page.answer + quote(line, safe="") + BELOW)
-
-
-def _head(cell: str, number: bool, page: _Page) -> Markup:
-    """Write the head of a column; one without a name heads nothing."""
-    kind = "headnumber" if number else "head"
-    return page.part("th", kind, cell, scope="col") if cell else page.part("td", kind, "")
-
-
-def _entry(one: Entry, page: _Page, tag: str = "div") -> Markup:
-    """Write an order with its meaning, in a line of its own or, in a span, behind it."""
-    standing = " (standing)" if one.standing else ""
-    said = [page.part("span", "order", f"{one.text}{standing}")]
-    said += [page.part(tag, "meaning", page.prose(one.meaning))] if one.meaning else []
-    more = {"value": one.number} if one.number else {}
-    return page.part("li", "item", _joined(said), **more)
-
-
-def _remarked(one: Remarked, page: _Page) -> Markup:
-    written = " ".join(wrap.clean(one.text).split())
-    line = page.part("blockquote", "said", written, dir="auto") if one.foreign else page.part("span", "order", written)
-    return page.part("li", "item", line + page.remark(one.why))
-
-
-def _listed(item: str, page: _Page) -> Markup:
-    first, *rest = item.split("\n")
-    said = _said([line.strip().removeprefix(wrap.BAR) for line in rest], page) if rest else Markup()
-    return page.part("li", "item", escape(first) + said)
-
-
-def _usage(one: Usage, page: _Page) -> Markup:
-    forms = _joined(page.part("div", "order", form) for form in one.forms)
-    return page.part("li", "item", forms + _joined(page.part("div", "meaning", said) for said in one.said))

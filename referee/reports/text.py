@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, singledispatch
+from functools import lru_cache
 from typing import TypeVar
 
 from referee.reports import others, wrap
@@ -23,6 +23,8 @@ from referee.reports.document import (
     Orders,
     Outline,
     Para,
+    Point,
+    Remarked,
     Remarks,
     Said,
     Section,
@@ -75,14 +77,33 @@ def stacked(blocks: Iterable[Block]) -> list[str]:
     return out
 
 
-@singledispatch
 def lines(block: Block) -> list[str]:
     """Return the lines of a block, those that may be wrapped as any text still in one piece."""
+    match block:
+        case Title(): return _title(block)
+        case Para() | Alert(): return list(map(str, block.lines))
+        case Foot(): return [block.text]
+        case Section(): return _section(block)
+        case Several(): return stacked(block.inside)
+        case Told(): return _parted(_each(lines, group) for group in block.groups)
+        case Picture(): return lines(block.words)
+        case Sentence(): return list(wrap.wrapped(f"{MARGIN}{DEEPER * block.level}{block.text}"))
+        case Table(): return list(_rows(block))
+        case Said(): return others.said_by("\n".join(block.lines), 2 + 2 * block.level)
+        case Code(): return list(block.lines)
+        case Orders(): return _orders(block)
+        case Offers(): return _each(_numbered, (Entry(n, order) for n, order in enumerate(block.lines, 1)))
+        case Fates(): return _fates(block)
+        case Remarks(): return _each(_remarked, block.entries)
+        case Listing(): return _each(_item, (line for item in block.items for line in f"{MARGIN}{item}".split("\n")))
+        case Outline(): return _each(_point, block.points)
+        case Facts(): return _each(lambda row: wrap.hung(f"{MARGIN}{row[0]}   {row[1]}", " " * 6), block.rows)
+        case Usages(): return _parted(map(_usage, block.entries))
+        case Form(): return [block.begin, *block.lines, block.end]
     raise TypeError(f"{type(block).__name__} has no text.")
 
 
-@lines.register(Title)
-def _(block: Title) -> list[str]:
+def _title(block: Title) -> list[str]:
     """Name the game on the left, the occasion on the right; in two lines if one is too short."""
     name = block.game.upper()
     left = name if block.rules.upper() in name else f"{name}, {block.rules}"
@@ -95,49 +116,11 @@ def _(block: Title) -> list[str]:
     return [*named, wrap.lpad(right, len(wrap.RULE)), wrap.RULE]
 
 
-@lines.register(Para)
-@lines.register(Alert)
-def _(block: Para | Alert) -> list[str]:
-    return list(map(str, block.lines))
-
-
-@lines.register(Foot)
-def _(block: Foot) -> list[str]:
-    return [block.text]
-
-
-@lines.register(Section)
-def _(block: Section) -> list[str]:
+def _section(block: Section) -> list[str]:
     title = block.title.upper() if block.level == 1 else block.title
     heading = f"{title}      {block.hint}" if block.hint else title
     gap = [] if isinstance(next(iter(block.inside), None), Form) else [""]
     return [heading, *gap, *stacked(block.inside)]
-
-
-@lines.register(Several)
-def _(block: Several) -> list[str]:
-    return stacked(block.inside)
-
-
-@lines.register(Told)
-def _(block: Told) -> list[str]:
-    groups = ([line for one in group for line in lines(one)] for group in block.groups)
-    return _parted(groups)
-
-
-@lines.register(Picture)
-def _(block: Picture) -> list[str]:
-    return lines(block.words)
-
-
-@lines.register(Sentence)
-def _(block: Sentence) -> list[str]:
-    return list(wrap.wrapped(f"{MARGIN}{DEEPER * block.level}{block.text}"))
-
-
-@lines.register(Table)
-def _(block: Table) -> list[str]:
-    return list(_rows(block))
 
 
 @lru_cache(256)
@@ -149,18 +132,7 @@ def _rows(block: Table) -> tuple[str, ...]:
     return tuple(margin + row for row in rows)
 
 
-@lines.register(Said)
-def _(block: Said) -> list[str]:
-    return others.said_by("\n".join(block.lines), 2 + 2 * block.level)
-
-
-@lines.register(Code)
-def _(block: Code) -> list[str]:
-    return list(block.lines)
-
-
-@lines.register(Orders)
-def _(block: Orders) -> list[str]:
+def _orders(block: Orders) -> list[str]:
     """Number orders, each with its meaning below."""
     out: list[str] = []
     for one in block.entries:
@@ -172,13 +144,7 @@ def _(block: Orders) -> list[str]:
     return out
 
 
-@lines.register(Offers)
-def _(block: Offers) -> list[str]:
-    return [line for n, order in enumerate(block.lines, 1) for line in _numbered(Entry(n, order))]
-
-
-@lines.register(Fates)
-def _(block: Fates) -> list[str]:
+def _fates(block: Fates) -> list[str]:
     """Set what became of orders at their right."""
     lefts = [f"{one.number:>5}  {one.text}{_stands(one)}" for one in block.entries]
     column = max((w + 3 for w in map(wrap.width, lefts) if w + 3 <= MOST_BESIDE), default=MOST_BESIDE)
@@ -192,43 +158,20 @@ def _(block: Fates) -> list[str]:
     return out
 
 
-@lines.register(Remarks)
-def _(block: Remarks) -> list[str]:
-    out: list[str] = []
-    for one in block.entries:
-        written = " ".join(wrap.clean(one.text).split())
-        out += others.said_by(written) if one.foreign else wrap.hung(MARGIN + written, " " * 7)
-        parts = [" ".join(part.split()) for part in str(one.why).split("\n\n")]
-        out += [line for part in parts if part for line in wrap.wrapped(" " * 7 + part)]
-    return out
+def _remarked(one: Remarked) -> list[str]:
+    written = " ".join(wrap.clean(one.text).split())
+    line = others.said_by(written) if one.foreign else wrap.hung(MARGIN + written, " " * 7)
+    parts = [" ".join(part.split()) for part in str(one.why).split("\n\n")]
+    return [*line, *_each(wrap.wrapped, (" " * 7 + part for part in parts if part))]
 
 
-@lines.register(Listing)
-def _(block: Listing) -> list[str]:
-    found = [line for item in block.items for line in f"{MARGIN}{item}".split("\n")]
-    return _each(lambda line: wrap.wrapped(line) if line.startswith(others.BAR) else wrap.hung(line, " " * 6), found)
+def _item(line: str) -> Sequence[str]:
+    return wrap.wrapped(line) if line.startswith(others.BAR) else wrap.hung(line, " " * 6)
 
 
-@lines.register(Outline)
-def _(block: Outline) -> list[str]:
-    """Set each item behind its mark, deeper ones further in."""
-    marked = ((f"{MARGIN * one.level}{one.mark} ", str(one.text)) for one in block.points)
-    return [line for mark, said in marked for line in wrap.hung(mark + said, " " * len(mark))]
-
-
-@lines.register(Facts)
-def _(block: Facts) -> list[str]:
-    return _each(lambda row: wrap.hung(f"{MARGIN}{row[0]}   {row[1]}", " " * 6), block.rows)
-
-
-@lines.register(Usages)
-def _(block: Usages) -> list[str]:
-    return _parted(map(_usage, block.entries))
-
-
-@lines.register(Form)
-def _(block: Form) -> list[str]:
-    return [block.begin, *block.lines, block.end]
+def _point(one: Point) -> Sequence[str]:
+    mark = f"{MARGIN * one.level}{one.mark} "
+    return wrap.hung(f"{mark}{one.text}", " " * len(mark))
 
 
 def _usage(one: Usage) -> list[str]:
