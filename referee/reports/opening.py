@@ -43,13 +43,13 @@ def luck(opened: Opened, code: InShort) -> dict[str, Any]:
     }
 
 
-def all_orders(page: AllOrdersPage, turn: str) -> Told:
+def all_orders(page: AllOrdersPage) -> Told:
     """Set out the orders of each seat; turns that had the same are told once, and what stood before is marked."""
     groups = []
     before: dict[Seat, tuple[str, ...]] = {}
     for (seat, lines, _), run in groupby(enumerate(page.orders), _alike):
         numbers = [sent.step for _, (_, sent) in run]
-        first, last = (f"{turn} {number}" for number in (numbers[0], numbers[-1]))
+        first, last = (f"{page.head.turn} {number}" for number in (numbers[0], numbers[-1]))
         when = f"in {first}" if first == last else f"from {first} to {last}"
         marked = (f"{line} (as before)" if line in before.get(seat, ()) else line for line in lines)
         groups.append((Sentence(f"In force for {seat} {when}:"), *(Sentence(line, 1) for line in marked)))

@@ -21,7 +21,6 @@ from referee.reports.document import (
     Document,
     Fates,
     Foot,
-    Form,
     Listing,
     Offers,
     Remarked,
@@ -78,51 +77,27 @@ class Writer:
     def write(self, page: Page | DeskPage) -> Letter:
         """Write the letter that a page asks for: its type says which."""
         match page:
-            case pages.ReportPage():
-                return self._report(page)
-            case pages.NewsletterPage():
-                told = self._step(page.head, page.told, page.view, situation=page.situation)
-                return self._letter(Kind.NEWSLETTER, page, self._turn(page, told) | {"press": blocks.said(page.press)})
-            case pages.WelcomePage():
-                return self._welcome(page)
-            case pages.ReceiptPage():
-                return self._letter(Kind.RECEIPT, page, self._receipt(page))
-            case pages.ReminderPage():
-                return self._letter(Kind.REMINDER, page, self._on_file(page.orders, page.view))
-            case pages.QuestionPage():
-                return self._letter(Kind.QUESTION, page, self._question(page))
-            case pages.PressPage():
-                return self._letter(Kind.PRESS, page, self._press(page))
-            case pages.NoticePage():
-                said = {"words": blocks.words(page.text), "text": blocks.paragraphs(page.text)}
-                return self._letter(Kind.NOTICE, page, said)
-            case pages.EndPage():
-                return self._letter(Kind.END, page, self._end(page))
-            case pages.LuckPage():
-                return self._letter(Kind.LUCK, page, opening.luck(page.opened, self.lines.code))
-            case pages.AllOrdersPage():
-                return self._letter(Kind.ALL_ORDERS, page, {"orders": opening.all_orders(page, page.head.turn)})
-            case pages.InvitationPage():
-                return self._letter(Kind.INVITATION, page, self._invitation(page))
-            case pages.StatusPage():
-                return self._letter(Kind.STATUS, page, self._status(page))
-            case pages.HelpPage():
-                return self._letter(Kind.HELP, page, self._help(page))
-            case pages.RulesPage():
-                found = rules_blocks(self.rules, page.asked, page.options)
-                return self._letter(Kind.RULES, page, {"text": Several(found)})
-            case pages.RefusalPage():
-                return self._letter(Kind.REFUSAL, page, {})
-            case desk_pages.GmTurnPage():
-                return self._letter(Kind.GM_TURN, page, self._gm_turn(page))
-            case desk_pages.ListPage():
-                return self._letter(Kind.LIST, page, {"lines": Listing(tuple(page.lines))})
-            case desk_pages.GmAnswerPage():
-                return self._letter(Kind.GM_ANSWER, page, self._gm_answer(page))
-            case desk_pages.GmOrderPage():
-                return self._letter(Kind.GM_ORDER, page, {"what": blocks.remarks(page.what)})
-            case desk_pages.GmAlarmPage():
-                return self._letter(Kind.GM_ALARM, page, self._gm_alarm(page))
+            case pages.ReportPage(): return self._letter(Kind.REPORT, page, self._report(page))
+            case pages.NewsletterPage(): return self._letter(Kind.NEWSLETTER, page, self._newsletter(page))
+            case pages.WelcomePage(): return self._letter(Kind.WELCOME, page, self._welcome(page))
+            case pages.ReceiptPage(): return self._letter(Kind.RECEIPT, page, self._receipt(page))
+            case pages.ReminderPage(): return self._letter(Kind.REMINDER, page, self._on_file(page.orders, page.view))
+            case pages.QuestionPage(): return self._letter(Kind.QUESTION, page, self._question(page))
+            case pages.PressPage(): return self._letter(Kind.PRESS, page, self._press(page))
+            case pages.NoticePage(): return self._letter(Kind.NOTICE, page, self._notice(page))
+            case pages.EndPage(): return self._letter(Kind.END, page, self._end(page))
+            case pages.LuckPage(): return self._letter(Kind.LUCK, page, opening.luck(page.opened, self.lines.code))
+            case pages.AllOrdersPage(): return self._letter(Kind.ALL_ORDERS, page, {"orders": opening.all_orders(page)})
+            case pages.InvitationPage(): return self._letter(Kind.INVITATION, page, self._invitation(page))
+            case pages.StatusPage(): return self._letter(Kind.STATUS, page, self._status(page))
+            case pages.HelpPage(): return self._letter(Kind.HELP, page, self._help(page))
+            case pages.RulesPage(): return self._letter(Kind.RULES, page, self._rules(page))
+            case pages.RefusalPage(): return self._letter(Kind.REFUSAL, page, {})
+            case desk_pages.GmTurnPage(): return self._letter(Kind.GM_TURN, page, self._gm_turn(page))
+            case desk_pages.ListPage(): return self._letter(Kind.LIST, page, {"lines": Listing(tuple(page.lines))})
+            case desk_pages.GmAnswerPage(): return self._letter(Kind.GM_ANSWER, page, self._gm_answer(page))
+            case desk_pages.GmOrderPage(): return self._letter(Kind.GM_ORDER, page, {"what": blocks.remarks(page.what)})
+            case desk_pages.GmAlarmPage(): return self._letter(Kind.GM_ALARM, page, self._gm_alarm(page))
 
     def _title(self, head: Head, step: int, headline: str = "") -> Title:
         """Name the game, the turn, its headline and the reader."""
@@ -147,34 +122,36 @@ class Writer:
         most = sorted(found[:-1], key=lambda one: -one[1].weight)[: MOST_TURNING - 1]
         return [(n, one.event) for n, one in (*sorted(most, key=lambda one: one[0]), *last)]
 
-    def _letter(self, kind: Kind, page: Page | DeskPage, parts: Parts, form: Form | None = None) -> Letter:
+    def _letter(self, kind: Kind, page: Page | DeskPage, parts: Parts) -> Letter:
         """Fill the frame of this kind; its first line is the subject."""
-        head = page.head
+        head, parts = page.head, {"form": ""} | parts
         text = self._frame(kind).render(
             page=page, head=head, rules=self.rules, when=When(head.zone, head.now).marked(),
-            game=others.inline(head.game), Turn=spans.cap(head.turn), public=head.seat == OBSERVER,
-            form=form or "", **parts,
+            game=others.inline(head.game), Turn=spans.cap(head.turn), public=head.seat == OBSERVER, **parts,
         )  # fmt: skip
         subject, _, body = text.lstrip("\n").partition("\n")
         foot = contact(head)
-        read = carded(blocks.read(body, {"form": form, **parts}), self.lines.cards)
+        read = carded(blocks.read(body, parts), self.lines.cards)
         inside = (*read, *((Foot(foot),) if foot else ()))
         return Letter.of(kind, Document(_subject(subject), inside), getattr(page, "deadline", None))
 
     # Reports and what is like them.
 
-    def _report(self, page: pages.ReportPage) -> Letter:
+    def _report(self, page: pages.ReportPage) -> Parts:
         head = page.head
         idle = set(self.rules.orders.verbs) <= set(self.rules.orders.unusable(page.view))
         asked = bool(page.form) and not idle and not _end_in(page.told) and head.seat != OBSERVER
-        form = blocks.form(page.form, head.turn, page.step + 1, page.code) if asked else None
         orders = page.orders if page.orders or page.asked else None
-        parts = self._turn(page, self._step(head, page.told, page.view, orders, page.situation)) | {
-            "defaults": self._defaults(page.view) if form else "",
+        return self._turn(page, self._step(head, page.told, page.view, orders, page.situation)) | {
+            "form": blocks.form(page.form, head.turn, page.step + 1, page.code) if asked else "",
+            "defaults": self._defaults(page.view) if asked else "",
             "stands": any(one.standing for one in page.orders),
             "idle": idle,
         }
-        return self._letter(Kind.REPORT, page, parts, form)
+
+    def _newsletter(self, page: pages.NewsletterPage) -> Parts:
+        told = self._step(page.head, page.told, page.view, situation=page.situation)
+        return self._turn(page, told) | {"press": blocks.said(page.press)}
 
     def _turn(self, page: pages.ReportPage | pages.NewsletterPage, told: Parts) -> Parts:
         """Add to what is told of a turn its title, its end if it was the last, and who sent nothing."""
@@ -187,13 +164,14 @@ class Writer:
             "missing": blocks.in_order(page.missing, page.head.seats),
         }
 
-    def _welcome(self, page: pages.WelcomePage) -> Letter:
+    def _welcome(self, page: pages.WelcomePage) -> Parts:
         head = page.head
-        form = blocks.form(page.form, head.turn, 1, page.code) if head.seat != OBSERVER else None
+        sits = head.seat != OBSERVER
         parts = self._step(head, page.told, page.view)
-        if head.seat != OBSERVER:  # what was dealt in rows stands in the table, too
+        if sits:  # what was dealt in rows stands in the table, too
             parts |= {part: parts[part].in_words() for part in ("own", "happened")}
-        parts |= {
+        return parts | {
+            "form": blocks.form(page.form, head.turn, 1, page.code) if sits else "",
             "title": self._title(head, 1, "The game begins"),
             "next": 1,
             "others": [seat for seat in head.seats if seat != head.seat],
@@ -203,7 +181,6 @@ class Writer:
             "defaults": self._defaults(page.view),
             "stands": False,
         }
-        return self._letter(Kind.WELCOME, page, parts, form)
 
     def _end(self, page: pages.EndPage) -> Parts:
         settled = page.end.reason in SETTLED
@@ -313,6 +290,12 @@ class Writer:
             "happened": heard.rest,
             "known": heard.known,
         }
+
+    def _notice(self, page: pages.NoticePage) -> Parts:
+        return {"words": blocks.words(page.text), "text": blocks.paragraphs(page.text)}
+
+    def _rules(self, page: pages.RulesPage) -> Parts:
+        return {"text": Several(rules_blocks(self.rules, page.asked, page.options))}
 
     def _press(self, page: pages.PressPage) -> Parts:
         with_you = blocks.in_order(page.others, page.head.seats)

@@ -56,7 +56,7 @@ def test_turns_with_the_same_orders_are_told_once_and_what_stood_before_is_marke
     sent = ((ANA, 1, first), (ANA, 2, first), (ANA, 3, more), (ANA, 5, more), (BO, 6, first))
     page = AllOrdersPage(head(), tuple((seat, Later(turn, lines)) for seat, turn, lines in sent))
 
-    assert [[one.text for one in group if isinstance(one, Sentence)] for group in all_orders(page, "turn").groups] == [
+    assert [[one.text for one in group if isinstance(one, Sentence)] for group in all_orders(page).groups] == [
         ["In force for Ana from turn 1 to turn 2:", "PLAY 7"],
         ["In force for Ana in turn 3:", "PLAY 7 (as before)", "KEEP FROM 8"],
         ["In force for Ana in turn 5:", "PLAY 7 (as before)", "KEEP FROM 8 (as before)"],
