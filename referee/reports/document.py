@@ -10,8 +10,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import zip_longest
+from typing import Any
 
-from referee.engine.values import value
+from referee.engine.values import field_names, value
 from referee.reports.spans import Card, Prose
 
 NUMBER = re.compile(r"[+-]?[0-9]+")
@@ -32,6 +33,11 @@ class Block:
 
     def __str__(self) -> str:
         return f"{MARK}{id(self)}{END}"
+
+    def __bool__(self) -> bool:
+        """Say whether anything stands in it."""
+        kind: type[Any] = type(self)
+        return any(getattr(self, name) for name in field_names(kind))
 
     def blocks(self) -> tuple[Block, ...]:
         """Return the blocks inside it."""
@@ -140,9 +146,6 @@ class Told(Block):
 
     groups: tuple[tuple[Block, ...], ...] = ()
 
-    def __bool__(self) -> bool:
-        return bool(self.groups)
-
     def blocks(self) -> tuple[Block, ...]:
         """Return the lines of all groups."""
         return tuple(line for group in self.groups for line in group)
@@ -158,9 +161,6 @@ class Several(Block):
     """Blocks that go to one place."""
 
     inside: tuple[Block, ...]
-
-    def __bool__(self) -> bool:
-        return bool(self.inside)
 
     def blocks(self) -> tuple[Block, ...]:
         """Return them."""
@@ -183,9 +183,6 @@ class Orders(Block):
 
     entries: tuple[Entry, ...]
 
-    def __bool__(self) -> bool:
-        return bool(self.entries)
-
     @property
     def stand(self) -> bool:
         """Whether any of them is in force and stands; those in force have numbers."""
@@ -198,9 +195,6 @@ class Offers(Block):
 
     lines: tuple[str, ...]
 
-    def __bool__(self) -> bool:
-        return bool(self.lines)
-
 
 @value
 class Fates(Block):
@@ -212,9 +206,6 @@ class Fates(Block):
     entries: tuple[Entry, ...]
     others: tuple[tuple[str, Prose], ...] = ()
     idle: tuple[tuple[str, str], ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.entries or self.others or self.idle)
 
 
 @value
@@ -232,18 +223,12 @@ class Remarks(Block):
 
     entries: tuple[Remarked, ...]
 
-    def __bool__(self) -> bool:
-        return bool(self.entries)
-
 
 @value
 class Listing(Block):
     """Items of a list; words of others in one have lines of their own, behind a bar."""
 
     items: tuple[str, ...]
-
-    def __bool__(self) -> bool:
-        return bool(self.items)
 
 
 @value
@@ -267,9 +252,6 @@ class Facts(Block):
     """Names, each with a few words: options with their values and what they mean."""
 
     rows: tuple[tuple[str, str], ...]
-
-    def __bool__(self) -> bool:
-        return bool(self.rows)
 
 
 @value
