@@ -48,7 +48,7 @@ from referee.reports.fates import Fate
 from referee.reports.pages import ReceiptPage
 from referee.reports.parts import Done, Explain, Fallen, Later, OrderLine, Unused, Warned
 from referee.reports.spans import Prose
-from referee.reports.when import Marking
+from referee.reports.when import When
 
 MARKED = re.compile(r"^(##?|!) ", re.MULTILINE)
 PLACE = re.compile(f"{MARK}([0-9]+){END}")
@@ -224,7 +224,7 @@ def receipt_subject(page: ReceiptPage) -> str:
     return f"your orders, {page.read} of {page.read + bad} lines" if bad else "your orders"
 
 
-def kept(page: ReceiptPage, when: Marking) -> str:
+def kept(page: ReceiptPage, when: When) -> str:
     """Say what the letter came to, in whole sentences."""
     turn = f"{page.head.turn} {page.step}"
     due = f", due {when.due(page.deadline)}," if page.deadline else ""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import cache, lru_cache
 from zoneinfo import ZoneInfo
 
 from referee.engine.values import value
-from referee.reports.spans import Marked, moment
+from referee.reports.spans import moment
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = (
@@ -18,36 +19,43 @@ MONTHS = (
 
 @value
 class When:
-    """Says times to one reader: ``now`` is an aware time, ``zone`` an IANA name; an unknown one is read as UTC."""
+    """Says times to one reader: ``now`` is an aware time, ``zone`` an IANA name; an unknown one is read as UTC.
+
+    With ``marks`` they are said for a template or a sentence of a letter, each marked as a time for programs to find.
+    """
 
     zone: str
     now: datetime
+    marks: bool = False
 
     def full(self, t: datetime) -> str:
         """Say a time in full: ``Friday 27 November, 20:00 (Berlin)``; with the year if it is far away."""
-        return _full(self, t)
+        return self._said(_full(self, t), t)
 
     def due(self, t: datetime) -> str:
         """Say a deadline: ``tomorrow, Friday 27 November, 20:00 (Berlin)``."""
         near = self._near(here(t, self.zone).date())
-        return f"{near}, {self.full(t)}" if near else self.full(t)
+        return self._said(f"{near}, {_full(self, t)}" if near else _full(self, t), t)
 
     def at(self, t: datetime) -> str:
         """Say when something happened or will: ``today at 18:42 (Berlin)``, ``on Friday 27 November at ...``."""
         local = here(t, self.zone)
         day = self._near(local.date()) or f"on {self.day(local.date())}"
-        return f"{day} at {self.clock(local)}"
+        return self._said(f"{day} at {self.clock(local)}", t)
 
     def short(self, t: datetime) -> str:
         """Say a time whose zone is known: ``today at 20:00``, ``Tuesday at 21:10``, ``Tuesday 3 November at ...``."""
         local = here(t, self.zone)
         ago = here(self.now, self.zone).date() - local.date()
         day = DAYS[local.weekday()] if timedelta(0) < ago < timedelta(7) else self.day(local.date())
-        return f"{self._near(local.date()) or day} at {local:%H:%M}"
+        return self._said(f"{self._near(local.date()) or day} at {local:%H:%M}", t)
 
-    def marked(self) -> Marking:
+    def marked(self) -> When:
         """Return what says the same times, each marked as one."""
-        return Marking(self)
+        return replace(self, marks=True)
+
+    def _said(self, words: str, t: datetime) -> str:
+        return moment(words, here(t, self.zone)) if self.marks else words
 
     def _near(self, day: date) -> str:
         away = (day - here(self.now, self.zone).date()).days
@@ -65,32 +73,6 @@ class When:
         twice = local.utcoffset() != other.utcoffset()
         which = f", {offset(local)}" if twice else ""
         return f"{local:%H:%M} ({place(self.zone)}{which})"
-
-
-@value
-class Marking:
-    """Says times for a template or a sentence, marked for programs to find."""
-
-    when: When
-
-    def full(self, t: datetime) -> Marked:
-        """Say a time in full."""
-        return self._mark(self.when.full(t), t)
-
-    def due(self, t: datetime) -> Marked:
-        """Say a deadline."""
-        return self._mark(self.when.due(t), t)
-
-    def at(self, t: datetime) -> Marked:
-        """Say when something happened or will."""
-        return self._mark(self.when.at(t), t)
-
-    def short(self, t: datetime) -> Marked:
-        """Say a time whose zone is known."""
-        return self._mark(self.when.short(t), t)
-
-    def _mark(self, words: str, t: datetime) -> Marked:
-        return moment(words, here(t, self.when.zone))
 
 
 @lru_cache(256)
