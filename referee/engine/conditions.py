@@ -244,19 +244,35 @@ class Conditions(Slot[Tests]):
         raise self._wrong(words)
 
     def _wrong(self, words: Words) -> OrderError:
-        """Say what is wrong with words that are no condition."""
-        start, trouble = words.at, _Trouble()
-        self._longest(words, trouble)
-        if trouble.reached > start:
-            return trouble.settled(words)
-        samples = list(dict.fromkeys(kind.example for kind, _, _ in self.frames))[:4]
-        examples = f"Conditions are, for instance: {', '.join(samples)}."
-        return words.unreadable("a condition", self.vocabulary(words), lambda: trouble.near() or examples)
+        """Say what is wrong with words that are no condition, by the reading that came farthest and says most.
 
-    def _longest(self, words: Words, trouble: _Trouble | None = None) -> Condition | None:
+        Of several that only say what would fit there, one error names all of it.
+        """
+        start, failed = words.at, list[tuple[OrderError, str]]()
+        self._longest(words, failed)
+        reached = max((error.reached for error, _ in failed), default=-1)
+        errors = [error for error, _ in failed if error.reached == reached]
+
+        def hint(begun: str, examples: Iterable[str]) -> str:
+            near = (error.hint for error in errors if error.hint.startswith("Did you mean"))
+            return next(near, f"{begun}, for instance: {', '.join(list(dict.fromkeys(examples))[:4])}.")
+
+        if reached <= start:
+            examples = [kind.example for kind, _, _ in self.frames]
+            return words.unreadable("a condition", self.vocabulary(words), lambda: hint("Conditions are", examples))
+        telling = [error for error in errors if not error.wanted]
+        wanted = list(dict.fromkeys(error.wanted for error in errors))
+        if telling or len(wanted) < 2 or reached >= len(words.line):
+            return (telling or errors)[0]
+        problem = f"{marked(words.line[reached].written)} is nothing I can test here; {spoken(wanted, 'or')} would be."
+        fitting = [example for error, example in failed if error.reached == reached]
+        return Unreadable(problem, hint("You can test", fitting), reached=reached)
+
+    def _longest(self, words: Words, failed: list[tuple[OrderError, str]] | None = None) -> Condition | None:
         """Read the condition that takes the most words at the cursor, and step over it; or stay.
 
-        Those that want a word which is not on the line are tried for the ``trouble`` with them alone.
+        Those that want a word which is not on the line are tried only for how they ``failed``: each error, with the
+        example of its condition.
         """
         start, best, after = words.at, None, -1
         said = frozenset(words.texts)
@@ -264,13 +280,13 @@ class Conditions(Slot[Tests]):
             words.at = start
             if openers and words.word not in openers:
                 continue  # it fails at its first word, and of that nothing is told
-            if trouble is None and frame.wants_more_than(said):
+            if failed is None and frame.wants_more_than(said):
                 continue
             try:
                 values = frame.begin(words)
             except OrderError as e:
-                if trouble is not None:
-                    trouble.note(e.alone(), kind.example)
+                if failed is not None:
+                    failed.append((e.alone(), kind.example))
                 continue
             if words.at > after:
                 best, after = kind(**values), words.at
@@ -306,36 +322,3 @@ class Conditions(Slot[Tests]):
             return None
         words.at = bare.at + 1
         return found
-
-
-class _Trouble:
-    """The errors of the readings that came farthest."""
-
-    def __init__(self) -> None:
-        self.reached = -1
-        self.errors: list[OrderError] = []
-        self.examples: list[str] = []
-
-    def note(self, error: OrderError, example: str) -> None:
-        """Keep this error, and the example of the condition it is about, if none came farther."""
-        if error.reached > self.reached:
-            self.reached, self.errors, self.examples = error.reached, [], []
-        if error.reached == self.reached:
-            self.errors.append(error)
-            self.examples.append(example)
-
-    def near(self) -> str:
-        """Return the hint of one that knows a word much like the one it stopped at, or nothing."""
-        return next((e.hint for e in self.errors if e.hint.startswith("Did you mean")), "")
-
-    def settled(self, words: Words) -> OrderError:
-        """Return the one that says most; of those that only say what would fit here, one that names all of it."""
-        telling = [e for e in self.errors if not (isinstance(e, Unreadable) and e.wanted)]
-        wanted = list(dict.fromkeys(e.wanted for e in self.errors if isinstance(e, Unreadable) and e.wanted))
-        if telling or len(wanted) < 2 or self.reached >= len(words.line):
-            return (telling or self.errors)[0]
-        examples = f"You can test, for instance: {', '.join(list(dict.fromkeys(self.examples))[:4])}."
-        hint = self.near() or examples
-        stray = marked(words.line[self.reached].written)
-        problem = f"{stray} is nothing I can test here; {spoken(wanted, 'or')} would be."
-        return Unreadable(problem, hint, reached=self.reached)

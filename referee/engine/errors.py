@@ -10,14 +10,15 @@ class OrderError(ValueError):
     """An order that cannot be taken: the problem in the reader's words, and what would be right.
 
     ``reached`` counts the words understood before the trouble; of several
-    readings the one that came farthest is blamed.
+    readings the one that came farthest is blamed. ``wanted`` says what would have been read here, where that is all
+    there is to say.
     """
 
-    def __init__(self, problem: str, hint: str | Callable[[], str] = "", *, reached: int = 0, rule: str = "") -> None:
+    def __init__(
+        self, problem: str, hint: str | Callable[[], str] = "", *, reached: int = 0, rule: str = "", wanted: str = ""
+    ) -> None:
         super().__init__(problem)
-        self.problem = problem
-        self.reached = reached
-        self.rule = rule
+        self.problem, self.reached, self.rule, self.wanted = problem, reached, rule, wanted
         self._hint = hint
 
     @property
@@ -38,19 +39,7 @@ class OrderError(ValueError):
 
 
 class Unreadable(OrderError):
-    """Not understood; ``wanted`` says what would have been read here, where that is all there is to say."""
-
-    def __init__(
-        self,
-        problem: str,
-        hint: str | Callable[[], str] = "",
-        *,
-        reached: int = 0,
-        rule: str = "",
-        wanted: str = "",
-    ) -> None:
-        super().__init__(problem, hint, reached=reached, rule=rule)
-        self.wanted = wanted
+    """Not understood."""
 
 
 class Halved(Unreadable):
