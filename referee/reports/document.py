@@ -34,10 +34,9 @@ class Block:
     def __str__(self) -> str:
         return f"{MARK}{id(self)}{END}"
 
-    def __bool__(self) -> bool:
+    def __bool__(self: Any) -> bool:
         """Say whether anything stands in it."""
-        kind: type[Any] = type(self)
-        return any(getattr(self, name) for name in field_names(kind))
+        return any(getattr(self, name) for name in field_names(self.__class__))
 
     def blocks(self) -> tuple[Block, ...]:
         """Return the blocks inside it."""
