@@ -18,32 +18,10 @@ from jinja2.ext import Extension
 
 from referee.engine.audience import Seat
 from referee.engine.ruleset import Option
+from referee.reports import document as doc
 from referee.reports import others, spans, wrap
 from referee.reports.desk_pages import Incident
-from referee.reports.document import (
-    END,
-    MARK,
-    Alert,
-    Block,
-    Code,
-    Entry,
-    Facts,
-    Fates,
-    Form,
-    Listing,
-    Orders,
-    Para,
-    Remarked,
-    Remarks,
-    Said,
-    Section,
-    Sentence,
-    Several,
-    Table,
-    Told,
-    nested,
-    walked,
-)
+from referee.reports.document import END, MARK, Block
 from referee.reports.fates import Fate
 from referee.reports.pages import ReceiptPage
 from referee.reports.parts import Done, Explain, Fallen, Later, OrderLine, Unused, Warned
@@ -73,12 +51,12 @@ class Marks(Extension):
 
 def read(text: str, parts: Mapping[str, Any]) -> tuple[Block, ...]:
     """Read a filled frame as blocks; ``parts`` hold those that stand in it by their places."""
-    return nested(_blocks(text, tuple(_given(parts.values()))))
+    return doc.nested(_blocks(text, tuple(_given(parts.values()))))
 
 
-def paragraphs(text: str) -> Several:
+def paragraphs(text: str) -> doc.Several:
     """Read sentences of the referee's that may have words of others among them, behind their bars."""
-    return Several(tuple(_run(kind, run) for kind, run in _runs(spans.clean(text))))
+    return doc.Several(tuple(_run(kind, run) for kind, run in _runs(spans.clean(text))))
 
 
 def _given(parts: Iterable[Any]) -> Iterator[Block]:
@@ -99,12 +77,13 @@ def _blocks(text: str, given: tuple[Block, ...]) -> Iterator[Block]:
         for line in run:
             if place := PLACE.fullmatch(line):
                 number = int(place[1])
-                block = places[number] if number in places else next(one for one in walked(given) if id(one) == number)
-                yield from block.blocks() if isinstance(block, Several) else (block,)
+                within = (one for one in doc.walked(given) if id(one) == number)
+                block = places[number] if number in places else next(within)
+                yield from block.blocks() if isinstance(block, doc.Several) else (block,)
             else:
                 mark = next(mark for mark in HEADINGS if line.startswith(mark))
                 title, _, hint = spans.plain(line).removeprefix(mark).partition(BESIDE)
-                yield Section(title, (), HEADINGS[mark], hint)
+                yield doc.Section(title, (), HEADINGS[mark], hint)
 
 
 def _runs(text: str) -> Iterator[tuple[type[Block], list[str]]]:
@@ -118,24 +97,24 @@ def _kind(line: str) -> type[Block] | None:
     if not line:
         return None
     if not line.startswith(MARK):
-        return Code if line.startswith(" ") else Para
+        return doc.Code if line.startswith(" ") else doc.Para
     if line.startswith(ALERT):
-        return Alert
-    return Block if PLACE.fullmatch(line) or line.startswith(tuple(HEADINGS)) else Para
+        return doc.Alert
+    return Block if PLACE.fullmatch(line) or line.startswith(tuple(HEADINGS)) else doc.Para
 
 
 def _run(kind: type[Block], run: Sequence[str]) -> Block:
-    if kind is Alert:
-        return Alert(tuple(spans.read(line.removeprefix(ALERT)) for line in run))
-    if kind is Code:
+    if kind is doc.Alert:
+        return doc.Alert(tuple(spans.read(line.removeprefix(ALERT)) for line in run))
+    if kind is doc.Code:
         run = list(map(spans.plain, run))
         said = [line.lstrip().removeprefix(wrap.BAR.rstrip()).removeprefix(" ") for line in run]
         quoted = all(line.lstrip().startswith(wrap.BAR.rstrip()) for line in run)
-        return Said(tuple(said), wrap.indent(run[0]) // 2 - 1) if quoted else Code(tuple(run))
-    return Para(tuple(map(spans.read, run)))
+        return doc.Said(tuple(said), wrap.indent(run[0]) // 2 - 1) if quoted else doc.Code(tuple(run))
+    return doc.Para(tuple(map(spans.read, run)))
 
 
-def form(lines: Sequence[str], turn: str, step: int, code: str) -> Form:
+def form(lines: Sequence[str], turn: str, step: int, code: str) -> doc.Form:
     """Set an order form between its markers; each order keeps its line, however long.
 
     The markers name the turn, and a code that only this letter has: so no other letter's form is taken for this one,
@@ -143,7 +122,7 @@ def form(lines: Sequence[str], turn: str, step: int, code: str) -> Form:
     """
     known_by = f", code {code}" if code else ""
     begin, end = (marker(f"orders for {turn} {step}, {where} here{known_by}") for where in ("from", "to"))
-    return Form(begin, tuple(wrap.clean(line) for line in lines), end)
+    return doc.Form(begin, tuple(wrap.clean(line) for line in lines), end)
 
 
 def marker(text: str) -> str:
@@ -151,51 +130,48 @@ def marker(text: str) -> str:
     return f"---- {text} ".ljust(len(wrap.RULE), "-")
 
 
-def said(found: Sequence[tuple[Seat, str]]) -> Told | str:
+def said(found: Sequence[tuple[Seat, str]]) -> doc.Told | str:
     """Set the words of several seats below one another, each below its name; nothing where there are none."""
-    return Told(tuple((Sentence(f"{who}:"), words(text)) for who, text in found)) if found else ""
+    return doc.Told(tuple((doc.Sentence(f"{who}:"), words(text)) for who, text in found)) if found else ""
 
 
-def words(text: str) -> Said:
+def words(text: str) -> doc.Said:
     """Set somebody's words apart."""
-    return Said(others.lines_of(text))
+    return doc.Said(others.lines_of(text))
 
 
-def orders(found: Sequence[OrderLine], explain: Explain) -> Orders:
+def orders(found: Sequence[OrderLine], explain: Explain) -> doc.Orders:
     """Number the orders in force, each with its meaning where the game has words for it."""
     said = explain([one.order for one in found])
-    return Orders(
-        tuple(
-            Entry(one.number, one.text, one.standing, spans.read(what)) for one, what in zip(found, said, strict=True)
-        )
-    )
+    both = zip(found, said, strict=True)
+    return doc.Orders(tuple(doc.Entry(one.number, one.text, one.standing, spans.read(what)) for one, what in both))
 
 
-def fates(found: Sequence[Fate], answered_by: Iterable[tuple[str, str]]) -> Fates:
+def fates(found: Sequence[Fate], answered_by: Iterable[tuple[str, str]]) -> doc.Fates:
     """List the orders of which there is something to say, the others in one line each, and what else answered.
 
     Of an order that was carried out there is nothing to say where the story tells what came of it.
     """
-    used, idle = list[Entry](), dict[str, list[str]]()
+    used, idle = list[doc.Entry](), dict[str, list[str]]()
     for f in found:
         what = " ".join([*f.texts, f.lapsed]).strip()
         if what:
-            used.append(Entry(f.number, f.line, f.standing, spans.read(what)))
+            used.append(doc.Entry(f.number, f.line, f.standing, spans.read(what)))
         else:
             idle.setdefault(_why(f), []).append(f.line)
     answered = tuple((by, spans.read(said)) for by, said in answered_by)
     listed = sorted(idle.items(), key=lambda one: one[0] != CARRIED_OUT)
-    return Fates(tuple(used), answered, tuple((why, f"{'; '.join(lines)}.") for why, lines in listed))
+    return doc.Fates(tuple(used), answered, tuple((why, f"{'; '.join(lines)}.") for why, lines in listed))
 
 
 def _why(fate: Fate) -> str:
     return CARRIED_OUT if fate.worked else (fate.reason or "Not needed").rstrip(".")
 
 
-def otherwise(found: Iterable[tuple[Option, str]]) -> Facts:
+def otherwise(found: Iterable[tuple[Option, str]]) -> doc.Facts:
     """List the options that differ from their defaults, with their values and meaning, but for those told in words."""
     other = [(one, value) for one, value in found if value != one.default and not one.told]
-    return Facts(tuple((f"{one.name} = {value}", one.meaning) for one, value in other))
+    return doc.Facts(tuple((f"{one.name} = {value}", one.meaning) for one, value in other))
 
 
 def in_order(seats: Iterable[Seat], order: Sequence[Seat]) -> list[Seat]:
@@ -204,9 +180,9 @@ def in_order(seats: Iterable[Seat], order: Sequence[Seat]) -> list[Seat]:
     return sorted(seats, key=lambda seat: (places.get(seat, len(places)), seat))
 
 
-def incidents(found: Sequence[Incident], say: Callable[[datetime], str]) -> Listing:
+def incidents(found: Sequence[Incident], say: Callable[[datetime], str]) -> doc.Listing:
     """List letters that were held or came back: no line begins with words of others, and long ones have a bar."""
-    return Listing(tuple(_incident(one, spans.cap(say(one.at))) for one in found))
+    return doc.Listing(tuple(_incident(one, spans.cap(say(one.at))) for one in found))
 
 
 def _incident(one: Incident, at: str) -> str:
@@ -244,28 +220,28 @@ def kept(page: ReceiptPage, when: When) -> str:
     return f"For {turn}{due} I keep these orders{joins}."
 
 
-def remarks(lines: Iterable[Done | Unused], foreign: bool = False) -> Remarks:
+def remarks(lines: Iterable[Done | Unused], foreign: bool = False) -> doc.Remarks:
     """List lines as they were written, each with a word on it; ``foreign`` ones somebody else may have written."""
     said = ((one.text, one.what if isinstance(one, Done) else one.why) for one in lines)
-    return Remarks(tuple(Remarked(written, _read(what), foreign) for written, what in said))
+    return doc.Remarks(tuple(doc.Remarked(written, _read(what), foreign) for written, what in said))
 
 
-def minded(warnings: Sequence[Warned]) -> Table | None:
+def minded(warnings: Sequence[Warned]) -> doc.Table | None:
     """Set warnings beside the numbers of their orders, those about the whole set last; what is alike once."""
     numbers: dict[str, list[int]] = {}
     for one in sorted(warnings, key=lambda w: w.number or 1_000_000):
         numbers.setdefault(one.text, []).append(one.number)
     rows = ((", ".join(str(n) for n in of if n), spans.read(text)) for text, of in numbers.items())
-    return Table(tuple(rows)) if numbers else None
+    return doc.Table(tuple(rows)) if numbers else None
 
 
-def proof(word: str) -> Code | None:
+def proof(word: str) -> doc.Code | None:
     """Set what is signed in lines about as long as one another."""
     if not word:
         return None
     count = -(-len(word) // (wrap.WIDTH - len(PROOF)))
     each = -(-len(word) // count)
-    return Code(tuple(PROOF + word[at : at + each] for at in range(0, len(word), each)))
+    return doc.Code(tuple(PROOF + word[at : at + each] for at in range(0, len(word), each)))
 
 
 def _read(what: str) -> Prose:
@@ -275,27 +251,26 @@ def _read(what: str) -> Prose:
 
 def later_lists(
     later: Iterable[Later], turn: str, explain: Explain = lambda orders: ()
-) -> list[tuple[str, Orders]]:
+) -> list[tuple[str, doc.Orders]]:
     """List what is on file for later turns, each under its title, with its meaning."""
     return [
         (f"On file for {turn} {one.step}:", _explained(one, explain)) for one in sorted(later, key=lambda one: one.step)
     ]
 
 
-def fallen_lists(fallen: Iterable[Fallen], step: int, turn: str) -> list[tuple[str, Orders]]:
+def fallen_lists(fallen: Iterable[Fallen], step: int, turn: str) -> list[tuple[str, doc.Orders]]:
     """List what is on file no more, turn by turn."""
-    return [
-        (
-            "No longer on file:" if one.step == step else f"No longer on file for {turn} {one.step}:",
-            Orders((*(Entry(None, x) for x in one.lines), *(Entry(None, x, standing=True) for x in one.standing))),
-        )
-        for one in fallen
-    ]
+    found = []
+    for one in fallen:
+        lines = [(line, False) for line in one.lines] + [(line, True) for line in one.standing]
+        title = "No longer on file:" if one.step == step else f"No longer on file for {turn} {one.step}:"
+        found.append((title, doc.Orders(tuple(doc.Entry(None, line, stands) for line, stands in lines))))
+    return found
 
 
-def _explained(one: Later, explain: Explain) -> Orders:
+def _explained(one: Later, explain: Explain) -> doc.Orders:
     said = zip_longest(one.lines, explain(one.orders), fillvalue="")
-    return Orders(tuple(Entry(None, text, meaning=spans.read(meaning)) for text, meaning in said))
+    return doc.Orders(tuple(doc.Entry(None, text, meaning=spans.read(meaning)) for text, meaning in said))
 
 
 def _idle(page: ReceiptPage) -> str:

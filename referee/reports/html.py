@@ -14,37 +14,10 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
+from referee.reports import document as doc
 from referee.reports import spans, wrap
 from referee.reports.bounds import WithoutEnd, bounded
-from referee.reports.document import (
-    BELOW_A_TAP,
-    Alert,
-    Block,
-    Code,
-    Document,
-    Entry,
-    Facts,
-    Fates,
-    Foot,
-    Form,
-    Listing,
-    Offers,
-    Orders,
-    Outline,
-    Para,
-    Point,
-    Remarked,
-    Remarks,
-    Said,
-    Section,
-    Sentence,
-    Several,
-    Table,
-    Title,
-    Told,
-    Usages,
-    parted,
-)
+from referee.reports.document import BELOW_A_TAP, Block, Document
 from referee.reports.drawing import drawing
 from referee.reports.faults import Tell, fault
 from referee.reports.look import Look, Styles, escaped, look_of
@@ -92,15 +65,15 @@ def bare(document: Document, faces: Faces = NO_FACES) -> Markup:
 
 
 def _framed(document: Document, look: Look, reply: Reply | None, faces: Faces | None) -> str:
-    return look.framed(parted(document.subject)[1], inside(document, look.styles, reply, faces))
+    return look.framed(doc.parted(document.subject)[1], inside(document, look.styles, reply, faces))
 
 
 def inside(document: Document, styles: Styles, reply: Reply | None = None, faces: Faces | None = None) -> Markup:
     """Return what stands on a letter's page, each element written as these styles do."""
-    game, subject = parted(document.subject)
+    game, subject = doc.parted(document.subject)
     page = _Page(styles, subject, reply, faces)
     blocks = page.each(document.blocks)
-    if not document.subject or any(isinstance(block, Title) for block in document.blocks):
+    if not document.subject or any(isinstance(block, doc.Title) for block in document.blocks):
         return blocks
     return page.title(game, subject) + blocks
 
@@ -133,34 +106,34 @@ class _Page:
 
     def draw(self, block: Block) -> Markup:
         match block:
-            case Title(): return self.titled(block)
-            case Para(): return self.part("p", "para", self.lines(block.lines))
-            case Alert(): return self.part("div", "alert", self.lines(block.lines))
-            case Foot(): return self.part("p", "foot", block.text)
-            case Section(): return self.section(block)
-            case Several(): return self.each(block.inside)
-            case Told(): return _joined(self.part("div", "group", self.each(group)) for group in block.groups)
-            case Sentence(): return self.part("p", "deeper" if block.level else "sentence", self.prose(block.text))
-            case Said(): return self.said(block.lines)
-            case Table(): return self.table(block)
+            case doc.Title(): return self.titled(block)
+            case doc.Para(): return self.part("p", "para", self.lines(block.lines))
+            case doc.Alert(): return self.part("div", "alert", self.lines(block.lines))
+            case doc.Foot(): return self.part("p", "foot", block.text)
+            case doc.Section(): return self.section(block)
+            case doc.Several(): return self.each(block.inside)
+            case doc.Told(): return _joined(self.part("div", "group", self.each(group)) for group in block.groups)
+            case doc.Sentence(): return self.part("p", "deeper" if block.level else "sentence", self.prose(block.text))
+            case doc.Said(): return self.said(block.lines)
+            case doc.Table(): return self.table(block)
             case Picture(): return self.picture(block)
-            case Orders(): return self.orders(block)
-            case Offers(): return self.offers(block)
-            case Fates(): return self.fates(block)
-            case Remarks(): return self.items(map(self.remarked, block.entries))
-            case Listing(): return self.items(map(self.listed, block.items))
-            case Outline(): return self.outline(list(block.points))
-            case Facts(): return self.items(self.explained("span", [name], [said]) for name, said in block.rows)
-            case Usages(): return self.items(self.explained("div", one.forms, one.said) for one in block.entries)
-            case Code(): return self.part("pre", "code", dedent("\n".join(block.lines)))
-            case Form(): return self.form(block)
+            case doc.Orders(): return self.orders(block)
+            case doc.Offers(): return self.offers(block)
+            case doc.Fates(): return self.fates(block)
+            case doc.Remarks(): return self.items(map(self.remarked, block.entries))
+            case doc.Listing(): return self.items(map(self.listed, block.items))
+            case doc.Outline(): return self.outline(list(block.points))
+            case doc.Facts(): return self.items(self.explained("span", [name], [said]) for name, said in block.rows)
+            case doc.Usages(): return self.items(self.explained("div", one.forms, one.said) for one in block.entries)
+            case doc.Code(): return self.part("pre", "code", dedent("\n".join(block.lines)))
+            case doc.Form(): return self.form(block)
         raise TypeError(f"{type(block).__name__} has no HTML.")
 
     def each(self, blocks: Iterable[Block]) -> Markup:
         """Draw blocks one below the other."""
         return _joined(map(self.draw, blocks))
 
-    def titled(self, block: Title) -> Markup:
+    def titled(self, block: doc.Title) -> Markup:
         self.reader = block.reader
         return self.title(block.line, block.headline or self.subject)
 
@@ -179,14 +152,14 @@ class _Page:
         """Write words of others; some mail programs part lines at nothing but a break."""
         return self.part("blockquote", "said", Markup("<br>".join(map(escape, lines))), dir="auto")
 
-    def section(self, block: Section) -> Markup:
+    def section(self, block: doc.Section) -> Markup:
         kind = "section" if block.level == 1 else "list"
         self.below = self.below or block.level == 1  # a heading of a list stands below one of a section, or for one
         tag = "h3" if block.level > 1 and self.below else "h2"
         hint = [self.part("p", "hint", f"{block.hint[:1].upper()}{block.hint[1:]}.")] if block.hint else []
         return _joined([self.part(tag, kind, block.title), *hint, self.each(block.inside)])
 
-    def table(self, block: Table) -> Markup:
+    def table(self, block: doc.Table) -> Markup:
         """Write a table: each cell of the first row heads its column, each first one its row, but for a played card."""
         right = block.numeric()
         rows = list(block.rows)
@@ -225,19 +198,19 @@ class _Page:
         """Write a list."""
         return self.part(tag, kind, _joined(items))
 
-    def orders(self, block: Orders) -> Markup:
+    def orders(self, block: doc.Orders) -> Markup:
         numbered = any(one.number is not None for one in block.entries)
         out = self.items(map(self.entry, block.entries), "orders", "ol" if numbered else "ul")
         if block.stand:
             out += self.part("p", "hint", STANDING.strip())
         return out
 
-    def offers(self, block: Offers) -> Markup:
+    def offers(self, block: doc.Offers) -> Markup:
         if self.reply is None:
-            return self.items((self.entry(Entry(n, one)) for n, one in enumerate(block.lines, 1)), "orders", "ol")
+            return self.items((self.entry(doc.Entry(n, one)) for n, one in enumerate(block.lines, 1)), "orders", "ol")
         return self.part("p", "taps", _joined(map(self.tap, block.lines)))
 
-    def fates(self, block: Fates) -> Markup:
+    def fates(self, block: doc.Fates) -> Markup:
         answered = (Markup("{}: {}").format(source, self.prose(said)) for source, said in block.others)
         others_said = _joined(self.part("p", "sentence", one) for one in answered)
         entries = (self.entry(one, "span") for one in block.entries)
@@ -246,7 +219,7 @@ class _Page:
         said = self.part("p", "hint", idle) if idle else ""
         return listed + said + others_said
 
-    def entry(self, one: Entry, tag: str = "div") -> Markup:
+    def entry(self, one: doc.Entry, tag: str = "div") -> Markup:
         """Write an order with its meaning, in a line of its own or, in a span, behind it."""
         standing = " (standing)" if one.standing else ""
         said = [self.part("span", "order", f"{one.text}{standing}")]
@@ -254,7 +227,7 @@ class _Page:
         more = {"value": one.number} if one.number else {}
         return self.part("li", "item", _joined(said), **more)
 
-    def remarked(self, one: Remarked) -> Markup:
+    def remarked(self, one: doc.Remarked) -> Markup:
         text = " ".join(wrap.clean(one.text).split())
         line = self.said([text]) if one.foreign else self.part("span", "order", text)
         return self.part("li", "item", line + self.remark(one.why))
@@ -274,7 +247,7 @@ class _Page:
         said = self.said(line.strip().removeprefix(wrap.BAR) for line in rest) if rest else Markup()
         return self.part("li", "item", escape(first) + said)
 
-    def outline(self, points: list[Point]) -> Markup:
+    def outline(self, points: list[doc.Point]) -> Markup:
         """Write a list; the items behind one that stand deeper are a list within it."""
         out: list[Markup] = []
         while points:
@@ -290,7 +263,7 @@ class _Page:
         means = (self.part("div", "meaning", one) for one in said)
         return self.part("li", "item", _joined([*(self.part(tag, "order", form) for form in forms), *means]))
 
-    def form(self, block: Form) -> Markup:
+    def form(self, block: doc.Form) -> Markup:
         form = self.part("pre", "form", "\n".join((short(block.begin), *block.lines, short(block.end))))
         if self.reply is None or not any(map(str.strip, block.lines)):
             return form

@@ -7,36 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
+from referee.reports import document as doc
 from referee.reports import others, wrap
-from referee.reports.document import (
-    Alert,
-    Block,
-    Code,
-    Document,
-    Entry,
-    Facts,
-    Fates,
-    Foot,
-    Form,
-    Listing,
-    Offers,
-    Orders,
-    Outline,
-    Para,
-    Point,
-    Remarked,
-    Remarks,
-    Said,
-    Section,
-    Sentence,
-    Several,
-    Table,
-    Title,
-    Told,
-    Usage,
-    Usages,
-    form_in,
-)
+from referee.reports.document import Block, Document
 from referee.reports.tabletop import Picture
 
 T = TypeVar("T")
@@ -50,7 +23,7 @@ MOST_BESIDE = 48
 SLOT = re.compile(r"(?:[a-z][a-z ]*|For instance): ")
 """How a line begins that says what may stand for a name in small letters, or is an order; it hangs below that."""
 
-CLOSE = (Title, Form)
+CLOSE = (doc.Title, doc.Form)
 """What the next block stands close to."""
 
 YOUR_ORDERS = "Your orders:"
@@ -59,7 +32,7 @@ STANDING = "     Standing orders hold every time, until you change or cancel the
 
 def text(document: Document) -> str:
     """Return a letter's text, which ends with a line feed; the lines of its form keep their length."""
-    form = form_in(document.blocks)
+    form = doc.form_in(document.blocks)
     return wrap.layout("\n".join(stacked(document.blocks)), form.lines if form else ())
 
 
@@ -70,7 +43,7 @@ def stacked(blocks: Iterable[Block]) -> list[str]:
     for block in blocks:
         if before is not None and not isinstance(before, CLOSE):
             out.append("")
-        if isinstance(block, Section) and block.level == 1:
+        if isinstance(block, doc.Section) and block.level == 1:
             out.append("")
         out += lines(block)
         before = block
@@ -80,30 +53,30 @@ def stacked(blocks: Iterable[Block]) -> list[str]:
 def lines(block: Block) -> list[str]:
     """Return the lines of a block, those that may be wrapped as any text still in one piece."""
     match block:
-        case Title(): return _title(block)
-        case Para() | Alert(): return list(map(str, block.lines))
-        case Foot(): return [block.text]
-        case Section(): return _section(block)
-        case Several(): return stacked(block.inside)
-        case Told(): return _parted(_each(lines, group) for group in block.groups)
+        case doc.Title(): return _title(block)
+        case doc.Para() | doc.Alert(): return list(map(str, block.lines))
+        case doc.Foot(): return [block.text]
+        case doc.Section(): return _section(block)
+        case doc.Several(): return stacked(block.inside)
+        case doc.Told(): return _parted(_each(lines, group) for group in block.groups)
         case Picture(): return lines(block.words)
-        case Sentence(): return list(wrap.wrapped(f"{MARGIN}{DEEPER * block.level}{block.text}"))
-        case Table(): return list(_rows(block))
-        case Said(): return others.said_by("\n".join(block.lines), 2 + 2 * block.level)
-        case Code(): return list(block.lines)
-        case Orders(): return _orders(block)
-        case Offers(): return _each(_numbered, (Entry(n, order) for n, order in enumerate(block.lines, 1)))
-        case Fates(): return _fates(block)
-        case Remarks(): return _each(_remarked, block.entries)
-        case Listing(): return _each(_item, (line for item in block.items for line in f"{MARGIN}{item}".split("\n")))
-        case Outline(): return _each(_point, block.points)
-        case Facts(): return _each(lambda row: wrap.hung(f"{MARGIN}{row[0]}   {row[1]}", " " * 6), block.rows)
-        case Usages(): return _parted(map(_usage, block.entries))
-        case Form(): return [block.begin, *block.lines, block.end]
+        case doc.Sentence(): return list(wrap.wrapped(f"{MARGIN}{DEEPER * block.level}{block.text}"))
+        case doc.Table(): return list(_rows(block))
+        case doc.Said(): return others.said_by("\n".join(block.lines), 2 + 2 * block.level)
+        case doc.Code(): return list(block.lines)
+        case doc.Orders(): return _orders(block)
+        case doc.Offers(): return _each(_numbered, (doc.Entry(n, order) for n, order in enumerate(block.lines, 1)))
+        case doc.Fates(): return _fates(block)
+        case doc.Remarks(): return _each(_remarked, block.entries)
+        case doc.Listing(): return _each(_listed, block.items)
+        case doc.Outline(): return _each(_point, block.points)
+        case doc.Facts(): return _each(lambda row: wrap.hung(f"{MARGIN}{row[0]}   {row[1]}", " " * 6), block.rows)
+        case doc.Usages(): return _parted(map(_usage, block.entries))
+        case doc.Form(): return [block.begin, *block.lines, block.end]
     raise TypeError(f"{type(block).__name__} has no text.")
 
 
-def _title(block: Title) -> list[str]:
+def _title(block: doc.Title) -> list[str]:
     """Name the game on the left, the occasion on the right; in two lines if one is too short."""
     name = block.game.upper()
     left = name if block.rules.upper() in name else f"{name}, {block.rules}"
@@ -116,15 +89,15 @@ def _title(block: Title) -> list[str]:
     return [*named, wrap.lpad(right, len(wrap.RULE)), wrap.RULE]
 
 
-def _section(block: Section) -> list[str]:
+def _section(block: doc.Section) -> list[str]:
     title = block.title.upper() if block.level == 1 else block.title
     heading = f"{title}      {block.hint}" if block.hint else title
-    gap = [] if isinstance(next(iter(block.inside), None), Form) else [""]
+    gap = [] if isinstance(next(iter(block.inside), None), doc.Form) else [""]
     return [heading, *gap, *stacked(block.inside)]
 
 
 @lru_cache(256)
-def _rows(block: Table) -> tuple[str, ...]:
+def _rows(block: doc.Table) -> tuple[str, ...]:
     """Set a table; most of those of a turn stand in the letters of all its seats."""
     margin = MARGIN + DEEPER * block.level
     cells = [tuple(map(str, row)) for row in block.rows]
@@ -132,7 +105,7 @@ def _rows(block: Table) -> tuple[str, ...]:
     return tuple(margin + row for row in rows)
 
 
-def _orders(block: Orders) -> list[str]:
+def _orders(block: doc.Orders) -> list[str]:
     """Number orders, each with its meaning below."""
     out: list[str] = []
     for one in block.entries:
@@ -144,7 +117,7 @@ def _orders(block: Orders) -> list[str]:
     return out
 
 
-def _fates(block: Fates) -> list[str]:
+def _fates(block: doc.Fates) -> list[str]:
     """Set what became of orders at their right."""
     lefts = [f"{one.number:>5}  {one.text}{_stands(one)}" for one in block.entries]
     column = max((w + 3 for w in map(wrap.width, lefts) if w + 3 <= MOST_BESIDE), default=MOST_BESIDE)
@@ -158,34 +131,35 @@ def _fates(block: Fates) -> list[str]:
     return out
 
 
-def _remarked(one: Remarked) -> list[str]:
+def _remarked(one: doc.Remarked) -> list[str]:
     written = " ".join(wrap.clean(one.text).split())
     line = others.said_by(written) if one.foreign else wrap.hung(MARGIN + written, " " * 7)
     parts = [" ".join(part.split()) for part in str(one.why).split("\n\n")]
     return [*line, *_each(wrap.wrapped, (" " * 7 + part for part in parts if part))]
 
 
-def _item(line: str) -> Sequence[str]:
-    return wrap.wrapped(line) if line.startswith(others.BAR) else wrap.hung(line, " " * 6)
+def _listed(item: str) -> list[str]:
+    lines = f"{MARGIN}{item}".split("\n")
+    return _each(lambda line: wrap.wrapped(line) if line.startswith(others.BAR) else wrap.hung(line, " " * 6), lines)
 
 
-def _point(one: Point) -> Sequence[str]:
+def _point(one: doc.Point) -> Sequence[str]:
     mark = f"{MARGIN * one.level}{one.mark} "
     return wrap.hung(f"{mark}{one.text}", " " * len(mark))
 
 
-def _usage(one: Usage) -> list[str]:
+def _usage(one: doc.Usage) -> list[str]:
     forms = _each(lambda form: wrap.hung(MARGIN + form, " " * 8), one.forms)
     return forms + _each(lambda said: wrap.hung(" " * 6 + said, " " * (8 if SLOT.match(said) else 6)), one.said)
 
 
-def _numbered(one: Entry) -> tuple[str, ...]:
+def _numbered(one: doc.Entry) -> tuple[str, ...]:
     if one.number is None:
         return wrap.hung(f"     {one.text}{_stands(one)}", " " * 7)
     return wrap.hung(f"{one.number or '':>3}  {one.text}{_stands(one)}", " " * 5)
 
 
-def _stands(one: Entry) -> str:
+def _stands(one: doc.Entry) -> str:
     return "  (standing)" if one.standing else ""
 
 
