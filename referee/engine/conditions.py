@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import MISSING, fields, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, ClassVar, TypeVar
 
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.frame import Frame
+from referee.engine.frame import fitting
 from referee.engine.lexicon import JOINING, Word, Words, marked, spoken
 from referee.engine.slots import Slot, compare
-from referee.engine.usage import Keyword
-from referee.engine.values import Named, field_names, value
+from referee.engine.usage import Keyword, usages
+from referee.engine.values import Named, defaults_of, field_names, value
 
 O = TypeVar("O")  # noqa: E741 - the type of an order
 
@@ -103,47 +103,10 @@ def tests_in(value: Any) -> list[Test]:
     found, todo = list[Test](), list[Any]([value])
     while todo:
         match one := todo.pop():
-            case Test():
-                found.append(one)
-            case tuple():
-                todo += reversed(one)
-            case _:
-                todo += [getattr(one, name) for name in reversed(field_names(one.__class__))]
+            case Test(): found.append(one)
+            case tuple(): todo += reversed(one)
+            case _: todo += [getattr(one, name) for name in reversed(field_names(one.__class__))]
     return found
-
-
-def usages(kind: type[Any]) -> tuple[str, ...]:
-    """Return the usage lines of an order or a condition, which has one or several; raise `ValueError` for none."""
-    usage: str | tuple[str, ...] = getattr(kind, "usage", ())
-    if not usage:
-        raise ValueError(f'{kind.__name__} has no usage line; give it one, such as usage = "LAY card"')
-    return (usage,) if isinstance(usage, str) else usage
-
-
-def defaults_of(cls: type[Any]) -> dict[str, Any]:
-    """Return the default of each field of a dataclass that has one."""
-    out = {}
-    for f in fields(cls):
-        if f.default is not MISSING:
-            out[f.name] = f.default
-        elif f.default_factory is not MISSING:
-            out[f.name] = f.default_factory()
-    return out
-
-
-def fitting(kind: type[Any], usage: str, slots: Mapping[str, Slot[Any]], *, strict: bool = False) -> Frame:
-    """Read a usage line that fills the fields of its order or condition; raises `ValueError` for another."""
-    known, name = {f.name: f.name not in defaults_of(kind) for f in fields(kind)}, kind.__name__
-    try:
-        frame = Frame.of(usage, slots, strict=strict)
-    except ValueError as error:
-        raise ValueError(f"{error} (the usage line of {name})") from error
-    if stray := [one for one in frame.fields if one not in known]:
-        problem = f"the usage line {frame} fills {spoken(stray)}, which is no field of {name}"
-        raise ValueError(f"{problem}; declare it below the line, or correct the name")
-    if left := [one for one, wanted in known.items() if wanted and one not in frame.fields]:
-        raise ValueError(f"the usage line {frame} does not fill {spoken(left)} of {name}, which has no default")
-    return frame
 
 
 def put_first(line: Sequence[Word], place: int) -> list[Word]:
@@ -226,16 +189,12 @@ class Conditions(Slot[Tests]):
                 return frame.show({f: getattr(value, f) for f in frame.fields}, defaults)
         raise AssertionError(f"{value} is no condition of this game")
 
-    def _begins(self, words: Words) -> bool:
-        """Say whether some condition has this word as its first."""
-        return any(words.word in keywords for keywords in self._first)
-
     def _test(self, words: Words) -> Test:
         """Read the condition that takes the most words; fillers before it are stepped over if none begins with them."""
         if not self.frames:
             raise Unreadable("Nothing can be tested here.", "Write the order alone, without IF.", reached=words.at)
         wanted = not words.take("NOT")
-        while words.idle and not self._begins(words):
+        while words.idle and not any(words.word in keywords for keywords in self._first):
             words.at += 1
         if (best := self._counted(words) or self._longest(words)) is not None:
             return Test(best, wanted)

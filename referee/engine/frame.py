@@ -11,15 +11,16 @@ How it is written is told in usage.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, partial
 from itertools import zip_longest
 from typing import Any
 
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.lexicon import ARTICLE, SHORTEST, Lexicon, Word, Words, figures, marked, nearest, split
+from referee.engine.lexicon import ARTICLE, SHORTEST, Lexicon, Word, Words, figures, marked, nearest, split, spoken
 from referee.engine.slots import Choice, Sequel, Slot
 from referee.engine.usage import Clause, Hole, Keyword, Noise, Part, cut, exampled, grouped, missing, offers, openers
+from referee.engine.values import defaults_of
 
 ONE_A_LINE = "Write each order on a line of its own."
 
@@ -243,19 +244,29 @@ class Frame:
             yield from first.slot.vocabulary(words)
 
 
+def fitting(kind: type[Any], usage: str, slots: Mapping[str, Slot[Any]], *, strict: bool = False) -> Frame:
+    """Read a usage line that fills the fields of its order or condition; raises `ValueError` for another."""
+    known, name = {f.name: f.name not in defaults_of(kind) for f in fields(kind)}, kind.__name__
+    try:
+        frame = Frame.of(usage, slots, strict=strict)
+    except ValueError as error:
+        raise ValueError(f"{error} (the usage line of {name})") from error
+    if stray := [one for one in frame.fields if one not in known]:
+        problem = f"the usage line {frame} fills {spoken(stray)}, which is no field of {name}"
+        raise ValueError(f"{problem}; declare it below the line, or correct the name")
+    if left := [one for one, wanted in known.items() if wanted and one not in frame.fields]:
+        raise ValueError(f"the usage line {frame} does not fill {spoken(left)} of {name}, which has no default")
+    return frame
+
+
 def _read(clause: Clause, words: Words) -> dict[str, Any]:
-    """Read the parts of a clause in their order."""
     values: dict[str, Any] = {clause.flag: True} if clause.flag else {}
     for i, part in enumerate(clause.parts):
         match part:
-            case Keyword(words=options):
-                _keyword(words, options, first=i == 0, wanted=clause.usage)
-            case Noise(words=noise):
-                words.phrase(*noise)
-            case Hole(field=name, slot=slot):
-                values[name] = _hole(slot, words)
-            case Clause():
-                values |= _optional(part, words)
+            case Keyword(words=options): _keyword(words, options, first=i == 0, wanted=clause.usage)
+            case Noise(words=noise): words.phrase(*noise)
+            case Hole(field=name, slot=slot): values[name] = _hole(slot, words)
+            case Clause(): values |= _optional(part, words)
     return values
 
 
@@ -293,16 +304,13 @@ def _optional(clause: Clause, words: Words) -> dict[str, Any]:
 
 def _show(part: Part, values: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
     match part:
-        case Keyword(words=options):
-            return options[0]
-        case Hole(field=name, slot=slot):
-            return slot.show(values[name])
+        case Keyword(words=options): return options[0]
+        case Hole(field=name, slot=slot): return slot.show(values[name])
         case Clause(parts=parts, optional=optional):
             if optional and all(values.get(f) == defaults.get(f, False) for f in part.fields):
                 return ""
             return _spaced(_show(p, values, defaults) for p in parts)
-        case _:
-            return ""
+        case _: return ""
 
 
 def _spaced(said: Iterable[str]) -> str:

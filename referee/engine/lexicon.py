@@ -307,7 +307,8 @@ class Lexicon:
         if behind[:1].isdigit() or RANK.fullmatch(behind):
             near = (*line[max(at - 1, 0) : at], *line[at + 2 : at + 3])
             return line[at].written == "a" and not any(RANK.fullmatch(word.text) for word in near)
-        return behind in ("RED", "BLACK") or (self.names(behind) and not self._many(behind))
+        many = behind.endswith("S") and self._exact(behind[:-1])
+        return behind in ("RED", "BLACK") or (self.names(behind) and not many)
 
     def _is_several(self, name: str) -> bool:
         one = self._one(name)
@@ -319,10 +320,6 @@ class Lexicon:
 
     def _one(self, name: str) -> str:
         return name[:-2] if name.endswith(("XES", "'S")) else name[:-1]
-
-    def _many(self, name: str) -> bool:
-        """Say whether a name is that of several: there is one without its S."""
-        return name.endswith("S") and self._exact(name[:-1])
 
 
 class Words:

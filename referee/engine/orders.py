@@ -12,22 +12,13 @@ from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, Seat
-from referee.engine.conditions import (
-    Condition,
-    Conditions,
-    Tests,
-    all_hold,
-    branches,
-    defaults_of,
-    fitting,
-    put_first,
-    usages,
-)
+from referee.engine.conditions import Condition, Conditions, Tests, all_hold, branches, put_first
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.frame import JUNCTIONS, ONE_A_LINE, Frame, Trouble, rearranged, straight, unquoted
+from referee.engine.frame import JUNCTIONS, ONE_A_LINE, Frame, Trouble, fitting, rearranged, straight, unquoted
 from referee.engine.lexicon import Lexicon, Word, Words, marked, nearest, plain, split
 from referee.engine.slots import STANDARD, Choice, Listed, Player, Slot, Text
-from referee.engine.values import Named, changed
+from referee.engine.usage import usages
+from referee.engine.values import Named, changed, defaults_of
 
 EVERYTHING = "ALL"
 """What one writes behind HELP to have all explained; where HELP is an order as well, the word EVERYTHING."""
@@ -42,14 +33,13 @@ LISTED = re.compile(r"(?<!;) ELSE ")
 class Order(Named):
     """One instruction, imperative.
 
-    ``usage`` is one line or several, all with the same fields or fewer: they are its parser, its help and its
-    canonical print. ``example`` is a line that parses. ``standing`` marks a policy that lasts until lines of the
-    same ``word`` replace it, ``at_once`` an order that works between steps and is never filed.
-    ``number`` is its place among the orders in force, ``lasting`` whether it stands
-    there from turn to turn rather than for this one; neither counts in comparisons.
-    ``leads`` marks a word that stands in many a sentence and counts at the beginning of a line only.
-    ``tail`` names keywords of parts that may be read behind all others, in this order, if the line cannot be
-    read as it is written.
+    ``usage`` is one line or several, all with the same fields or fewer: they are its parser, its help and its canonical
+    print. ``example`` is a line that parses. ``standing`` marks a policy that lasts until lines of the same ``word``
+    replace it, ``at_once`` an order that works between steps and is never filed. ``number`` is its place among the
+    orders in force, ``lasting`` whether it stands there from turn to turn rather than for this one; neither counts in
+    comparisons. ``leads`` marks a word that stands in many a sentence and counts at the beginning of a line only.
+    ``tail`` names keywords of parts that may be read behind all others, in this order, if the line cannot be read as it
+    is written.
     """
 
     usage: ClassVar[str | tuple[str, ...]]
@@ -70,8 +60,13 @@ class Order(Named):
         return None
 
     @property
+    def parts(self) -> tuple[Order, ...]:
+        """The orders that it may come to: itself, or those behind an IF."""
+        return (self,)
+
+    @property
     def wants_ruling(self) -> bool:
-        """Say whether the GM must rule on it."""
+        """Whether the GM must rule on it."""
         return False
 
 
@@ -85,9 +80,14 @@ class If(Order):
     otherwise: Order | None = None
 
     @property
+    def parts(self) -> tuple[Order, ...]:
+        """The order under the conditions, and that for when they do not hold, if there is one."""
+        return (self.then,) if self.otherwise is None else (self.then, self.otherwise)
+
+    @property
     def wants_ruling(self) -> bool:
-        """Say whether the GM must rule on either."""
-        return self.then.wants_ruling or (self.otherwise is not None and self.otherwise.wants_ruling)
+        """Whether the GM must rule on either."""
+        return any(part.wants_ruling for part in self.parts)
 
 
 def now(orders: Iterable[Order], seen: Any) -> Iterator[Order]:
@@ -95,15 +95,13 @@ def now(orders: Iterable[Order], seen: Any) -> Iterator[Order]:
     for one in orders:
         if not isinstance(one, If):
             yield one
-        elif all_hold(one.tests, seen):
-            yield changed(one.then, number=one.number, lasting=one.lasting)
-        elif one.otherwise is not None:
-            yield changed(one.otherwise, number=one.number, lasting=one.lasting)
+        elif (held := one.then if all_hold(one.tests, seen) else one.otherwise) is not None:
+            yield changed(held, number=one.number, lasting=one.lasting)
 
 
 def word_of(one: Order) -> str:
     """Return the verb of an order, by which standing orders are replaced and cancelled."""
-    return word_of(one.then) if isinstance(one, If) else usages(type(one))[0].split()[0]
+    return usages(type(one.parts[0]))[0].split()[0]
 
 
 def alike(one: Order, others: Iterable[Order | None]) -> list[Order]:
@@ -114,7 +112,7 @@ def alike(one: Order, others: Iterable[Order | None]) -> list[Order]:
 
 def stands(one: Order) -> bool:
     """Say whether an order is a standing policy by its nature."""
-    return stands(one.then) if isinstance(one, If) else one.standing
+    return one.parts[0].standing
 
 
 def _topics(verbs: Sequence[type[Order]], *, conditions: bool) -> Choice[str]:
@@ -158,18 +156,22 @@ class Verb:
         """The names of the fields that hold words of the writer's own."""
         return tuple(dict.fromkeys(h.field for frame in self.frames for h in frame.holes() if h.slot.free))
 
-    def help(self) -> str:
-        """Explain the verb: usage, meaning, example, and what may stand for its slots."""
-        usages = "\n".join(str(frame) for frame in self.frames)
-        slots = {
-            s.label or s.name: s.usage
-            for frame in self.frames
-            for s in frame.slots()
-            if s.usage not in (s.name, s.label) and "|" not in s.usage
-        }
-        where = "".join(f"\n  {name}: {usage}" for name, usage in slots.items())
-        meaning = " ".join((self.kind.__doc__ or "").split())
-        return f"{usages}\n  {meaning}\n  For instance: {self.kind.example}{where}"
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """Its usage lines as they are printed."""
+        return tuple(map(str, self.frames))
+
+    @property
+    def meaning(self) -> str:
+        """What it does, on one line."""
+        return " ".join((self.kind.__doc__ or "").split())
+
+    @property
+    def fillings(self) -> list[str]:
+        """What may stand for its slots, a line for each that says more than its name."""
+        slots = (s for frame in self.frames for s in frame.slots())
+        told = {s.label or s.name: s.usage for s in slots if s.usage not in (s.name, s.label) and "|" not in s.usage}
+        return [f"{name}: {usage}" for name, usage in told.items()]
 
 
 class Grammar:
@@ -214,9 +216,8 @@ class Grammar:
     def read(self, line: str, lexicon: Lexicon, me: Seat = OBSERVER) -> Order:
         """Read one line; raise an `OrderError` that says what would be right.
 
-        The same line stands on file turn after turn, so what was read is remembered with the words of its table, for
-        orders are values; and for all who sit there, if it does not speak of its writer. By CPU a turn takes a tenth
-        less so, with 320 duels at tables of their own.
+        The same line stands on file turn after turn, so what was read is remembered with the words of its table, and
+        for all who sit there if it does not speak of its writer.
         """
         known, which = lexicon.read, (self, line, read_for(line, me))
         found: Order | None = known.get(which)
@@ -248,19 +249,17 @@ class Grammar:
 
     def _print(self, one: Order) -> str:
         if isinstance(one, If):
-            tail = f" ELSE {self.show(one.otherwise)}" if one.otherwise else ""
-            then = self.show(one.then)
+            then, *otherwise = map(self.show, one.parts)
             then = then if self.free_words(one.then) else LISTED.sub(", ", then)
-            return f"IF {self.conditions.show(one.tests)} THEN {then}{tail}"
+            return " ELSE ".join([f"IF {self.conditions.show(one.tests)} THEN {then}", *otherwise])
         verb = self._by_kind[type(one)]
         frame = next((f for f in verb.frames if self._prints(f, one, verb)), verb.frames[0])
         return frame.show({f: getattr(one, f) for f in frame.fields}, verb.defaults)
 
     def free_words(self, one: Order) -> list[str]:
         """Return the words of the writer's own that an order holds, as they were written."""
-        if isinstance(one, If):
-            return [words for part in (one.then, one.otherwise) if part is not None for words in self.free_words(part)]
-        return [words for name in self._by_kind[type(one)].free if (words := getattr(one, name))]
+        found = (getattr(part, name) for part in one.parts for name in self._by_kind[type(part)].free)
+        return [words for words in found if words]
 
     def has_verb(self, line: Sequence[Word]) -> bool:
         """Say whether a line has a verb anywhere, and so may be meant as an order."""
@@ -268,8 +267,8 @@ class Grammar:
 
     def _simple(self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str) -> Order:
         """The first verb on the line is the order; the rest must fit it, in whatever order its parts stand."""
-        at = next((i for i, w in enumerate(line) if w.text in self._by_word and self._counts(w.text, i)), None)
-        if at is None:
+        verbs = (i for i, w in enumerate(line) if w.text in self._by_word and not (i and w.text in self._leading))
+        if (at := next(verbs, None)) is None:
             first = line[0].written if line else ""
             hint = self._instead(first) or nearest(first, self.likely) or "Write HELP for the list of orders."
             raise Unreadable(f"I don't know the order {marked(first)}." if first else "There is no order here.", hint)
@@ -315,10 +314,6 @@ class Grammar:
         meant = self.instead.get(plain(word))
         return f"Did you mean {meant}?" if meant else ""
 
-    def _counts(self, word: str, place: int) -> bool:
-        """Say whether a verb counts where it stands."""
-        return not place or word not in self._leading
-
     def _blamed(self, error: OrderError, line: Sequence[Word], at: int) -> OrderError:
         """Blame what stands before the verb, or a second verb, rather than a slot that such a word does not fit.
 
@@ -349,9 +344,8 @@ class Grammar:
         if not then:
             raise Unreadable("Behind THEN an order is missing.", "Write IF condition THEN order.", reached=words.at)
         if otherwise is not None and not otherwise:
-            raise Unreadable(
-                "Behind ELSE an order is missing.", "Write the order, or leave ELSE away.", reached=len(line)
-            )
+            hint = "Write the order, or leave ELSE away."
+            raise Unreadable("Behind ELSE an order is missing.", hint, reached=len(line))
         end = None if otherwise is None else line[words.at + len(then)].start  # where free words end
         first = self._simple(then, lexicon, me, written[:end])
         second = self._otherwise(otherwise, then[0], lexicon, me, written) if otherwise else None
@@ -373,10 +367,10 @@ class Grammar:
     @staticmethod
     def _prints(frame: Frame, one: Order, verb: Verb) -> bool:
         """Say whether a frame holds every field in which the order differs from the defaults, and no place is empty."""
-        for name in verb.fields:
-            if name not in frame.fields and getattr(one, name) != verb.defaults.get(name, MISSING):
-                return False
-        return all((found := getattr(one, name)) is not None and found != "" for name in frame.required)
+        other = (name for name in verb.fields if name not in frame.fields)
+        if any(getattr(one, name) != verb.defaults.get(name, MISSING) for name in other):
+            return False
+        return all(getattr(one, name) not in (None, "") for name in frame.required)
 
 
 def read_for(line: str, me: Seat) -> Seat:

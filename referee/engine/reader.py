@@ -13,7 +13,6 @@ from operator import eq
 from referee.engine import talk
 from referee.engine.audience import Seat
 from referee.engine.commands import Command, Help, History, Press, Resend, Rules, Status, Word
-from referee.engine.conditions import usages
 from referee.engine.errors import OrderError
 from referee.engine.intent import HOUSEKEEPING, Intent, is_like_an_order
 from referee.engine.lexicon import Lexicon, first_word, nearest, split
@@ -23,6 +22,7 @@ from referee.engine.sections import inside
 from referee.engine.sheet import Heard, Line, Sheet, quoted, unreadable
 from referee.engine.trimmings import Courtesy, Printed, asks, bare, bare_condition, unwrapped
 from referee.engine.undelivered import Undelivered
+from referee.engine.usage import usages
 from referee.engine.wrapping import (
     BROKEN,
     FULL_STOPS,

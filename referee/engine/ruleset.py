@@ -14,7 +14,7 @@ from referee.engine import usual
 from referee.engine.asks import Ask
 from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.commands import ADDRESSEES, COMMANDS, INSTEAD, addressees
-from referee.engine.conditions import Condition, usages
+from referee.engine.conditions import Condition
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon, nearest, split
 from referee.engine.mends import ChangeOption, CorrectionRefused, NothingCorrected, OptionChanged, Setting
@@ -36,6 +36,7 @@ from referee.engine.setup import Setup
 from referee.engine.slots import Choice, Slot
 from referee.engine.state import S, V
 from referee.engine.table import Desk, Table
+from referee.engine.usage import usages
 from referee.engine.usual import Usual
 from referee.engine.values import Named, value
 
@@ -60,11 +61,6 @@ def _named(modules: Sequence[ModuleType]) -> dict[str, Any]:
     return {"slug": "-".join(words), "title": title, "folder": Path(next(iter(package.__path__)))}
 
 
-def _seen_by(decide: Callable[[Any], Any]) -> Any:
-    """Return the type of the views by which it is foreseen who decides next."""
-    return next(iter(get_type_hints(decide).values()), None)
-
-
 def _around(*functions: Callable[..., Any]) -> tuple[ModuleType, ...]:
     """Return the modules of some functions of a game, and those of the table and the view that they are written for."""
     hints = [hint for function in functions for hint in get_type_hints(function).values()]
@@ -72,14 +68,6 @@ def _around(*functions: Callable[..., Any]) -> tuple[ModuleType, ...]:
     homes = [getattr(one, "__module__", "") for one in (*kinds, *functions)]
     package = functions[0].__module__.rpartition(".")[0]
     return tuple(sys.modules[home] for home in dict.fromkeys(homes) if home.rpartition(".")[0] == package)
-
-
-def _slots(modules: Sequence[ModuleType]) -> tuple[Slot[Any], ...]:
-    return tuple(one for module in modules for one in vars(module).values() if isinstance(one, Slot))
-
-
-def _any_two(state: Any, one: Any, other: Any) -> bool:
-    return True
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,7 +105,7 @@ class Ruleset(Generic[S, V]):
     desk: Callable[[Seat, Sequence[Order], Callable[[], V]], Desk] = usual.desk
     look: Callable[[S, Seat, Setup], V] = USUAL
     hidden: Callable[[S, Seat], set[Any]] = usual.hidden
-    exchangeable: Callable[[S, Any, Any], bool] = _any_two
+    exchangeable: Callable[[S, Any, Any], bool] = lambda state, one, other: True
     stored: Stored[S, V] = USUAL
     orders: Orders[V] = field(default_factory=Orders)
     words: Wording = field(default_factory=Wording)
@@ -131,17 +119,19 @@ class Ruleset(Generic[S, V]):
     def __post_init__(self) -> None:
         """Find what is left out; what was usual before a field was replaced is made anew."""
         if self.view is USUAL:
-            object.__setattr__(self, "view", partial(usual.empty, _seen_by(self.decide)))
+            seen = next(iter(get_type_hints(self.decide).values()), None)
+            object.__setattr__(self, "view", partial(usual.empty, seen))
         if self.slug is USUAL and not self.modules:
             object.__setattr__(self, "modules", _around(self.start, self.play, self.decide))
         own, orders, bots = Usual(self), self.orders, self.bots
+        slots = (one for module in self.modules for one in vars(module).values() if isinstance(one, Slot))
         live = "live" if any(option.name == "live" for option in self.options) else ""
         found: dict[str, Any] = {
             "look": _or(self.look, own.look),
             "orders": replace(
                 orders,
                 verbs=orders.verbs or defined(Order, *self.modules),
-                slots=orders.slots or _slots(self.modules),
+                slots=orders.slots or tuple(slots),
                 conditions=orders.conditions or defined(Condition, *self.modules),
                 check=_or(orders.check, own.check),
                 refuse=_or(orders.refuse, own.refuse),
@@ -328,7 +318,8 @@ class Settled(Named):
     def of(cls: type[T], settled: Mapping[str, str]) -> T:
         """Read settled options; raises `SetupError` for those that contradict each other."""
         declared = _declared(cls)  # type: ignore[arg-type]
-        found = cls(**{name: _read(kind, settled[option], word) for name, kind, option, word in declared})
+        texts = ((name, kind, settled[option], word) for name, kind, option, word in declared)
+        found = cls(**{name: text == word if kind is bool else kind(text) for name, kind, text, word in texts})
         if why := found.contradiction():
             raise SetupError(why)
         return found
@@ -344,7 +335,3 @@ def _declared(kind: type[Any]) -> tuple[tuple[str, type[Any], str, str], ...]:
     hints = get_type_hints(kind)
     said = [(f.name, f.metadata) for f in fields(kind)]
     return tuple((name, hints[name], more.get("option", name), more.get("word", "yes")) for name, more in said)
-
-
-def _read(kind: type[Any], text: str, word: str) -> Any:
-    return text == word if kind is bool else kind(text)

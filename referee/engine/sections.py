@@ -17,7 +17,7 @@ from referee.engine.conditions import Condition, impossible
 from referee.engine.errors import Illegal
 from referee.engine.events import Event
 from referee.engine.lexicon import Lexicon, split, spoken
-from referee.engine.orders import If, Order
+from referee.engine.orders import Order
 from referee.engine.setup import Part, SignUp
 from referee.engine.slots import Slot
 from referee.engine.state import S, V
@@ -92,8 +92,7 @@ Lines = Sequence[tuple[Order, Order]]
 
 def inside(orders: Iterable[Order]) -> Lines:
     """Pair each order with itself, or an IF with each of the orders inside it."""
-    parts = ((one, (one.then, one.otherwise) if isinstance(one, If) else (one,)) for one in orders)
-    return [(one, inner) for one, inners in parts for inner in inners if inner is not None]
+    return [(one, inner) for one in orders for inner in one.parts]
 
 
 def remarked(
@@ -125,10 +124,6 @@ def _nothing_at_once(view: Any, one: Order) -> Sequence[Event]:
     raise AssertionError("this game has no orders that work at once")
 
 
-def _no_reasons(view: Any, told: Sequence[Event]) -> Callable[[Order], str]:
-    return lambda one: ""
-
-
 @value
 class Orders(Generic[V]):
     """The order language, and what is said of orders before and after they are at work.
@@ -156,7 +151,7 @@ class Orders(Generic[V]):
     form: Callable[[V], Sequence[str]] = _nothing
     examples: Callable[[V], Sequence[str]] = USUAL
     at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once
-    unneeded: Callable[[V, Sequence[Event]], Callable[[Order], str]] = _no_reasons
+    unneeded: Callable[[V, Sequence[Event]], Callable[[Order], str]] = lambda view, told: lambda one: ""
     besides: Callable[[V, Sequence[Event]], Sequence[tuple[str, str]]] = _nothing
     closest: Callable[[V, str], str] = _no_word
     unusable: Callable[[V], Collection[type[Order]]] = _nothing
@@ -165,14 +160,6 @@ class Orders(Generic[V]):
         """Remark on a whole set of orders: what the rules say, and conditions that no number can meet."""
         yield from self.check(view, orders)
         yield from (warning(one, why) for one, why in impossible(orders))
-
-
-def _seats_alone(seats: Sequence[Seat], tables: Mapping[str, Any]) -> Lexicon:
-    return Lexicon.of(seats)
-
-
-def _as_printed(tables: Mapping[str, Any]) -> Callable[[Any], str]:
-    return str
 
 
 def choice_named(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
@@ -204,8 +191,8 @@ class Wording:
     """
 
     tables: tuple[str, ...] = ()
-    lexicon: Callable[[Sequence[Seat], Mapping[str, Any]], Lexicon] = _seats_alone
-    say: Callable[[Mapping[str, Any]], Callable[[Any], str]] = _as_printed
+    lexicon: Callable[[Sequence[Seat], Mapping[str, Any]], Lexicon] = lambda seats, tables: Lexicon.of(seats)
+    say: Callable[[Mapping[str, Any]], Callable[[Any], str]] = lambda tables: str
     answer: Callable[[Ask[Any], str, Lexicon], Any] = choice_named
     cards: Sequence[Any] = ()
     tabletop: Callable[[Any], Tabletop] | None = None
@@ -240,14 +227,6 @@ class Pace:
     limit: str = ""
 
 
-def _own_names(signups: Sequence[SignUp], options: Mapping[str, str]) -> tuple[Seat, ...]:
-    return tuple(Seat(s.name) for s in signups)
-
-
-def _none_idle(options: Mapping[str, str]) -> Mapping[type[Order], str]:
-    return {}
-
-
 @value
 class Seating(Generic[V]):
     """Who sits at the table, and as whom.
@@ -262,14 +241,12 @@ class Seating(Generic[V]):
     rule: str = ""
     names: tuple[str, ...] = ()
     wishes: tuple[type[Order], ...] = ()
-    christen: Callable[[Sequence[SignUp], Mapping[str, str]], tuple[Seat, ...]] = _own_names
+    christen: Callable[[Sequence[SignUp], Mapping[str, str]], tuple[Seat, ...]] = (
+        lambda signups, options: tuple(Seat(one.name) for one in signups)
+    )
     parts: Callable[[Sequence[SignUp], Mapping[str, str]], Sequence[Part]] = _nothing
     gone: Callable[[V], Collection[Seat]] = _nothing
-    idle: Callable[[Mapping[str, str]], Mapping[type[Order], str]] = _none_idle
-
-
-def _by_name(view: Any, seat: Seat) -> Seat | None:
-    return seat
+    idle: Callable[[Mapping[str, str]], Mapping[type[Order], str]] = lambda options: {}
 
 
 @value
@@ -282,15 +259,11 @@ class PressRules(Generic[V]):
 
     may_write: Callable[[V, Sequence[Seat]], str] = _no_word
     addressed: Mapping[str, Seat] = field(default_factory=dict)
-    called: Callable[[V, Seat], Seat | None] = _by_name
+    called: Callable[[V, Seat], Seat | None] = lambda view, seat: seat
 
 
 def _nothing_to_mend(table: Table[Any], one: Order) -> None:
     raise AssertionError("this game has no corrections")
-
-
-def _nothing_against(one: Order) -> str:
-    return ""
 
 
 @value
@@ -304,7 +277,7 @@ class Mends(Generic[S]):
 
     verbs: tuple[type[Order], ...] = ()
     mend: Callable[[Table[S], Order], None] = _nothing_to_mend
-    never: Callable[[Order], str] = _nothing_against
+    never: Callable[[Order], str] = _no_word
     slots: tuple[Slot[Any], ...] = ()
     events: tuple[type[Event], ...] = ()
 

@@ -1,11 +1,9 @@
 """A usage line cut into its parts.
 
-Upper-case words are keywords, lower-case words slots; ``rival:player`` fills the
-field ``rival`` by the slot ``player``; ``choice:YES|NO`` fills a field with one of
-the words; ``[...]`` may be left out; ``[WITHOUT CARD]``, without a slot, fills the
-field ``without_card`` with true; ``(THRONE)`` is a word that may be written,
-means nothing and is shown to nobody; ``{...}`` may be written and is not shown.
-In a clause the parts keep their order.
+Upper-case words are keywords, lower-case words slots; ``rival:player`` fills the field ``rival`` by the slot
+``player``; ``choice:YES|NO`` fills a field with one of the words; ``[...]`` may be left out; ``[WITHOUT CARD]``,
+without a slot, fills the field ``without_card`` with true; ``(THRONE)`` is a word that may be written, means nothing
+and is shown to nobody; ``{...}`` may be written and is not shown. In a clause the parts keep their order.
 """
 
 from __future__ import annotations
@@ -104,6 +102,14 @@ def _fields(part: Part) -> tuple[str, ...]:
     return part.fields if isinstance(part, Clause) else ()
 
 
+def usages(kind: type[Any]) -> tuple[str, ...]:
+    """Return the usage lines of an order or a condition, which has one or several; raise `ValueError` for none."""
+    usage: str | tuple[str, ...] = getattr(kind, "usage", ())
+    if not usage:
+        raise ValueError(f'{kind.__name__} has no usage line; give it one, such as usage = "LAY card"')
+    return (usage,) if isinstance(usage, str) else usage
+
+
 def cut(usage: str, slots: Mapping[str, Slot[Any]]) -> list[Part]:
     """Cut a usage line into its parts, in order."""
     return _parts(USAGE_TOKEN.findall(usage), slots)
@@ -166,15 +172,12 @@ def openers(part: Part) -> Sequence[str]:
 def exampled(part: Part, words: Words) -> Iterator[str]:
     """Say the least that a part needs, with examples in its slots."""
     match part:
-        case Keyword(words=options):
-            yield options[0]
-        case Hole(slot=slot):
-            yield slot.instance(words)
+        case Keyword(words=options): yield options[0]
+        case Hole(slot=slot): yield slot.instance(words)
         case Clause(parts=parts, optional=False):
             for one in parts:
                 yield from exampled(one, words)
-        case _:
-            return
+        case _: return
 
 
 def offers(clause: Clause, word: str) -> bool:
@@ -186,9 +189,6 @@ def offers(clause: Clause, word: str) -> bool:
 def missing(part: Part) -> str:
     """Say what is missing where nothing fits a part."""
     match part:
-        case Hole(slot=slot):
-            return slot.usage.replace("|", " or ")
-        case Clause(parts=(Hole() as hole,)):
-            return missing(hole)
-        case _:
-            return str(part)
+        case Hole(slot=slot): return slot.usage.replace("|", " or ")
+        case Clause(parts=(Hole() as hole,)): return missing(hole)
+        case _: return str(part)

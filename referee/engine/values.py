@@ -40,7 +40,6 @@ class Valued(_Whole):
     """
 
     def __init_subclass__(cls, **more: Any) -> None:
-        """Make the class a value."""
         super().__init_subclass__(**more)
         _made(cls)
 
@@ -50,7 +49,6 @@ class Named(_Whole):
     """The same, where every field is given by its name."""
 
     def __init_subclass__(cls, **more: Any) -> None:
-        """Make the class a value."""
         super().__init_subclass__(**more)
         _made(cls, kw_only=True)
 
@@ -69,6 +67,17 @@ def changed(one: C, **fields: Any) -> C:
 def field_names(kind: type[Any]) -> tuple[str, ...]:
     """Return the names of a dataclass's fields; none of another class."""
     return tuple(f.name for f in fields(kind)) if is_dataclass(kind) else ()
+
+
+def defaults_of(cls: type[Any]) -> dict[str, Any]:
+    """Return the default of each field of a dataclass that has one."""
+    out = {}
+    for f in fields(cls):
+        if f.default is not MISSING:
+            out[f.name] = f.default
+        elif f.default_factory is not MISSING:
+            out[f.name] = f.default_factory()
+    return out
 
 
 def _made(cls: type[C], *, kw_only: bool = False, slots: bool = False) -> type[C]:

@@ -11,13 +11,12 @@ from typing import Any
 from referee.bots.simulate import setup
 from referee.cases.letters import Post
 from referee.engine.audience import Seat
-from referee.engine.conditions import usages
 from referee.engine.errors import OrderError
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon, Words, split
 from referee.engine.orders import Grammar, Order
 from referee.engine.slots import Choice, Listed, Number, Player, Slot, read_all
-from referee.engine.usage import Clause, Hole, Keyword, Part, cut
+from referee.engine.usage import Clause, Hole, Keyword, Part, cut, usages
 from referee.laws.breach import Breach
 from referee.laws.cards import cards_in, kinds
 from referee.laws.played import Position, Rules

@@ -65,7 +65,7 @@ def _table(rows: Sequence[tuple[str, str]]) -> Table:
 
 def leads(verb: Verb) -> list[str]:
     """List the words in capitals that each way to write a verb begins with: ``GIVE BACK``."""
-    return [_led(str(frame)) for frame in verb.frames]
+    return list(map(_led, verb.forms))
 
 
 def _led(usage: str) -> str:
@@ -85,12 +85,12 @@ def _rows(word: str, alike: Sequence[Verb]) -> Iterator[tuple[str, str]]:
 def _row(verb: Verb) -> tuple[str, str]:
     usage = _usage(verb)
     shown = usage if len(usage) <= LONGEST_USAGE else f"{leads(verb)[0]} .."
-    return shown, " ".join((verb.kind.__doc__ or "").split())
+    return shown, verb.meaning
 
 
 def _usage(verb: Verb) -> str:
     """Return the shortest way to write a verb, without what may be left out."""
-    return min((_required(str(frame)) for frame in verb.frames), key=len)
+    return min(map(_required, verb.forms), key=len)
 
 
 def _required(usage: str) -> str:
@@ -146,7 +146,7 @@ def everything(
     meant: dict[str, list[Verb]] = {}
     for verb in told:
         if verb not in whole:
-            meant.setdefault(" ".join((verb.kind.__doc__ or "").split()), []).append(verb)
+            meant.setdefault(verb.meaning, []).append(verb)
     idle = [verb for verb in own if verb not in usable and not _is_second(verb, own)]
     words = {verb.word for verb in usable}
     shared = _shared(whole)
@@ -169,8 +169,8 @@ def _beginnings(verbs: Iterable[Verb]) -> list[str]:
 
 def _is_second(verb: Verb, others: Iterable[Verb]) -> bool:
     """Say whether a verb is another but for the words that it begins with."""
-    forms = [str(frame) for other in others if other.kind in verb.kind.__mro__[1:] for frame in other.frames]
-    tails = [str(frame).removeprefix(lead) for frame, lead in zip(verb.frames, leads(verb), strict=True)]
+    forms = [form for other in others if other.kind in verb.kind.__mro__[1:] for form in other.forms]
+    tails = [form.removeprefix(_led(form)) for form in verb.forms]
     return bool(forms) and all(any(form.endswith(tail) for form in forms) for tail in tails)
 
 
@@ -201,16 +201,11 @@ def at_table(example: str, seats: Sequence[Seat]) -> str:
 
 
 def _explained(verb: Verb, seats: Sequence[Seat] = ()) -> Usage:
-    lines = verb.help().split("\n")
-    rest = [line.strip() for line in lines[len(verb.frames) :]]
-    example = next(i for i, line in enumerate(rest) if line.startswith(EXAMPLE))
-    if not issubclass(verb.kind, Command):
-        rest[example] = rest[example].replace(verb.kind.example, at_table(verb.kind.example, seats))
-    said = [" ".join(filter(None, rest[:example])), *rest[example:]]
-    return Usage(tuple(lines[: len(verb.frames)]), tuple(line for line in said if _says_more(line)))
+    example = verb.kind.example if issubclass(verb.kind, Command) else at_table(verb.kind.example, seats)
+    return Usage(verb.forms, (verb.meaning, f"{EXAMPLE}{example}", *filter(_says_more, verb.fillings)))
 
 
 def _says_more(line: str) -> bool:
     """Say whether a line tells more of a slot than that its name is written there."""
     slot, _, words = line.partition(": ")
-    return bool(line) and words != slot.upper()
+    return words != slot.upper()

@@ -213,18 +213,16 @@ def test_numbers_do_not_count_when_orders_are_compared() -> None:
 
 
 def test_words_that_mean_nothing_are_shown_to_nobody() -> None:
-    assert GRAMMAR.named("SEIZE")[0].help().startswith("SEIZE [WITHOUT CARD]\n")
+    assert GRAMMAR.named("SEIZE")[0].forms == ("SEIZE [WITHOUT CARD]",)
     assert error("SEIZE CASTLE").endswith("The form is: SEIZE [WITHOUT CARD], such as SEIZE.")
 
 
-def test_help_for_a_verb_has_usage_meaning_example_and_slots() -> None:
-    assert GRAMMAR.named("DEFEND")[0].help() == (
-        "DEFEND [AGAINST suit] WITH what\n"
-        "  Defend yourself, until you say otherwise.\n"
-        "  For instance: DEFEND AGAINST SWORDS WITH HIGH\n"
-        "  suit: SWORDS or WANDS or CUPS\n"
-        "  what: ANY, LOW or HIGH"
-    )
+def test_a_verb_is_explained_by_its_forms_its_meaning_and_what_its_slots_may_hold() -> None:
+    [verb] = GRAMMAR.named("DEFEND")
+
+    assert verb.forms == ("DEFEND [AGAINST suit] WITH what",)
+    assert verb.meaning == "Defend yourself, until you say otherwise."
+    assert verb.fillings == ["suit: SWORDS or WANDS or CUPS", "what: ANY, LOW or HIGH"]
 
 
 def test_a_beginning_of_three_letters_is_enough_if_it_is_unmistakable() -> None:

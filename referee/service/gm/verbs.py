@@ -14,7 +14,7 @@ from referee.engine.errors import OrderError, SetupError
 from referee.engine.lexicon import first_word, nearest
 from referee.engine.orders import Grammar, Order, Verb
 from referee.reports.document import Block, Para, Several, Table, Usage, Usages
-from referee.reports.glance import described
+from referee.reports.glance import EXAMPLE, described
 from referee.reports.others import inline
 from referee.reports.rulebook import rules_blocks
 from referee.service.campaign.campaign import Work
@@ -129,12 +129,11 @@ class Instances:
         """Explain verbs of a grammar, or all, with the examples of this game; what stands around them is added."""
         out: list[Usage] = []
         for verb in verbs or grammar.verbs:
-            lines = explained(verb)
-            at = next(i for i, line in enumerate(lines) if line.startswith("For instance:"))
+            meaning, *filled = explained(verb)
             said = f"{before}{self.example(grammar, verb.kind)}{behind}".splitlines()
             short = len(said) == 1 and len(said[0]) <= SHORT
-            lines[at : at + 1] = [f"For instance: {said[0]}"] if short else ["For instance:", *(f"  {x}" for x in said)]
-            out.append(Usage(tuple(lines[: len(verb.frames)]), tuple(lines[len(verb.frames) :])))
+            shown = [f"{EXAMPLE}{said[0]}"] if short else [EXAMPLE.strip(), *(f"  {x}" for x in said)]
+            out.append(Usage(verb.forms, (meaning, *shown, *filled)))
         return Usages(tuple(out))
 
     def example(self, grammar: Grammar, kind: type[Order]) -> str:
@@ -185,11 +184,10 @@ class Instances:
 
 
 def explained(verb: Verb) -> list[str]:
-    """Explain a verb; one of the GM's as it is declared, with what is filled in."""
-    lines, kind = [line.strip() for line in verb.help().splitlines()], verb.kind
+    """Say what a verb does, and what is filled in; of one of the GM's as it is declared."""
+    kind = verb.kind
     if not issubclass(kind, GmOrder):
-        return lines
-    lines[len(verb.frames)] = kind.in_letters()
+        return [verb.meaning, *verb.fillings]
     filled = [x for x in dict.fromkeys(name for frame in verb.frames for name in frame.fields) if x in kind.said]
-    other = [line for line in lines if line.partition(":")[0] not in filled]
-    return [*other, *(f"{name}: {kind.said[name]}" for name in filled)]
+    other = (line for line in verb.fillings if line.partition(":")[0] not in filled)
+    return [kind.in_letters(), *other, *(f"{name}: {kind.said[name]}" for name in filled)]
