@@ -30,11 +30,10 @@ class Why(StrEnum):
 class Ask(Valued, Generic[A]):
     """One decision of one seat, with all the facts that this seat may know about it.
 
-    It is put because of what the seat was told, never because of what a hand
-    hides. ``choices`` are small values in a fixed order; ``rule`` cites the rule
-    that puts the question; ``live`` says that a live game may stop here and mail it, ``for_gm``
-    that it is put to the GM: its first choice is then "no effect", and nothing waits for the GM. ``doing`` says to
-    the GM what each ruling does, in a sentence for each.
+    It is put because of what the seat was told, never because of what a hand hides. ``choices`` are small values in a
+    fixed order; ``rule`` cites the rule that puts the question; ``live`` says that a live game may stop here and mail
+    it, ``for_gm`` that it is put to the GM: its first choice is then "no effect", and nothing waits for the GM.
+    ``doing`` says to the GM what each ruling does, in a sentence for each.
     """
 
     seat: Seat
@@ -67,7 +66,6 @@ class NoAnswer(AssertionError):
     """A desk that did not answer a question with one of its choices; the message is for the game's author."""
 
     def __init__(self, ask: Ask[Any], found: object) -> None:
-        """Take the question and what the desk gave back."""
         value = found.value if isinstance(found, Answer) else found
         given = "nothing" if value is None else f"{value}"
         words = f"{ask.seat}'s desk answers the question {put(ask)} with {given}, which is none of them"
@@ -90,9 +88,8 @@ def few(things: Iterable[object], most: int = 6) -> str:
 class Pending(Exception):
     """A live game stops here until these asks are answered or their time is over.
 
-    ``asks`` are those still open, by key; ``events`` what had happened up to
-    here, which is also the beginning of what the finished step will tell;
-    ``would`` what each asked seat's own desk would answer, by key.
+    ``asks`` are those still open, by key; ``events`` what had happened up to here, which is also the beginning of what
+    the finished step will tell; ``would`` what each asked seat's own desk would answer, by key.
     """
 
     def __init__(

@@ -50,7 +50,6 @@ class _Source:
         self.making: list[type] = []
 
     def compiled(self, kind: type) -> Copy:
-        """Return the function."""
         source = f"def copy(one): return {self.made('one', kind)}"
         exec(compile(source, f"<copy of {kind.__qualname__}>", "exec"), self.names)
         copy: Copy = self.names["copy"]
@@ -87,7 +86,6 @@ class _Source:
         return self.made(what, _bare(hint)) if _changes(_bare(hint)) else self.written(what, hint)
 
     def called(self, what: str, callee: Copy) -> str:
-        """Write down a call."""
         name = f"made_{len(self.names)}"
         self.names[name] = callee
         return f"{name}({what})"

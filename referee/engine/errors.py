@@ -9,9 +9,8 @@ from typing import Self
 class OrderError(ValueError):
     """An order that cannot be taken: the problem in the reader's words, and what would be right.
 
-    ``reached`` counts the words understood before the trouble; of several
-    readings the one that came farthest is blamed. ``wanted`` says what would have been read here, where that is all
-    there is to say.
+    ``reached`` counts the words understood before the trouble; of several readings the one that came farthest is
+    blamed. ``wanted`` says what would have been read here, where that is all there is to say.
     """
 
     def __init__(

@@ -12,10 +12,9 @@ from referee.engine.values import Named
 class Event(Named):
     """One fact in the past tense, holding values only, and who may know it; there is no default audience.
 
-    No field may be for some readers and not for others: a fact with a secret
-    half is told as two events. ``gives_away`` cites the rule by which it says something of cards that stay hidden,
-    such as how many of a rank somebody holds; without it, nothing told may follow from a card that its reader may
-    not know.
+    No field may be for some readers and not for others: a fact with a secret half is told as two events. ``gives_away``
+    cites the rule by which it says something of cards that stay hidden, such as how many of a rank somebody holds;
+    without it, nothing told may follow from a card that its reader may not know.
     """
 
     gives_away: ClassVar[str] = ""

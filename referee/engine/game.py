@@ -137,10 +137,9 @@ class Game(Generic[S, V]):
     ) -> Game[S, V]:
         """Play one step with the orders in force by seat; this game stays as it is.
 
-        ``watch`` sees each event as it is told, ``heard`` each decision with its answer.
-        ``desks`` may answer for seats in place of their orders (bots), ``gm`` for the GM.
-        The GM's own orders are corrections, which come first. Raises `Pending` if a
-        live game has to wait for an answer.
+        ``watch`` sees each event as it is told, ``heard`` each decision with its answer. ``desks`` may answer for seats
+        in place of their orders (bots), ``gm`` for the GM. The GM's own orders are corrections, which come first.
+        Raises `Pending` if a live game has to wait for an answer.
         """
         assert self.end is None, "the game is over"
         told: list[Event] = []

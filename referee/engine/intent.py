@@ -263,8 +263,8 @@ def _answered(desk: _Desk, given: Sequence[Order | None], line: Line) -> Line:
     rules, view = desk.rules, desk.view
     error = line.error
     talked = line.heard is Heard.CHATTER
-    if talked and line.like and _may_be_meant(rules, desk.lexicon, line.text):
-        line = _meant_after_all(rules, view, line)
+    if talked and line.like and _may_be_meant(rules, desk.lexicon, line.text) and rules.orders.closest(view, line.text):
+        line = replace(line, heard=Heard.UNREADABLE, like=False)
     if line.heard is not Heard.UNREADABLE or error is None:
         return line
     if isinstance(desk.read(line.text), Press):
@@ -301,11 +301,6 @@ def _may_be_meant(rules: Ruleset[Any, Any], lexicon: Lexicon, text: str) -> bool
     return named or first in rules.grammar.instead or (first == "IF" and not talk.UNNAMED.isdisjoint(rest))
 
 
-def _meant_after_all(rules: Ruleset[Any, Any], view: Any, line: Line) -> Line:
-    """Take a sentence for an order that cannot be read, if it begins as one and the game knows what was meant."""
-    return replace(line, heard=Heard.UNREADABLE, like=False) if rules.orders.closest(view, line.text) else line
-
-
 def _hinted(line: Line, error: OrderError, hint: str) -> Line:
     return replace(line, error=Unreadable(error.problem, hint, reached=error.reached, rule=error.rule))
 
@@ -339,7 +334,6 @@ class _Desk:
         return next((remark.text for remark in remarks if remark.refuses), "")
 
     def can_send(self, line: str) -> bool:
-        """Say whether a line is read, and not refused."""
         return bool(line) and self.read(line) is not None and not self.barred(line)
 
     def apart(self, text: str) -> list[str]:

@@ -181,7 +181,6 @@ def form_lines(suggested: Iterable[str], standing: Sequence[str]) -> tuple[str, 
 
 
 def _cancels(line: Line, standing: Sequence[str]) -> bool:
-    """Say whether a line cancels any of these standing ones."""
     return line.heard is Heard.CANCEL and any(line.word in ("ALL", _word(one)) for one in standing)
 
 

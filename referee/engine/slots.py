@@ -27,11 +27,10 @@ TIMES = ("TIMES", "TIME")
 class Slot(Generic[T]):
     """One kind of word or phrase: how it is read, printed, and explained.
 
-    ``name`` stands in usage lines, and ``label`` in its place where they are printed;
-    ``usage`` says in one line what to write, ``example`` parses and prints back the same.
-    ``known`` are words that it may begin with, where they are always the same. ``keywords`` begin parts of the phrase:
-    a comma before one of them means nothing. ``free`` marks words of the writer's own, which others may read as they
-    were written.
+    ``name`` stands in usage lines, and ``label`` in its place where they are printed; ``usage`` says in one line what
+    to write, ``example`` parses and prints back the same. ``known`` are words that it may begin with, where they are
+    always the same. ``keywords`` begin parts of the phrase: a comma before one of them means nothing. ``free`` marks
+    words of the writer's own, which others may read as they were written.
     """
 
     name: str
@@ -349,16 +348,11 @@ COMPARISON: Slot[str] = Choice("compare", COMPARISONS, "one of >=, <=, =, > and 
 def compare(left: int, sign: str, right: int) -> bool:
     """Say whether ``left sign right`` holds."""
     match sign:
-        case ">=":
-            return left >= right
-        case "<=":
-            return left <= right
-        case ">":
-            return left > right
-        case "<":
-            return left < right
-        case _:
-            return left == right
+        case ">=": return left >= right
+        case "<=": return left <= right
+        case ">": return left > right
+        case "<": return left < right
+        case _: return left == right
 
 
 def read_all(slot: Slot[T], text: str, words: Words) -> T:

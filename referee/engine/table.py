@@ -33,17 +33,12 @@ class Endless(Exception):
 class Table(Generic[S]):
     """What the rules work on: they change ``state``, ``tell`` events and ``ask`` for decisions.
 
-    The rules never see orders. An answer is taken from what was given from
-    outside, else from the seat's desk; if it did not come from the default,
-    its seat is told so.
+    The rules never see orders. An answer is taken from what was given from outside, else from the seat's desk; if it
+    did not come from the default, its seat is told so.
     """
 
     def __init__(
-        self,
-        state: S,
-        chance: Chance,
-        desks: Mapping[Seat, Desk],
-        given: Given = NOTHING_GIVEN,
+        self, state: S, chance: Chance, desks: Mapping[Seat, Desk], given: Given = NOTHING_GIVEN
     ) -> None:
         self.state = state
         self.chance = chance
@@ -90,7 +85,7 @@ class Table(Generic[S]):
 
     def ask_all(self, questions: Sequence[Ask[A]]) -> list[A]:
         """Ask for decisions made at the same moment: nobody's is known to another before all are in."""
-        answers = self._answers(questions)
+        answers = list(self._answers(questions))
         return [self._taken(question, answer) for question, answer in zip(questions, answers, strict=True)]
 
     def who(self, questions: Sequence[Ask[bool]]) -> list[Seat]:
@@ -99,7 +94,7 @@ class Table(Generic[S]):
 
     def agree(self, questions: Sequence[Ask[bool]], otherwise: str) -> bool:
         """Ask whether all want the same thing, which is done only then; else the orders for it lapse, with a reason."""
-        answers = self._answers(questions)
+        answers = list(self._answers(questions))
         agreed = all(answer.value for answer in answers)
         for question, answer in zip(questions, answers, strict=True):
             if not agreed and answer.value and isinstance(answer.because, int):
@@ -114,16 +109,13 @@ class Table(Generic[S]):
 
         A live game puts them all in one pause, so that it shows nobody how far one had to ask.
         """
-        keys = [""] * len(questions) if self._plain else self._opened(questions)
-        for key, question in zip(keys, questions, strict=True):
-            answer = self._desks[question.seat](question) if self._plain else self._answer(key, question)
+        for question, answer in zip(questions, self._answers(questions), strict=True):
             yield self._taken(question, answer)
 
-    def _answers(self, questions: Sequence[Ask[A]]) -> list[Answer[A]]:
+    def _answers(self, questions: Sequence[Ask[A]]) -> Iterator[Answer[A]]:
         if self._plain:
-            return [self._desks[q.seat](q) for q in questions]
-        keys = self._opened(questions)
-        return [self._answer(key, q) for key, q in zip(keys, questions, strict=True)]
+            return (self._desks[q.seat](q) for q in questions)
+        return map(self._answer, self._opened(questions), questions)
 
     def _opened(self, questions: Sequence[Ask[Any]]) -> list[str]:
         """Return the keys of these questions; a live game stops here if one of them is still open."""
@@ -167,12 +159,5 @@ class Table(Generic[S]):
             self.tell(OrderLapsed(seat=question.seat, order=number, reason=reason, to=only(question.seat)))
         if answer.because is DEFAULT:
             return
-        self.tell(
-            Answered(
-                seat=question.seat,
-                about=type(question).__name__,
-                value=answer.value,
-                because=answer.because,
-                to=only(question.seat),
-            )
-        )
+        seat, about = question.seat, type(question).__name__
+        self.tell(Answered(seat=seat, about=about, value=answer.value, because=answer.because, to=only(seat)))

@@ -270,7 +270,6 @@ class _Letter:
         self.told_in = {scraps[i].paragraph for i in told}
 
     def sense(self, at: int) -> Sense:
-        """Say what one line is."""
         scrap, words = self.scraps[at], self.words[at]
         if scrap.told or self.names.issuperset(words) or self._signs(at) or CONTACT.search(scrap.text):
             return Sense.GREETING

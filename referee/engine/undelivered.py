@@ -14,7 +14,6 @@ class Undelivered:
     """Answers the lines below a TO of one line that were perhaps meant as more of its words."""
 
     def __init__(self, grammar: Grammar) -> None:
-        """Read with a game's grammar."""
         self.grammar = grammar
         self.press: Press | None = None
         self.begun = False

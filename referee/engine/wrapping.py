@@ -284,38 +284,36 @@ def _whole(
 
     Where a line wants more, one that is neither order nor command by itself may go on with it though it begins as one.
     """
-    count = 1
-    for number in range(1, len(lines)):
-        above, line = lines[number - 1], lines[number]
-        word, at_end = first_word(line), number + 1 == len(lines)
-        wanted = wants_more(above) or word in WITHIN or (word == "IF" and at_end)  # IF may begin an order, too
-        goes_on = more(line) or (wanted and parse(line) is None) or _are_joined(above, line)
-        if not goes_on or not may_be_broken(above, line):
-            break
-        if reads(" ".join(lines[: number + 1])):
-            count = number + 1
-    return count
+
+    def goes_on(above: str, line: str) -> bool:
+        word = first_word(line)
+        wanted = wants_more(above) or word in WITHIN or (word == "IF" and line is lines[-1])  # it may begin one, too
+        return more(line) or (wanted and parse(line) is None) or _are_joined(above, line)
+
+    return _reach(lines, 1, reads, goes_on)
 
 
 def _first_whole(lines: list[str], reads: Callable[[str], bool]) -> int:
-    """How many lines make an order of one that is none by itself, or 1; if more fit behind them, those too."""
+    """How many lines make an order of one that is none by itself, or 1.
+
+    It goes on below where it could end, but not with what is an order by itself, unless a word like ELSE joins that.
+    """
     for number in range(1, len(lines)):
         if not may_be_broken(lines[number - 1], lines[number]):
             break
         if reads(" ".join(lines[: number + 1])):
-            return _on(lines, number + 1, reads)
+            return _reach(lines, number + 1, reads, lambda above, line: _are_joined(above, line) or not reads(line))
     return 1
 
 
-def _on(lines: list[str], count: int, reads: Callable[[str], bool]) -> int:
-    """How many lines it has if it goes on below where it could end: not with what is an order by itself.
-
-    A word like ELSE joins that, too.
-    """
+def _reach(
+    lines: list[str], count: int, reads: Callable[[str], bool], goes_on: Callable[[str, str], bool]
+) -> int:
+    """How many lines are one order, of which the first ones are, as far as each that follows ``goes_on`` with it."""
     last = count
     for number in range(count, len(lines)):
         above, line = lines[number - 1], lines[number]
-        if (reads(line) and not _are_joined(above, line)) or not may_be_broken(above, line):
+        if not may_be_broken(above, line) or not goes_on(above, line):
             break
         if reads(" ".join(lines[: number + 1])):
             last = number + 1

@@ -332,14 +332,10 @@ def changed(blocks: tuple[Block, ...], swap: Callable[[Block], Block]) -> tuple[
 
 def _changed_within(block: Block, swap: Callable[[Block], Block]) -> Block:
     match block:
-        case Section():
-            return Section(block.title, changed(block.inside, swap), block.level, block.hint)
-        case Several():
-            return Several(changed(block.inside, swap))
-        case Told():
-            return Told(tuple(changed(group, swap) for group in block.groups))
-        case _:
-            return block
+        case Section(): return Section(block.title, changed(block.inside, swap), block.level, block.hint)
+        case Several(): return Several(changed(block.inside, swap))
+        case Told(): return Told(tuple(changed(group, swap) for group in block.groups))
+        case _: return block
 
 
 def nested(blocks: Iterable[Block], level: int = 1) -> tuple[Block, ...]:

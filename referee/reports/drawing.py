@@ -80,7 +80,6 @@ class _Sheet:
         return max(1, min(3, most, (WIDTH + GAP) // max(longest + 2 * PAD + GAP, 1)))
 
     def drawn(self) -> Markup:
-        """Return the whole drawing."""
         groups = self.picture.areas()
         if len(groups) == 1 and not groups[0][0]:
             half = (len(groups[0][1]) + 1) // 2
@@ -144,7 +143,6 @@ class _Sheet:
             self.y += height + GAP
 
     def place(self, one: Place, x: int) -> Drawn:
-        """Draw a seat: its name, what is to be known of it, and its cards."""
         name = f"{one.seat} (you)" if one.seat == self.reader else one.seat
         low = self.y + LINE + 2
         out = [_text(x + PAD, low, name, weight="bold", size=14)]
@@ -182,7 +180,6 @@ class _Sheet:
         return Drawn(Markup().join(out), low + 4 - y)
 
     def card(self, card: Card, x: int, y: int) -> Markup:
-        """Draw a card: its face, its code, or its back."""
         if not card.code:
             back = Markup('<path d="M{} {}l14 20M{} {}l-14 20" stroke="#8a8372" stroke-width="2"/>\n')
             return RECT.format(x, y, CARD, TALL, 4, "#d9d3c4", INK, 1) + back.format(x + 10, y + 16, x + 24, y + 16)

@@ -54,12 +54,9 @@ def fates(
     lapses: dict[int, dict[str, None]] = {}
     for e in told:
         match e:
-            case Answered(because=int(number)):
-                texts.setdefault(number, Counter())[say(e)] += 1
-            case OrderLapsed(order=number, reason=reason):
-                lapses.setdefault(number, {})[reason] = None
-            case _:
-                continue
+            case Answered(because=int(number)): texts.setdefault(number, Counter())[say(e)] += 1
+            case OrderLapsed(order=number, reason=reason): lapses.setdefault(number, {})[reason] = None
+            case _: continue
     return [_fate(one, texts.get(one.number), lapses.get(one.number, {}), unneeded) for one in orders]
 
 

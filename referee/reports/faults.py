@@ -44,7 +44,6 @@ class LookError(ValueError):
     """A look of letters that cannot be used: which file, which line (0: none), and why."""
 
     def __init__(self, file: Path, line: int, problem: str) -> None:
-        """Name the file, the line and the problem."""
         super().__init__(problem)
         self.file, self.line, self.problem = file, line, problem
 
@@ -54,10 +53,8 @@ def fault(error: BaseException, resources: Resources) -> Fault:
     match error:
         case TemplateSyntaxError():
             return Fault(_name(error.filename or "", resources), error.lineno, error.message or "")
-        case LookError():
-            return Fault(_name(str(error.file), resources), error.line, error.problem)
-        case LinesError():
-            return Fault(_name(error.file, resources), 0, str(error))
+        case LookError(): return Fault(_name(str(error.file), resources), error.line, error.problem)
+        case LinesError(): return Fault(_name(error.file, resources), 0, str(error))
     places = [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(error.__traceback__)]
     found = [(file, line) for file, line in places if file.endswith(ENDING)]
     own = [(file, line) for file, line in found if _is_own(file, resources)]
@@ -68,22 +65,16 @@ def fault(error: BaseException, resources: Resources) -> Fault:
 def _problem(error: BaseException, file: str) -> str:
     """Say what is wrong; a name that the template only came to while it ran may be out of somebody's hand."""
     match error:
-        case SecurityError():
-            return UNSAFE
-        case TemplateNotFound(name=str(name)) if not _stands(name, file):
-            return NOT_THERE.format("such file")
+        case SecurityError(): return UNSAFE
+        case TemplateNotFound(name=str(name)) if not _stands(name, file): return NOT_THERE.format("such file")
         case UndefinedError() if (found := LACKS.fullmatch(str(error))) and not _stands(found[3].strip("'"), file):
             return f"{found[1]} has no such {found[2]}"
-        case TemplateError() | WithoutEnd():
-            return str(error)
-        case RecursionError():
-            return IN_CIRCLES
-        case _:
-            return type(error).__name__
+        case TemplateError() | WithoutEnd(): return str(error)
+        case RecursionError(): return IN_CIRCLES
+        case _: return type(error).__name__
 
 
 def _stands(name: str, file: str) -> bool:
-    """Say whether a name stands in the template itself."""
     return bool(file) and name in Path(file).read_text(encoding="utf-8")
 
 

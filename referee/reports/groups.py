@@ -48,10 +48,8 @@ def _groups(said: Iterable[Line]) -> Iterator[list[_Part]]:
         if one.mark is Mark.SEAM and group[-1].blocks:
             group.append(_Part())
         match _block(one):
-            case None:
-                pass
-            case Table() as row:
-                _under(group[-1].blocks, row, onward=one.mark is Mark.ONWARD)
+            case None: pass
+            case Table() as row: _under(group[-1].blocks, row, onward=one.mark is Mark.ONWARD)
             case block:
                 group[-1].blocks.append(block)
                 group[-1].mine = group[-1].mine or one.mine
@@ -64,14 +62,11 @@ def _groups(said: Iterable[Line]) -> Iterator[list[_Part]]:
 def _block(one: Line) -> Block | None:
     """Make a block of a line; most lines of a turn stand in the letters of all its seats."""
     match one.mark:
-        case Mark.BREAK | Mark.SEAM:
-            return None
-        case Mark.OTHERS:
-            return Said(others.lines_of(one.text), 1)
+        case Mark.BREAK | Mark.SEAM: return None
+        case Mark.OTHERS: return Said(others.lines_of(one.text), 1)
         case Mark.ROW | Mark.HEADER | Mark.ONWARD:
             return Table((_cells(one.text),), one.mark is Mark.HEADER, _level(one))
-        case _:
-            return Sentence(spans.read(one.text.lstrip()), _level(one))
+        case _: return Sentence(spans.read(one.text.lstrip()), _level(one))
 
 
 def _under(group: list[Block], row: Table, *, onward: bool) -> None:

@@ -130,7 +130,6 @@ class _Page:
         raise TypeError(f"{type(block).__name__} has no HTML.")
 
     def each(self, blocks: Iterable[Block]) -> Markup:
-        """Draw blocks one below the other."""
         return _joined(map(self.draw, blocks))
 
     def titled(self, block: doc.Title) -> Markup:
@@ -142,7 +141,6 @@ class _Page:
         return self.part("div", "small", small) + self.part("h1", "headline", spans.begun(headline, str.upper))
 
     def prose(self, said: Prose) -> str:
-        """Write words, and the spans among them."""
         return said if isinstance(said, str) else spans.html(said, self.styles, self.reader)
 
     def lines(self, lines: Sequence[Prose]) -> Markup:
@@ -195,7 +193,6 @@ class _Page:
         return self.part("div", "drawn", drawing(block, self.reader, self.faces))
 
     def items(self, items: Iterable[Markup], kind: str = "plain", tag: str = "ul") -> Markup:
-        """Write a list."""
         return self.part(tag, kind, _joined(items))
 
     def orders(self, block: doc.Orders) -> Markup:

@@ -94,7 +94,6 @@ def _kind(line: str) -> type[Block] | None:
 
 
 def _run(kind: type[Block] | None, lines: list[str]) -> Iterator[Block]:
-    """Make blocks of lines of one kind."""
     if kind is Section:
         for line in lines:
             depth, _, title = line.partition(" ")

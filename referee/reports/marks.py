@@ -14,14 +14,13 @@ does not. A line's end right behind a tag (``%}``) does not count, nor do the bl
 A sentence may part its subject from the rest by `` ~``: ``Ana ~was beaten by 4.`` If one that goes on with it has the
 same subject (``+Ana ~lost a card.``) they become one: ``Ana was beaten by 4 and lost a card.`` What may be said of
 several at once is parted by `` ~~``: ``Ana ~~came home.`` and ``Bo ~~came home.``, one behind the other, become ``Ana
-and Bo came home.``, and with `` ~~each `` instead ``Ana and Bo each came home.`` What may be said several times
-in a row has `` ~n`` where the count goes: ``Ana draws ~n and passes.``, two times, becomes ``Ana draws twice and
-passes.`` What is counted behind several such sentences and told once, as a sum, begins with its number and `` ~sum ``,
-and takes no verb that would have to agree: ``+1 ~sum card went by.`` and ``+2 ~sum card went by.`` become ``Three cards
-went by.`` What a macro called ``Drawn_Beside`` says of an event that few were told stands among what everybody heard,
-in the letters of those few. What one called ``Drawn_Replay`` says of an event that everybody was told stands in the
-archive's replay in place of a letter's words. There a sentence that does not go on with another, or a break, begins a
-step.
+and Bo came home.``, and with `` ~~each `` instead ``Ana and Bo each came home.`` What may be said several times in a
+row has `` ~n`` where the count goes: ``Ana draws ~n and passes.``, two times, becomes ``Ana draws twice and passes.``
+What is counted behind several such sentences and told once, as a sum, begins with its number and `` ~sum ``, and takes
+no verb that would have to agree: ``+1 ~sum card went by.`` and ``+2 ~sum card went by.`` become ``Three cards went
+by.`` What a macro called ``Drawn_Beside`` says of an event that few were told stands among what everybody heard, in the
+letters of those few. What one called ``Drawn_Replay`` says of an event that everybody was told stands in the archive's
+replay in place of a letter's words. There a sentence that does not go on with another, or a break, begins a step.
 """
 
 from __future__ import annotations
@@ -217,7 +216,6 @@ def _sum(one: Line) -> str:
 
 
 def _untailed(one: Line) -> Line:
-    """Return a line without the sum at its end."""
     return one._replace(text=one.text.removesuffix(_sum(one)).rstrip(), total=0, tail="") if one.tail else one
 
 
@@ -247,7 +245,6 @@ def same(one: Line, other: Line) -> bool:
 
 
 def _within(subject: str) -> str:
-    """Name one of several who is not the first."""
     return spans.begun(subject, str.lower) if spans.plain(subject) == "You" else subject
 
 

@@ -31,7 +31,6 @@ class Anybody:
         self.compared: set[object] = set()
 
     def __eq__(self, other: object) -> bool:
-        """Note the other, and be somebody else."""
         self.compared.add(other)
         return False
 

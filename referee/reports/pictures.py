@@ -96,7 +96,6 @@ def lengths_figure(picture: Picture) -> Figure:
 
 
 def _ends(picture: Picture) -> list[tuple[str, int]]:
-    """Count how the games ended, the most frequent first."""
     return Counter(end for _, end in picture.games).most_common()
 
 

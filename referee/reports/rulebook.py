@@ -229,7 +229,6 @@ def _option(option: Option, here: Mapping[str, str]) -> str:
 
 
 def _values(option: Option) -> str:
-    """Say the values of an option, the usual one first."""
     others = [value for value in option.values if value != option.default]
     if option.numbers is not None:
         span = f"{option.numbers[0]} to {option.numbers[-1]}"

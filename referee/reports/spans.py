@@ -277,10 +277,8 @@ def _abbreviated(code: str, name: str, style: str) -> Markup:
 def names(cell: Prose | Card, reader: str) -> bool:
     """Say whether a cell names the reader and nothing else."""
     match cell:
-        case Words((Seat(me=True),)):
-            return True
-        case _:
-            return str(cell) == reader
+        case Words((Seat(me=True),)): return True
+        case _: return str(cell) == reader
 
 
 def _stands_behind(card: Card, codes: Collection[str], said: Words) -> bool:

@@ -33,7 +33,6 @@ class LinesError(ValueError):
     """A game's lines that cannot be used; the message names the file and what it lacks."""
 
     def __init__(self, words: str, file: str = "") -> None:
-        """Say what is lacking, and in which file if there is one."""
         super().__init__(words)
         self.file = file
 
@@ -56,7 +55,6 @@ class Files(FileSystemLoader):
             raise TemplateSyntaxError(words, 1, template, self._at(template)) from None
 
     def _at(self, template: str) -> str:
-        """Name the file that was tried."""
         found = (Path(folder) / template for folder in self.searchpath)
         return str(next(file for file in found if file.exists()))
 

@@ -106,7 +106,6 @@ def _rows(block: doc.Table) -> tuple[str, ...]:
 
 
 def _orders(block: doc.Orders) -> list[str]:
-    """Number orders, each with its meaning below."""
     out: list[str] = []
     for one in block.entries:
         out += _numbered(one)

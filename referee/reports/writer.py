@@ -100,7 +100,6 @@ class Writer:
             case desk_pages.GmAlarmPage(): return self._letter(Kind.GM_ALARM, page, self._gm_alarm(page))
 
     def _title(self, head: Head, step: int, headline: str = "") -> Title:
-        """Name the game, the turn, its headline and the reader."""
         reader = "all" if head.seat == OBSERVER else head.seat
         occasion = f"{spans.cap(head.turn)} {step}"
         return Title(others.inline(head.game), self.rules.title, occasion, spans.cap(headline), reader)
