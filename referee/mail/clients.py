@@ -7,14 +7,14 @@ how the body is encoded. The same arguments always give the same bytes.
 import html
 from base64 import encodebytes
 from binascii import b2a_qp
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes
 from email.policy import default as policy
 from email.utils import format_datetime, parseaddr, parsedate_to_datetime
 from hashlib import sha256
-from textwrap import wrap
+from textwrap import TextWrapper, wrap
 from typing import Literal
 
 from .form import Form, find
@@ -51,26 +51,20 @@ class Original:
     date: datetime
     lines: tuple[str, ...]
 
-    def day(self, language: str) -> str:
-        """The weekday, short."""
-        return _DAYS[language][self.date.weekday()]
-
-    def month(self, language: str) -> str:
-        """The month, short."""
-        return _MONTHS[language][self.date.month - 1]
-
 
 @dataclass(frozen=True, slots=True)
 class Style:
     """How one program answers. `lead` are the lines above the quote; `prefix` stands before each quoted line."""
 
-    lead: Callable[[Original], list[str]]
+    lead: tuple[str, ...]
+    language: str = "en"
     prefix: str = "> "
     subject: str = "Re: "
     greeting: str = ""
     sign: tuple[str, ...] = ()
     lead_quoted: bool = False
     width: int = 0
+    lead_width: int = 0
     flowed: bool = False
     html: bool = False
     charset: str = "utf-8"
@@ -126,8 +120,20 @@ def _original(raw: bytes) -> Original:
 
 
 def _lead(how: Style, original: Original) -> list[str]:
-    lead = how.lead(original)
-    return [how.prefix + line for line in [*lead, ""]] if how.lead_quoted else lead
+    """What stands above the quote: who wrote the original, and when, in the words of the program."""
+    d, (_, to) = original.date, parseaddr(original.recipient)
+    said = {
+        "d": d,
+        "day": _DAYS[how.language][d.weekday()],
+        "full_day": _FULL_DAYS[d.weekday()],
+        "month": _MONTHS[how.language][d.month - 1],
+        "hour": f"{d.hour % 12 or 12}:{d.minute:02} {'AM' if d.hour < 12 else 'PM'}",
+    }
+    lines = [line.format(o=original, to=to, **said) for line in how.lead]
+    if how.lead_width:
+        wrapper = TextWrapper(how.lead_width, break_long_words=False, break_on_hyphens=False)
+        lines = [piece for line in lines for piece in wrapper.wrap(line) or [""]]
+    return [how.prefix + line for line in [*lines, ""]] if how.lead_quoted else lines
 
 
 def _quote(how: Style, lines: Sequence[str]) -> list[str]:
@@ -231,121 +237,75 @@ def _page(how: Style, body: Sequence[str]) -> str:
     return f'<html><body><div dir="ltr">{"".join(page)}</div></body></html>'
 
 
-def _long(text: str) -> list[str]:
-    """The line above a quotation, wrapped where it gets long."""
-    return [*wrap(text, 78, break_long_words=False, break_on_hyphens=False), ""]
-
-
-def _hour(d: datetime) -> str:
-    return f"{d.hour % 12 or 12}:{d.minute:02} {'AM' if d.hour < 12 else 'PM'}"
-
-
-def _gmail(original: Original) -> list[str]:
-    """`On Fri, Nov 20, 2026 at 9:14 AM Name <address> wrote:`."""
-    d = original.date
-    return _long(
-        f"On {original.day('en')}, {original.month('en')} {d.day}, {d.year} at {_hour(d)} "
-        f"{original.name} <{original.address}> wrote:"
-    )
-
-
-def _gmail_de(original: Original) -> list[str]:
-    d = original.date
-    return _long(
-        f"Am {original.day('de')}, {d.day}. {original.month('de')} {d.year} um {d:%H:%M} Uhr schrieb "
-        f"{original.name} <{original.address}>:"
-    )
-
-
-def _gmail_fr(original: Original) -> list[str]:
-    d = original.date
-    return _long(
-        f"Le {original.day('fr')} {d.day} {original.month('fr')} {d.year} à {d:%H:%M}, "
-        f"{original.name} <{original.address}> a écrit :"
-    )
-
-
-def _gmail_es(original: Original) -> list[str]:
-    d = original.date
-    return _long(
-        f"El {original.day('es')}, {d.day} {original.month('es')} {d.year} a las {d:%H:%M}, "
-        f"{original.name} (<{original.address}>) escribió:"
-    )
-
-
-def _outlook_de(original: Original) -> list[str]:
-    d = original.date
-    return [
-        f"Von: {original.name} <{original.address}>",
-        f"Gesendet: {_FULL_DAYS[d.weekday()]}, {d.day}. {original.month('de')} {d.year} {d:%H:%M}",
-        f"An: {original.recipient}",
-        f"Betreff: {original.subject}",
-        "",
-    ]
-
-
-def _outlook_en(original: Original) -> list[str]:
-    d = original.date
-    return [
-        "_" * 32,
-        f"From: {original.name} <{original.address}>",
-        f"Sent: {d:%A, %B} {d.day}, {d.year} {_hour(d)}",
-        f"To: {original.recipient}",
-        f"Subject: {original.subject}",
-        "",
-    ]
-
-
-def _apple(original: Original) -> list[str]:
-    d = original.date
-    return [f"On {d.day} {original.month('en')} {d.year}, at {d:%H:%M}, {original.name} <{original.address}> wrote:"]
-
-
-def _thunderbird(original: Original) -> list[str]:
-    return [f"On {original.date:%d/%m/%Y %H:%M}, {original.name} wrote:"]
-
-
-def _mutt(original: Original) -> list[str]:
-    return [f"On {original.date:%a, %b %d, %Y at %I:%M:%S%p %z}, {original.name} wrote:"]
-
-
-def _gmx(original: Original) -> list[str]:
-    d = original.date
-    return [
-        "",
-        f"Gesendet: {_FULL_DAYS[d.weekday()]}, {d.day}. {original.month('de')} {d.year} um {d:%H:%M} Uhr",
-        f'Von: "{original.name}" <{original.address}>',
-        f"An: {parseaddr(original.recipient)[1]}",
-        f"Betreff: {original.subject}",
-        "",
-    ]
-
-
-def _yahoo(original: Original) -> list[str]:
-    return [
-        f"    On {original.date:%A, %B %d, %Y at %I:%M:%S %p} GMT, {original.name} <{original.address}> wrote:",
-        "",
-    ]
-
-
-def _proton(original: Original) -> list[str]:
-    d = original.date
-    return [f"On {d:%A, %B} {d.day}th, {d.year} at {d:%H:%M}, {original.name} <{original.address}> wrote:", ""]
-
+_WHO = "{o.name} <{o.address}>"
+_APPLE = (f"On {{d.day}} {{month}} {{d.year}}, at {{d:%H:%M}}, {_WHO} wrote:",)
 
 STYLES: dict[str, Style] = {
-    "gmail": Style(_gmail, html=True, charset="UTF-8", width=76),
-    "gmail_de": Style(_gmail_de, subject="Re: ", encoding="base64", greeting="Hallo,"),
-    "gmail_fr": Style(_gmail_fr, width=76),
-    "gmail_es": Style(_gmail_es),
-    "outlook_de": Style(_outlook_de, prefix="", subject="AW: ", charset="iso-8859-1", greeting="Hallo Spielleiter,"),
-    "outlook_en": Style(_outlook_en, prefix="", subject="RE: ", charset="Windows-1252", html=True),
-    "apple": Style(_apple, lead_quoted=True, html=True, program="Apple Mail (2.3826)"),
-    "thunderbird": Style(_thunderbird, flowed=True, program="Mozilla Thunderbird", sign=("", "-- ", "Anna")),
-    "mutt": Style(_mutt, charset="us-ascii", encoding="8bit", program="Mutt/2.2.9"),
-    "iphone": Style(_apple, lead_quoted=True, sign=("Sent from my iPhone", ""), program="iPhone Mail"),
-    "gmx": Style(_gmx, prefix="", subject="Aw: "),
-    "yahoo": Style(_yahoo, prefix="", html=True, encoding="base64"),
-    "proton": Style(_proton, sign=("Sent with Proton Mail secure email.", "")),
-}
-"""How each program answers, by its name."""
+    "gmail": Style(
+        (f"On {{day}}, {{month}} {{d.day}}, {{d.year}} at {{hour}} {_WHO} wrote:", ""),
+        lead_width=78, html=True, charset="UTF-8", width=76,
+    ),
+    "gmail_de": Style(
+        (f"Am {{day}}, {{d.day}}. {{month}} {{d.year}} um {{d:%H:%M}} Uhr schrieb {_WHO}:", ""),
+        language="de", lead_width=78, encoding="base64", greeting="Hallo,",
+    ),
+    "gmail_fr": Style(
+        (f"Le {{day}} {{d.day}} {{month}} {{d.year}} à {{d:%H:%M}}, {_WHO} a écrit :", ""),
+        language="fr", lead_width=78, width=76,
+    ),
+    "gmail_es": Style(
+        ("El {day}, {d.day} {month} {d.year} a las {d:%H:%M}, {o.name} (<{o.address}>) escribió:", ""),
+        language="es", lead_width=78,
+    ),
+    "outlook_de": Style(
+        (
+            f"Von: {_WHO}",
+            "Gesendet: {full_day}, {d.day}. {month} {d.year} {d:%H:%M}",
+            "An: {o.recipient}",
+            "Betreff: {o.subject}",
+            "",
+        ),
+        language="de", prefix="", subject="AW: ", charset="iso-8859-1", greeting="Hallo Spielleiter,",
+    ),
+    "outlook_en": Style(
+        (
+            "_" * 32,
+            f"From: {_WHO}",
+            "Sent: {d:%A, %B} {d.day}, {d.year} {hour}",
+            "To: {o.recipient}",
+            "Subject: {o.subject}",
+            "",
+        ),
+        prefix="", subject="RE: ", charset="Windows-1252", html=True,
+    ),
+    "apple": Style(_APPLE, lead_quoted=True, html=True, program="Apple Mail (2.3826)"),
+    "thunderbird": Style(
+        ("On {d:%d/%m/%Y %H:%M}, {o.name} wrote:",),
+        flowed=True, program="Mozilla Thunderbird", sign=("", "-- ", "Anna"),
+    ),
+    "mutt": Style(
+        ("On {d:%a, %b %d, %Y at %I:%M:%S%p %z}, {o.name} wrote:",),
+        charset="us-ascii", encoding="8bit", program="Mutt/2.2.9",
+    ),
+    "iphone": Style(_APPLE, lead_quoted=True, sign=("Sent from my iPhone", ""), program="iPhone Mail"),
+    "gmx": Style(
+        (
+            "",
+            "Gesendet: {full_day}, {d.day}. {month} {d.year} um {d:%H:%M} Uhr",
+            'Von: "{o.name}" <{o.address}>',
+            "An: {to}",
+            "Betreff: {o.subject}",
+            "",
+        ),
+        language="de", prefix="", subject="Aw: ",
+    ),
+    "yahoo": Style(
+        (f"    On {{d:%A, %B %d, %Y at %I:%M:%S %p}} GMT, {_WHO} wrote:", ""),
+        prefix="", html=True, encoding="base64",
+    ),
+    "proton": Style(
+        (f"On {{d:%A, %B}} {{d.day}}th, {{d.year}} at {{d:%H:%M}}, {_WHO} wrote:", ""),
+        sign=("Sent with Proton Mail secure email.", ""),
+    ),
+}  # fmt: skip
+"""How each program answers, by its name; a lead may tell of the original (``o``), when it came, and to whom."""
