@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from . import body
 from .scan import Head, Limits, Problem, head, too_much
-from .sender import Machine, SenderProblem, Unbelievable, author, machine
+from .sender import Author, Machine, SenderProblem, author, machine
 from .text import clean, decode
 
 __all__ = ["Letter", "Limits", "Machine", "Problem", "SenderProblem", "heading", "read"]
@@ -90,7 +90,8 @@ def _guarded(work: Callable[[], T], otherwise: T) -> tuple[T, str | None]:
 
 def _heading(top: Head, mail_from: str | None) -> Letter:
     """All that the headers say."""
-    sender, name, problem = _believed(top)
+    nobody: Author = (None, "", SenderProblem.MALFORMED)
+    (sender, name, problem), _ = _guarded(lambda: author(top), nobody)
     recipients, _ = _guarded(lambda: _addresses(top), tuple[str, ...]())
     subject, _ = _guarded(lambda: _unencoded(top.first("subject")), top.first("subject"))
     dated, _ = _guarded(lambda: parsedate_to_datetime(top.first("date")), None)
@@ -100,26 +101,12 @@ def _heading(top: Head, mail_from: str | None) -> Letter:
         sender_problem=problem,
         recipients=recipients,
         subject=" ".join(clean(subject).split()),
-        message_id=_message_id(top.first("message-id")),
+        message_id=next(iter(_message_ids(top.first("message-id"))), None),
         in_reply_to=_message_ids(top.first("in-reply-to")),
         references=_message_ids(top.first("references")),
         dated=dated,
         machine=machine(top, sender, mail_from, subject),
     )
-
-
-def _believed(top: Head) -> tuple[str | None, str, SenderProblem | None]:
-    """Address, name and what is wrong with them."""
-
-    def believed() -> tuple[str | None, str, SenderProblem | None]:
-        try:
-            address, name = author(top)
-        except Unbelievable as doubt:
-            return None, "", doubt.problem
-        return address, name, None
-
-    malformed: tuple[str | None, str, SenderProblem | None] = (None, "", SenderProblem.MALFORMED)
-    return _guarded(believed, malformed)[0]
 
 
 def _addresses(top: Head) -> tuple[str, ...]:
@@ -140,7 +127,3 @@ def _message_ids(value: str) -> tuple[str, ...]:
     """The ids in angle brackets, without looking too closely at what is in them."""
     found = (piece.partition(">")[0] for piece in value.split("<")[1:] if ">" in piece)
     return tuple(f"<{inside}>" for inside in found if inside and not any(c.isspace() for c in inside))
-
-
-def _message_id(value: str) -> str | None:
-    return next(iter(_message_ids(value)), None)

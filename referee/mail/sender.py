@@ -7,15 +7,12 @@ by what they say, in a few languages.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Sequence
 from email.errors import (
     CharsetError,
     InvalidBase64CharactersDefect,
     InvalidBase64LengthDefect,
     InvalidBase64PaddingDefect,
-    MessageDefect,
 )
 from email.policy import default as policy
 from enum import StrEnum
@@ -99,6 +96,8 @@ _IN_NAME_BY_TEXT = (
     "missing whitespace before encoded word",
     "encoded word inside quoted string",
 )
+"""Sloppiness in the name alone: `Anna B. Mueller` without quotes, an encoded word without its spaces or padding."""
+
 _DAEMONS = frozenset(
     """mailer-daemon postmaster mail-daemon mailerdaemon noreply no-reply no_reply donotreply do-not-reply
     do_not_reply autoreply auto-reply bounce bounces nobody""".split()
@@ -123,113 +122,55 @@ _AUTO_VALUES = {
 _LISTS = ("list-id", "list-post", "list-unsubscribe")
 
 
-def author(top: Head) -> tuple[str, str]:
-    """Address and name of the one author (RFC 5322 3.6.2); `Unbelievable` where From is anything but plain."""
+Author = tuple[str | None, str, SenderProblem | None]
+"""Address and name of who wrote a letter, and why nobody is believed to have."""
+
+
+def author(top: Head) -> Author:
+    """The one author (RFC 5322 3.6.2); nobody where From is anything but plain."""
     values = top.all("from")
-    if not values:
-        raise Unbelievable(SenderProblem.NO_FROM)
-    if len(values) > 1:
-        raise Unbelievable(SenderProblem.SEVERAL_FROM)
+    if len(values) != 1:
+        return None, "", SenderProblem.SEVERAL_FROM if values else SenderProblem.NO_FROM
     header: Any = policy.header_factory("From", values[0])
     if len(header.addresses) > 1:
-        raise Unbelievable(SenderProblem.SEVERAL_ADDRESSES)
+        return None, "", SenderProblem.SEVERAL_ADDRESSES
     if not header.addresses or not header.addresses[0].addr_spec.strip("<>@"):
-        raise Unbelievable(SenderProblem.NO_ADDRESS)
+        return None, "", SenderProblem.NO_ADDRESS
     one = header.addresses[0]
     in_group = any(group.display_name is not None for group in header.groups)
     if in_group or not one.username or not one.domain or one.addr_spec not in values[0]:
-        raise Unbelievable(SenderProblem.MALFORMED)
-    if any(not _is_harmless(defect) for defect in header.defects):
-        raise Unbelievable(SenderProblem.MALFORMED)
-    return str(one.addr_spec), clean_name(one.display_name)
-
-
-class Unbelievable(ValueError):
-    """A From header that names nobody in particular."""
-
-    def __init__(self, problem: SenderProblem) -> None:
-        super().__init__(problem.value)
-        self.problem = problem
-
-
-def _is_harmless(defect: MessageDefect) -> bool:
-    """Sloppiness in the name only: `Anna B. Mueller` without quotes, an encoded word without its spaces or padding."""
-    return isinstance(defect, _IN_NAME) or str(defect) in _IN_NAME_BY_TEXT
-
-
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """What the signs are looked for in."""
-
-    top: Head
-    sender: str
-    mail_from: str | None
-    subject: str
+        return None, "", SenderProblem.MALFORMED
+    if not all(isinstance(defect, _IN_NAME) or str(defect) in _IN_NAME_BY_TEXT for defect in header.defects):
+        return None, "", SenderProblem.MALFORMED
+    return str(one.addr_spec), clean_name(one.display_name), None
 
 
 def machine(top: Head, sender: str | None, mail_from: str | None, subject: str) -> Machine | None:
     """The first sign of a program, or None; `mail_from` is the envelope's sender where it is known."""
-    seen = _Seen(top, sender or "", mail_from, subject)
-    return next((sign for sign, shows in _SIGNS if shows(seen)), None)
+    precedences = {value.strip().lower() for value in top.all("precedence")}
+    submitted = {_bare(value) for value in top.all("auto-submitted")}
+    name = (sender or top.first("from")).strip().rpartition("<")[2].partition("@")[0].strip("<> ").partition("+")[0]
+    shown = {
+        Machine.HOPS: len(top.all("received")) > MOST_HOPS,
+        Machine.AUTO_SUBMITTED: not submitted <= {"", "no"} or "auto_reply" in precedences,
+        Machine.NULL_RETURN_PATH: mail_from in ("", "<>") or top.first("return-path").replace(" ", "") == "<>",
+        Machine.REPORT: _bare(top.first("content-type")) in _REPORTS,
+        Machine.DAEMON: name.lower() in _DAEMONS,
+        Machine.AUTO_RESPONSE: any(
+            found in _AUTO_HEADERS or _bare(value) in _AUTO_VALUES.get(found, ())
+            for found, value in top.fields
+            if value
+        ),
+        Machine.SUBJECT: subject.lower().replace("’", "'").lstrip(" [(*").startswith(AUTO_REPLY_SUBJECTS),
+        Machine.PRECEDENCE: not precedences.isdisjoint(("bulk", "junk", "list")),
+        Machine.LIST: any(top.first(name) for name in _LISTS),
+    }
+    return next((sign for sign, shows in shown.items() if shows), None)
 
 
-def _is_auto_submitted(seen: _Seen) -> bool:
-    said = (value.partition(";")[0].strip().lower() for value in seen.top.all("auto-submitted"))
-    return any(value not in ("", "no") for value in said) or "auto_reply" in _precedences(seen)
-
-
-def _is_bulk(seen: _Seen) -> bool:
-    return not {"bulk", "junk", "list"}.isdisjoint(_precedences(seen))
-
-
-def _precedences(seen: _Seen) -> list[str]:
-    return [value.strip().lower() for value in seen.top.all("precedence")]
-
-
-def _is_list(seen: _Seen) -> bool:
-    return any(seen.top.first(name) for name in _LISTS)
-
-
-def _is_null(seen: _Seen) -> bool:
-    return seen.mail_from in ("", "<>") or seen.top.first("return-path").replace(" ", "") == "<>"
-
-
-def _is_report(seen: _Seen) -> bool:
-    return seen.top.first("content-type").partition(";")[0].strip().lower() in _REPORTS
-
-
-def _is_daemon(seen: _Seen) -> bool:
-    address = (seen.sender or seen.top.first("from")).strip().rpartition("<")[2]
-    return address.partition("@")[0].strip("<> ").partition("+")[0].lower() in _DAEMONS
-
-
-def _is_response(seen: _Seen) -> bool:
-    return any(
-        found in _AUTO_HEADERS or value.partition(";")[0].strip().lower() in _AUTO_VALUES.get(found, ())
-        for found, value in seen.top.fields
-        if value
-    )
-
-
-def _has_auto_subject(seen: _Seen) -> bool:
-    return seen.subject.lower().replace("’", "'").lstrip(" [(*").startswith(AUTO_REPLY_SUBJECTS)
-
-
-def _circles(seen: _Seen) -> bool:
-    return len(seen.top.all("received")) > MOST_HOPS
-
-
-_SIGNS: tuple[tuple[Machine, Callable[[_Seen], bool]], ...] = (
-    (Machine.HOPS, _circles),
-    (Machine.AUTO_SUBMITTED, _is_auto_submitted),
-    (Machine.NULL_RETURN_PATH, _is_null),
-    (Machine.REPORT, _is_report),
-    (Machine.DAEMON, _is_daemon),
-    (Machine.AUTO_RESPONSE, _is_response),
-    (Machine.SUBJECT, _has_auto_subject),
-    (Machine.PRECEDENCE, _is_bulk),
-    (Machine.LIST, _is_list),
-)
+def _bare(value: str) -> str:
+    """A header's value without its parameters."""
+    return value.partition(";")[0].strip().lower()
 
 
 def says_away(lines: Sequence[str]) -> bool:
@@ -253,10 +194,7 @@ def doubt_of(top: Head, server: str) -> str:
 
 def server_on_top(top: Head) -> str:
     """The name in the topmost header that can be read, of whichever server; '' if there is none."""
-    for value in top.all("authentication-results")[:1]:
-        with suppress(*_BROKEN):
-            return str(AuthenticationResultsHeader.parse(f"Authentication-Results: {value}").authserv_id).lower()
-    return ""
+    return next((_server(header) for value in top.all("authentication-results")[:1] if (header := _parsed(value))), "")
 
 
 def _found(top: Head, server: str) -> dict[str, str]:
@@ -272,12 +210,8 @@ def _found(top: Head, server: str) -> dict[str, str]:
 
 def _said(value: str, server: str) -> dict[str, str] | None:
     """Each method's result in one header, of several signatures the best one; None if it is not our server's."""
-    try:
-        header = AuthenticationResultsHeader.parse(f"Authentication-Results: {value}")
-    except _BROKEN:
-        # Our server writes none that is broken; so this one is somebody else's, and says nothing.
-        return None
-    if not server or str(header.authserv_id).lower() != server.lower():
+    header = _parsed(value)
+    if header is None or not server or _server(header) != server.lower():
         return None
     found: dict[str, str] = {}
     for one in header.results:
@@ -285,3 +219,15 @@ def _said(value: str, server: str) -> dict[str, str] | None:
         if found.get(method) != "pass":
             found[method] = result
     return found
+
+
+def _parsed(value: str) -> Any:
+    """One such header; None if it is broken. Our server writes none that is, so that one is somebody else's."""
+    try:
+        return AuthenticationResultsHeader.parse(f"Authentication-Results: {value}")
+    except _BROKEN:
+        return None
+
+
+def _server(header: Any) -> str:
+    return str(header.authserv_id).lower()
