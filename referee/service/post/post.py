@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.archive.receipt import code_letters
 from referee.engine.audience import GM, OBSERVER, Seat
@@ -27,13 +27,16 @@ from referee.store.database import Transaction
 from referee.store.games import Place
 from referee.store.inbox import NewToken
 from referee.store.reports import Composed, Envelope
-from referee.store.tables import CalendarRow, GameRow, LetterRow, PlayerRow
+from referee.store.tables import CalendarRow, GameRow, LetterRow
 
 if TYPE_CHECKING:
     from referee.mail.letter import Letter as Read
 
 REPLIES = tuple(kind.value for kind in (Kind.RECEIPT, Kind.REFUSAL, Kind.NOTICE))
 """Every letter that is answered gets one of these."""
+
+MAY_LEAVE = {Kind.REMINDER.value: "reminders", Kind.NEWSLETTER.value: "newsletter"}
+"""Letters that one may leave off by a letter, and how that is said; who looks on so leaves all of them."""
 
 HOUR = timedelta(hours=1)
 
@@ -59,14 +62,6 @@ class Mailing(NamedTuple):
         inbox.give_tokens(tx, self.tokens)
         for one in self.changes:
             people.told_calendar(tx, one.calendar, one.step, one.due)
-
-
-class Way(NamedTuple):
-    """Where a letter goes: to an address, to a player, or (neither) to who has the seat; and what answers it."""
-
-    address: str | None
-    player: int | None
-    token: str
 
 
 @dataclass
@@ -178,7 +173,11 @@ class Post(AtWork):
 
     def player_of(self, seat: Seat) -> int | None:
         """Return who has a seat, if anybody does."""
-        return next((one.player for one in self.seats if one.name == seat), None)
+        place = self._place(seat)
+        return place.player if place is not None else None
+
+    def _place(self, seat: Seat) -> Place | None:
+        return next((one for one in self.seats if one.name == seat), None)
 
     def replies_left(self, seat: Seat, step: int, kind: Kind = Kind.RECEIPT) -> int:
         """Say how many more letters of this seat are answered in this hour; so no two programs can go on answering.
@@ -204,143 +203,99 @@ class Post(AtWork):
         reports.keep(self.tx, self.game.id, step, mailing.letters, made_at=self.now)
 
     def composed(
-        self,
-        letters: Sequence[tuple[Seat, Letter]],
-        *,
-        step: int,
-        answers: LetterRow | None = None,
-        shuffled: bool = False,
-        owed: bool = False,
-        silent: bool = False,
-        read: Read | None = None,
-    ) -> Mailing:
-        """Make letters ready for the archive, with their envelopes; reports and questions change nothing by that."""
+        self, letters: Sequence[tuple[Seat, Letter]], *, step: int, answers: LetterRow | None = None,
+        shuffled: bool = False, owed: bool = False, silent: bool = False, read: Read | None = None,
+    ) -> Mailing:  # fmt: skip
+        """Make letters ready for the archive, with their envelopes; reports and questions change nothing by that.
+
+        The GM's goes to every address of theirs, under a number each, and so to observers.
+        """
         order = shuffle(letters) if shuffled else list(letters)
         thread = Thread(self.tx, self.game.id, step, answers, read)
         counted = reports.numbers(self.tx, self.game.id, step)
         known, new = self._tokens([seat for seat, _ in order if seat != OBSERVER], self.open_step)
-        kept: dict[int, CalendarRow] = people.calendars(self.tx, self.game.id)
-        changes: list[Change] = []
-        out = []
+        calendars: dict[int, CalendarRow] = people.calendars(self.tx, self.game.id)
+        domain, changes = self.campaign.settings.mail.domain, list[Change]()
+        out: list[Composed] = []
         for seat, letter in order:
-            key = (seat, letter.kind.value)
-            counted[key] = counted.get(key, 0) + 1
+            kind, token = letter.kind.value, known.get(seat, "")
+            first = counted[seat, kind] = counted.get((seat, kind), 0) + 1
             left = 1 if answers is None or owed else 0 if silent else self.replies_left(seat, step, letter.kind)
-            made = self._composed(seat, letter, step, counted[key], answers, thread, known.get(seat, ""), left)
-            row = kept.get(self.player_of(seat) or 0)
-            found = calendar.change(row, letter, self.game, self.open_step) if row is not None else None
-            if found is not None and made[0].envelope is not None:
-                made, changes = [_bringing(made[0], made[0].envelope, found)], [*changes, found]
-                del kept[found.said["player"]]  # one letter of several brings it
-            out += made
+            letter = clean(self.tx, letter)
+            goes, not_before = self._goes(seat, letter, token, answers, left)
+            row = calendars.get(self.player_of(seat) or 0) if goes else None
+            change = calendar.change(row, letter, self.game, self.open_step) if row is not None else None
+            if change is not None:
+                changes.append(change)
+                del calendars[change.said["player"]]  # one letter of several brings it
+            subject = blotted(self.tx, thread.subject(letter.kind, letter.subject))
+            form = () if letter.form is None else (letter.form.begin, *letter.form.lines, letter.form.end)
+            envelopes = self._envelopes(seat, kind, thread, token, change)
+            for number, envelope in enumerate(envelopes, first):
+                identity = message_id(self.campaign.mark(self.tx), self.game.name, step, seat, kind, number, domain)
+                sent = replace(envelope, message_id=identity, not_before=not_before) if goes else None
+                out.append(
+                    Composed(
+                        seat=seat, kind=kind, number=number, subject=subject, body=letter.body, document=letter.data,
+                        form=form, envelope=sent,
+                    )
+                )  # fmt: skip
         return Mailing(out, new, changes)
 
-    def _composed(
-        self,
-        seat: Seat,
-        letter: Letter,
-        step: int,
-        number: int,
-        answers: LetterRow | None,
-        thread: Thread,
-        token: str,
-        left: int,
-    ) -> list[Composed]:
-        """Make one letter ready; the GM's goes to every address of theirs, under a number each, and so to observers.
+    def _goes(
+        self, seat: Seat, letter: Letter, token: str, answers: LetterRow | None, left: int
+    ) -> tuple[bool, datetime | None]:
+        """Say whether a letter goes out, or is in the archive alone; and not before when, if it waits.
 
-        A seat without a player has it in the archive alone, and so has one of which no more letters are answered
-        (``left``).
+        One to a seat without a player does not go, and none of which no more letters are answered (``left``).
         """
+        place = self._place(seat)
+        vacant = place is not None and place.vacant_since is not None
         if left <= 0 and letter.kind.value in REPLIES:
             what = f"{self.game.title}: so many letters come from {seat} that I answer no more of them in this hour."
             caps.tell_of_flood(self.work, what)
-        letter = clean(self.tx, letter)
-        if answers is not None and left <= 0 and letter.kind.value in REPLIES:
-            self._gather(seat, letter, answers, token)
-        may_wait = answers is None and not self.urgent and letter.kind in pace.CAN_WAIT
-        player = self._player(seat) if may_wait else None
-        if player is not None and pace.gathered(self.tx, self.game.id, seat, token, letter, player):
-            left = 0
-        if any(s.name == seat and s.vacant_since is not None for s in self.seats):
-            left = 0
-        form = () if letter.form is None else (letter.form.begin, *letter.form.lines, letter.form.end)
-        ways = self._ways(seat, token)
-        return [
-            Composed(
-                seat=seat,
-                kind=letter.kind.value,
-                number=number + i,
-                subject=blotted(self.tx, thread.subject(letter.kind, letter.subject)),
-                body=letter.body,
-                document=letter.data,
-                form=form,
-                envelope=self._envelope(
-                    seat,
-                    letter.kind.value,
-                    step,
-                    number + i,
-                    answers,
-                    thread,
-                    way,
-                    pace.not_before(letter.kind, player, self.game, self.now) if player else None,
-                )
-                if left > 0
-                else None,
-            )
-            for i, way in enumerate(ways)
-        ]
+            if answers is not None and place is not None and place.player is not None and not vacant:
+                self._gather(seat, letter, answers, place.player, token)
+        not_before = None
+        if answers is None and not self.urgent and letter.kind in pace.CAN_WAIT and place and place.player:
+            player = people.player(self.tx, place.player)
+            if pace.gathered(self.tx, self.game.id, seat, token, letter, player):
+                return False, None
+            not_before = pace.not_before(letter.kind, player, self.game, self.now)
+        return left > 0 and not vacant, not_before
 
-    def _gather(self, seat: Seat, letter: Letter, answers: LetterRow, token: str) -> None:
+    def _gather(self, seat: Seat, letter: Letter, answers: LetterRow, player: int, token: str) -> None:
         """Let an answer that is not sent be told of later, to the player who has the seat."""
-        place = next((s for s in self.seats if s.name == seat), None)
-        if place is None or place.player is None or place.vacant_since is not None:
-            return
         name, step = self.game.name, self.game.step + 1
         caps.gather(
-            self.work, self.game, self.head(seat), letter, answers=answers, player=place.player,
+            self.work, self.game, self.head(seat), letter, answers=answers, player=player,
             token=token, identity=lambda kind: next_identity(self.work, name, step, seat, kind),
         )  # fmt: skip
 
-    def _ways(self, seat: Seat, token: str) -> list[Way]:
-        """Return where a letter goes, and what it is answered to."""
+    def _envelopes(
+        self, seat: Seat, kind: str, thread: Thread, token: str, change: Change | None
+    ) -> list[Envelope]:
+        """Return how a letter goes to each who gets it: to the seat, to every GM, or to each who looks on."""
+        ways: list[tuple[str | None, int | None, str]] = [(None, None, token)]
         if seat == OBSERVER:
-            return [Way(None, player, code) for player, code in people.watchers(self.tx, self.game.id)]
-        addresses = self.campaign.settings.campaign.gms if seat == GM else (None,)
-        return [Way(address, None, token) for address in addresses]
-
-    def _player(self, seat: Seat) -> PlayerRow | None:
-        found = self.player_of(seat)
-        return people.player(self.tx, found) if found is not None else None
-
-    def _envelope(
-        self,
-        seat: Seat,
-        kind: str,
-        step: int,
-        number: int,
-        answers: LetterRow | None,
-        thread: Thread,
-        way: Way,
-        not_before: datetime | None = None,
-    ) -> Envelope:
-        mail = self.campaign.settings.mail
-        headers = thread.headers(seat, way.player, way.address) | {"token": way.token}
-        if self.about is not None:
-            headers["about"], headers["letter"] = self.about
-        if kind == Kind.REMINDER.value:
-            headers["unsubscribe"] = "reminders"
-        if kind == Kind.NEWSLETTER.value:
-            headers["unsubscribe"] = "newsletter"
-        if seat == OBSERVER:
-            headers["unsubscribe"] = "observer"
-        return Envelope(
-            message_id=message_id(self.campaign.mark(self.tx), self.game.name, step, seat, kind, number, mail.domain),
-            headers=headers,
-            address=way.address,
-            player=way.player,
-            null_return=answers is not None,
-            not_before=not_before,
-        )
+            ways = [(None, player, code) for player, code in people.watchers(self.tx, self.game.id)]
+        elif seat == GM:
+            ways = [(address, None, token) for address in self.campaign.settings.campaign.gms]
+        more: dict[str, Any] = {"about": self.about[0], "letter": self.about[1]} if self.about is not None else {}
+        if what := "observer" if seat == OBSERVER else MAY_LEAVE.get(kind):
+            more["unsubscribe"] = what
+        if change is not None:
+            more["calendar"] = dict(change.said)
+        return [
+            Envelope(
+                message_id="",
+                headers=thread.headers(seat, player, address) | {"token": answer, **more},
+                player=player,
+                address=address,
+                null_return=thread.is_answer,
+            )
+            for address, player, answer in ways
+        ]
 
 
 def shuffle(letters: Sequence[tuple[Seat, Letter]]) -> list[tuple[Seat, Letter]]:
@@ -349,11 +304,6 @@ def shuffle(letters: Sequence[tuple[Seat, Letter]]) -> list[tuple[Seat, Letter]]
     secrets.SystemRandom().shuffle(order)
     waiting = {reader: iter([one for one in letters if one[0] == reader]) for reader in order}
     return [next(waiting[reader]) for reader in order]
-
-
-def _bringing(one: Composed, envelope: Envelope, change: Change) -> Composed:
-    """Let a letter bring what it changes in its player's calendar."""
-    return replace(one, envelope=replace(envelope, headers={**envelope.headers, "calendar": dict(change.said)}))
 
 
 def form_code(key: bytes, game: str, step: int, seat: Seat, player: int | None, anew: int = 0) -> str:

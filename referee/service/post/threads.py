@@ -56,6 +56,7 @@ class Thread:
     def __init__(
         self, tx: Transaction, game: int, step: int, answers: LetterRow | None, read: Read | None = None
     ) -> None:
+        self.is_answer = answers is not None
         self._answered = answering(answers, read) if answers is not None else None
         self._newest = {} if answers is not None else mails.newest_of(tx, game, step, FOLLOWED, FOLLOWED_BY_ALL)
 
