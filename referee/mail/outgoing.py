@@ -8,13 +8,13 @@ here (RFC 5322, 2047, 2046, 2183, 3676).
 import re
 from base64 import b64encode, encodebytes
 from binascii import b2a_qp
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from email.utils import format_datetime
 from enum import StrEnum
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .text import clean
 
@@ -274,3 +274,30 @@ def answer_subject(subject: str) -> str:
         plain = plain[found.end() :]
     plain = plain if len(plain) <= LONGEST_SUBJECT else f"{plain[: LONGEST_SUBJECT - 3].rstrip()}..."
     return f"Re: {plain}" if plain else ""
+
+
+def calendar_file(said: Mapping[str, Any], made_at: datetime, domain: str, organizer: str) -> Attached:
+    """Return a moment as a file for calendars (RFC 5545), published or taken back (RFC 5546): the same bytes each time.
+
+    It is said by its `uid`, when it is (`at`), a `summary`, and whether it is `cancelled`; a later `sequence` of the
+    same `uid` takes an earlier one's place.
+    """
+    from icalendar import Calendar, Event, vCalAddress  # for the few letters that bring one
+
+    method = "CANCEL" if said["cancelled"] else "PUBLISH"
+    event = Event()
+    event.add("uid", f"{said['uid']}@{domain}")
+    event.add("sequence", said["sequence"])
+    event.add("dtstamp", made_at.astimezone(UTC))
+    event.add("dtstart", datetime.fromisoformat(said["at"]).astimezone(UTC))
+    event.add("summary", said["summary"])
+    event.add("organizer", vCalAddress(f"mailto:{organizer}"))
+    event.add("status", "CANCELLED" if said["cancelled"] else "CONFIRMED")
+    event.add("transp", "TRANSPARENT")
+    whole = Calendar()
+    whole.add("prodid", "-//Referee//Deadlines//EN")
+    whole.add("version", "2.0")
+    whole.add("method", method)
+    whole.add_component(event)
+    kind = f'text/calendar; charset="utf-8"; method={method}; name="deadline.ics"'
+    return Attached("deadline.ics", kind, whole.to_ical())

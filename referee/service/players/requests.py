@@ -53,8 +53,7 @@ from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.outcome import MOST_REQUESTS
 from referee.service.people import addresses, agreements, resignation
 from referee.service.players import open_address, preferences, press_delivery, repetition, vouching
-from referee.service.post.post import HELP_COMES, NOT_NOW, RULES_COME, Post
-from referee.service.post.threads import answering, next_identity
+from referee.service.post.post import HELP_COMES, NOT_NOW, RULES_COME, Post, answering, next_identity
 from referee.service.records import log
 from referee.service.table import table
 from referee.service.table.table import TableTop

@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from referee.mail.calendar import Entry, calendar_file
-from referee.mail.outgoing import Attached
 from referee.reports.parts import Kind, Letter
 from referee.store import games, people
 from referee.store.database import Transaction
@@ -56,26 +54,8 @@ def _taken_out(row: CalendarRow, due: datetime, game: GameRow) -> dict[str, Any]
 
 
 def _said(row: CalendarRow, at: datetime, summary: str, *, cancelled: bool = False) -> dict[str, Any]:
-    """Return it as it is kept with the mail."""
+    """Return it as it is kept with the mail, for `calendar_file`."""
     return {
         "player": row.player, "uid": row.uid, "sequence": row.sequence, "at": at.isoformat(), "summary": summary,
         "cancelled": cancelled,
     }  # fmt: skip
-
-
-def attached(
-    said: Mapping[str, Any], player: int | None, made_at: datetime, domain: str, organizer: str
-) -> list[Attached]:
-    """Return the file that goes with a mail to a player; none if it was meant for who had the seat before."""
-    if said["player"] != player:
-        return []
-    entry = Entry(
-        uid=f"{said['uid']}@{domain}",
-        sequence=said["sequence"],
-        at=datetime.fromisoformat(said["at"]),
-        made_at=made_at,
-        summary=said["summary"],
-        organizer=organizer,
-        cancelled=said["cancelled"],
-    )
-    return [calendar_file(entry)]

@@ -19,13 +19,12 @@ from referee.mail.address import normal
 from referee.mail.bounce import is_hard
 from referee.mail.delivery import Failed, Retry, Sent, Transport, Unknown
 from referee.mail.delivery import Outcome as Sending
-from referee.mail.outgoing import Attached, Automatic, HeaderError, Outgoing, wire
+from referee.mail.outgoing import Attached, Automatic, HeaderError, Outgoing, calendar_file, wire
 from referee.reports.data import loads
 from referee.reports.html import Reply, drawn
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.post import bounces as outgoing_bounces
-from referee.service.post import calendar
 from referee.service.post.trouble import PASSING, place
 from referee.store import mails, outbox
 from referee.store.outbox import Due
@@ -180,8 +179,9 @@ def _files(campaign: Campaign, due: Due) -> tuple[Attached, ...]:
     mail, files = campaign.settings.mail, []
     if due.data and due.document:
         files.append(Attached("letter.json", 'application/json; name="letter.json"', due.document.encode()))
-    if said := due.headers.get("calendar"):
-        files += calendar.attached(said, due.player, due.made_at, mail.domain, mail.from_address)
+    said = due.headers.get("calendar")
+    if said and said["player"] == due.player:  # and not meant for who had the seat before
+        files.append(calendar_file(said, due.made_at, mail.domain, mail.from_address))
     return tuple(files)
 
 

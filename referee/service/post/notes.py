@@ -14,7 +14,7 @@ from referee.reports.pages import NoticePage
 from referee.reports.parts import Head, Kind, Letter
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.post import calendar
-from referee.service.post.threads import answering, next_identity
+from referee.service.post.post import answering, next_identity
 from referee.store import games, outbox, people
 from referee.store.database import Transaction
 from referee.store.reports import Envelope

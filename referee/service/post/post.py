@@ -1,4 +1,4 @@
-"""Letters into the archive and the outbox, in the transaction of what they tell of."""
+"""Letters into the archive and the outbox, in the transaction of what they tell of, and which mail each follows."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.archive.receipt import code_letters
 from referee.engine.audience import GM, OBSERVER, Seat
+from referee.mail import outgoing
 from referee.mail.address import new_token
-from referee.mail.outgoing import message_id
+from referee.mail.outgoing import Automatic, message_id
 from referee.reports.desk_pages import DeskPage
 from referee.reports.pages import Page
 from referee.reports.parts import Head, Kind, Letter
-from referee.service.campaign.campaign import AtWork
+from referee.service.campaign.campaign import AtWork, Work
 from referee.service.campaign.policy import Policy
 from referee.service.post import calendar, caps, pace
 from referee.service.post.blotting import blotted, clean
 from referee.service.post.calendar import Change
-from referee.service.post.threads import Thread, next_identity
-from referee.store import games, inbox, people, reports, rollbacks
+from referee.store import games, inbox, mails, people, reports, rollbacks
 from referee.store.database import Transaction
 from referee.store.games import Place
 from referee.store.inbox import NewToken
@@ -45,6 +45,10 @@ NOT_NOW = "I have answered so many letters of yours in this hour that it does no
 
 FORM_CODE = 8
 """Five bits a letter: who guesses has one chance in a million millions, and each guess needs an answer to it."""
+
+FOLLOWED = (Kind.INVITATION.value, Kind.WELCOME.value, Kind.REPORT.value, Kind.GM_TURN.value)
+FOLLOWED_BY_ALL = (*FOLLOWED, Kind.NEWSLETTER.value)
+"""Other letters are answers to one of these, or stand beside it; those to who looks on beside a newsletter, too."""
 
 
 class Mailing(NamedTuple):
@@ -315,3 +319,55 @@ def form_code(key: bytes, game: str, step: int, seat: Seat, player: int | None, 
     """
     again = [str(anew)] if anew else []
     return code_letters(key, "\n".join(["form", game, str(step), seat, str(player), *again]), FORM_CODE)
+
+
+def next_identity(work: Work, game: str, step: int, seat: str, kind: str) -> str:
+    """Return the Message-ID of a reader's next mail of a kind that is no report.
+
+    Its number counts that reader's mails alone: any other would tell them how much others write.
+    """
+    domain = work.campaign.settings.mail.domain
+    begun = message_id(work.campaign.mark(work.tx), game, step, seat, kind, 0, domain).removesuffix(f"0@{domain}>")
+    return f"{begun}{mails.count_beginning(work.tx, begun) + 1}@{domain}>"
+
+
+class Answering(NamedTuple):
+    """What an answer takes over: its headers, as the outbox keeps them, and its subject, '' for none."""
+
+    headers: dict[str, Any]
+    subject: str
+
+
+def answering(row: LetterRow, read: Read | None = None) -> Answering:
+    """Return what an answer to a letter takes over from it; what may not stand in a header of ours is left out."""
+    if read is None:
+        from referee.mail import letter  # which a letter that answers none can do without
+
+        read = letter.heading(row.raw)
+    headers: dict[str, Any] = {"automatic": Automatic.REPLIED.value}
+    for answered in outgoing.believable([read.message_id or ""]):
+        headers["references"] = outgoing.references(read.references or read.in_reply_to, answered)
+    return Answering(headers, outgoing.answer_subject(read.subject))
+
+
+class Thread:
+    """Where letters about a step belong: to the letter that they answer, or to each reader's newest report."""
+
+    def __init__(
+        self, tx: Transaction, game: int, step: int, answers: LetterRow | None, read: Read | None = None
+    ) -> None:
+        self.is_answer = answers is not None
+        self._answered = answering(answers, read) if answers is not None else None
+        self._newest = {} if answers is not None else mails.newest_of(tx, game, step, FOLLOWED, FOLLOWED_BY_ALL)
+
+    def subject(self, kind: Kind, own: str) -> str:
+        """Return the subject of a letter: a receipt keeps the one that it answers."""
+        kept = self._answered.subject if self._answered is not None and kind is Kind.RECEIPT else ""
+        return kept or own
+
+    def headers(self, seat: str, player: int | None, address: str | None) -> dict[str, Any]:
+        """Return the headers of a mail to this reader that say what it follows, and of an answer that it is one."""
+        if self._answered is not None:
+            return self._answered.headers
+        before = self._newest.get((seat, player, address))
+        return {"references": [*before.references[:1], before.message_id]} if before is not None else {}
