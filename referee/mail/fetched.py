@@ -1,8 +1,14 @@
-"""What a mailbox gives: a letter, and when the mail server had it; and what becomes of one that could not be kept."""
+"""What a mailbox gives: a letter, and when the mail server had it; and what becomes of one that could not be kept.
+
+In a Maildir each is a file in `new`, and moves to `cur` when it is kept.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from threading import Event
 from time import monotonic
 
 
@@ -75,3 +81,68 @@ class Taking:
             self.tries[name] = self.tries.get(name, 0) + 1
             if self.tries[name] >= MOST_TRIES:
                 yield name
+
+
+class Maildir:
+    """The folder with `new`, `cur` and `tmp` in it; a file that is in `new` is whole."""
+
+    def __init__(self, path: Path, *, size: int, kept_of_oversize: int) -> None:
+        self.path = path
+        self.size = size
+        self.kept_of_oversize = kept_of_oversize
+        self.tries: dict[str, int] = {}
+        self.later: dict[str, float] = {}
+
+    def take(self, keep: Callable[[Fetched], object]) -> tuple[int, Exception | None]:
+        """Hand each new letter over, and mark it as seen once `keep` has come back; those that fail stay where they
+        are. Returns how many were kept and what went wrong last. Raises `NotThere` if this is no Maildir.
+        """
+        taking = Taking(self.tries, self.later)
+        waiting = {file.name: file for file in self._new()}
+        for name in taking.due(waiting):
+            # Another program may have moved it meanwhile; if it was kept, it is known by its bytes.
+            if taking.tried(name, partial(self._keep, waiting[name], keep), gone=(FileNotFoundError,)):
+                taking.done(name)
+        for name in taking.to_blame():
+            if waiting[name].exists():
+                self._move(waiting[name], "F")
+        return taking.kept, taking.failure
+
+    def look(self) -> None:
+        """Raise `NotThere` if this is no Maildir."""
+        self._new()
+
+    def wait(self, seconds: float, stop: Event) -> None:
+        """Wait until it is time to look again."""
+        stop.wait(seconds)
+
+    def _keep(self, file: Path, keep: Callable[[Fetched], object]) -> None:
+        keep(self._read(file))
+        self._move(file, "S")
+
+    def _move(self, file: Path, flag: str) -> None:
+        file.rename(self.path / "cur" / f"{file.name.partition(':')[0]}:2,{flag}")
+
+    def _new(self) -> list[Path]:
+        """The letters that wait, those first that were delivered first."""
+        try:
+            (self.path / "cur").stat()
+            files = [file for file in (self.path / "new").iterdir() if not file.name.startswith(".")]
+            return sorted((file for file in files if file.is_file()), key=lambda file: (_delivered(file), file.name))
+        except OSError as error:
+            raise NotThere(f"{self.path} is no Maildir that can be read: {error.strerror}") from error
+
+    def _read(self, file: Path) -> Fetched:
+        """One letter, of an oversized one the beginning; the file's time is when it was delivered."""
+        with file.open("rb") as opened:
+            raw = opened.read(self.size + 1)
+        cut = len(raw) > self.size
+        arrived = datetime.fromtimestamp(_delivered(file), UTC)
+        return Fetched(raw[: self.kept_of_oversize] if cut else raw, arrived, truncated=cut)
+
+
+def _delivered(file: Path) -> float:
+    try:
+        return file.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0

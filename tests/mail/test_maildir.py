@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.fetched import MOST_TRIES, Fetched, NotNow, NotThere
-from referee.mail.maildir import Maildir
+from referee.mail.fetched import MOST_TRIES, Fetched, Maildir, NotNow, NotThere
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 

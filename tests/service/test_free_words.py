@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.mail.repeated import FEWEST
 from referee.service.gm.corrections import CorrectOrders
 from referee.service.players import orders
+from referee.service.players.repetition import FEWEST
 from referee.service.rounds.command import carry_out
 from tests.laws.played import rulesets
 from tests.service.world import World

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from referee.engine.audience import Seat
-from referee.mail.repeated import FEWEST, key
+from referee.mail.address import look as key
 from referee.service.gm.announcements import Tell
 from referee.service.letters.outcome import MOST_REQUESTS as MOST
 from referee.service.players.orders import send
+from referee.service.players.repetition import FEWEST
 from referee.service.rounds.command import carry_out
 from referee.store import orders
 from tests.laws.played import rulesets

@@ -45,8 +45,7 @@ from referee.service.letters.kinds import (
 )
 from referee.service.letters.outcome import WAITS, Outcome
 from referee.service.letters.sorting import Lines
-from referee.service.players import codes, keyless, letters, open_address, vouching
-from referee.service.players.refusals import say_why
+from referee.service.players import codes, letters, open_address, refusals, vouching
 from referee.service.post import bounces
 from referee.service.post.trouble import PASSING, place, tell_gm
 from referee.store import games, inbox, mails, people
@@ -165,9 +164,9 @@ def settled(letter: Known) -> int | None:
         case ForeignLetter():
             return vouching.ask_whose(letter)
         case OldKeyLetter():
-            return keyless.read(letter)
+            return refusals.read_old_key(letter)
         case KeylessLetter():
-            return keyless.hear_keyless(letter)
+            return refusals.hear_keyless(letter)
         case GmLetter():
             return gm_letters.read(letter)
         case GmCodeLetter():
@@ -329,7 +328,7 @@ def _shunt(campaign: Campaign, letter_id: int, why: str) -> int | None:
             read = heading(row.raw, mail_from=row.envelope_sender)
             letter = known(Incoming(work, row, read))
             if isinstance(letter, KeyLetter) and letter.sitting.vacant_since is None and not letter.doubt:
-                say_why(letter, Refusal.TROUBLE)
+                refusals.say_why(letter, Refusal.TROUBLE)
     except PASSING:
         raise
     except Exception as error:  # noqa: BLE001 - the letter is held and the GM knows

@@ -166,7 +166,7 @@ def _maildir(settings: Settings, keep: Callable[[Fetched, str], object], alive: 
     """Make the Maildir, if the settings name one; a relative path is one in the campaign's folder."""
     if not settings.maildir.path:
         return None
-    from referee.mail.maildir import Maildir
+    from referee.mail.fetched import Maildir
 
     here, limits = settings.maildir, settings.limits
     folder = settings.folder / Path(here.path).expanduser()

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NamedTuple
 
 from referee.archive.receipt import Receipt, covered, prove, receipt_code
-from referee.engine.audience import Seat
-from referee.engine.commands import ResignSeat
+from referee.engine.audience import GM, Seat
+from referee.engine.commands import ALL, Press, ResignSeat, Vote
 from referee.engine.lexicon import split
 from referee.engine.orders import word_of
-from referee.engine.sheet import Heard, OnFile, quoted
+from referee.engine.sheet import Heard, Line, OnFile, Sheet, quoted
 from referee.engine.values import value
 from referee.mail.address import normal
 from referee.reports.others import inline
 from referee.reports.pages import ReceiptPage
-from referee.reports.parts import Done, Fallen, Later, OrderLine, Unused, Warned
+from referee.reports.parts import Done, Fallen, Kind, Later, OrderLine, Unused, Warned
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
 from referee.service.deadlines import deadline
 from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.statement import STOP
-from referee.service.players import unheard
+from referee.service.people.agreements import may_vote
 from referee.service.post import caps
 from referee.service.post.post import Post
 from referee.service.table.reading import Understood
@@ -31,7 +32,7 @@ from referee.service.table.table import TableTop
 from referee.service.turns import early, inquiry
 from referee.store import inbox, orders, people
 from referee.store.database import Transaction
-from referee.store.tables import GameRow
+from referee.store.tables import GameRow, ReportRow
 
 LAST = "You have written often; more letters in this hour count as ever, but only those with orders get a receipt."
 ONE_FOR_ALL = "If more come, one letter says a little later what became of them all."
@@ -62,6 +63,14 @@ MOST_SAID_BACK = 6
 
 LONGEST_OF_SEVERAL = 60
 """Of several lines each is said back as far as this, so that it is known again."""
+
+LONGEST_READY = 300
+"""So many characters are made a line, ready to be sent; more go below one."""
+
+BELOW = "alone on a line, your words below it, and below these a line with a single full stop"
+
+VOTED = re.compile(r"\W*(?:i |i'll |my )?vot(?:e|ing) (?:is |for |with |a )?[\"']?(yes|no)\b", re.IGNORECASE)
+CONFIRMED = re.compile(r"\W*(?:i |please |yes\W )*confirm(?:ed|ing)?\b[^?]*", re.IGNORECASE)
 
 
 class Given(NamedTuple):
@@ -159,7 +168,7 @@ class Standing:
 def remarks(case: KeyLetter, top: TableTop, found: Understood, standing: Standing) -> tuple[str, ...]:
     """Say what else a player should know about their letter."""
     first = _greeting(case, top, found, standing)
-    ready = unheard.ready_lines(case, top, found.sheet)
+    ready = ready_lines(case, top, found.sheet)
     return (*first, *_settled(case, top, found, standing), *_unread(case, found, standing), *ready)
 
 
@@ -265,6 +274,51 @@ def _missed(case: KeyLetter, top: TableTop, found: Understood) -> bool:
         return False
     mine = [r for r in orders.asked(case.tx, top.row.id, top.step) if r.seat == case.seat]
     return bool(mine) and not orders.open_still(case.tx, top.row, Seat(mine[0].seat), case.row.received_at)
+
+
+def ready_lines(case: KeyLetter, top: TableTop, sheet: Sheet) -> Iterator[str]:
+    """Say of lost words which line would be understood: as a vote, as a confirmation, by who wrote, or by the GM."""
+    lost = [line for line in sheet.lines if line.heard in (Heard.CHATTER, Heard.UNREADABLE)]
+    votes = [found[1].upper() for line in lost if (found := VOTED.match(line.text))]
+    if votes and not any(isinstance(one, Vote) for one in sheet.requests()) and may_vote(case.tx, top, case.seat):
+        yield f"A ballot is open, and that is no vote yet. To cast it, send on a line by itself: VOTE {votes[-1]}"
+        return
+    confirms = any(CONFIRMED.fullmatch(line.text) for line in lost)
+    if confirms and case.seat in orders.aside(case.tx, top.row.id, top.step):
+        yield "Your orders of before still wait for your word. Send on a line by itself: CONFIRM ORDERS"
+        return
+    said = [line for line in lost if line.heard is Heard.CHATTER and not (sheet.useful and line.greets)]
+    words = [line.text for line in said if not _names_writer(case, line)]
+    asked = [text for text in words if "?" in text]
+    writer = _whose_words(case, top, sheet)
+    if writer and words:
+        yield f"It went to nobody. If it is for {writer}, send: {_line(writer, words)}"
+    elif asked:
+        yield f"If you ask the GM, send: {_line(GM, asked)}"
+
+
+def _line(to: str, words: Sequence[str]) -> str:
+    text = inline(" ".join(words))
+    return f"TO {to}: {text if len(text) <= LONGEST_READY else BELOW}"
+
+
+def _names_writer(case: KeyLetter, line: Line) -> bool:
+    """Say whether a line is no more than the name of the player or of the seat."""
+    names = {word.text for name in (case.letter.sender_name or "", case.seat) for word in split(name)}
+    return names.issuperset(word.text for word in split(line.text) if word.text[:1].isalnum())
+
+
+def _whose_words(case: KeyLetter, top: TableTop, sheet: Sheet) -> str:
+    """Name who wrote the words that this letter answers; nobody if it answers another letter, or has words to them."""
+    mail = case.answered
+    row = case.tx.at(ReportRow, mail.report) if mail is not None and mail.report is not None else None
+    if row is None or row.kind != Kind.PRESS or (row.game, row.seat) != (top.row.id, case.seat):
+        return ""
+    mine = {case.seat, ALL}
+    then = [one for one in orders.press(case.tx, top.row.id) if one.written_at == row.made_at and not one.at_once]
+    writers = {one.seat for one in then if one.seat != case.seat and mine.intersection(one.addressees)}
+    written_to = {seat for one in sheet.requests() if isinstance(one, Press) for seat in one.addressees}
+    return next(iter(writers - written_to), "") if len(writers) == 1 else ""
 
 
 def receipt(

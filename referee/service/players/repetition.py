@@ -7,16 +7,17 @@ writer was told goes to others as it stands there; in words of their own players
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache, partial
-from itertools import chain
+from itertools import accumulate, chain, groupby
+from typing import NamedTuple
 
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import ALL, Press
-from referee.mail.address import new_token, normal
-from referee.mail.repeated import key, repeated
+from referee.mail.address import look, new_token, normal
 from referee.reports.data import loads
 from referee.reports.document import Block, Section, Title
 from referee.reports.page_lines import lines_of
@@ -32,6 +33,15 @@ from referee.service.table.table import TableTop
 from referee.store import confirmations, games, orders, people, reports
 from referee.store.database import Transaction
 from referee.store.tables import ConfirmationRow, Matter
+
+FEWEST = 4
+"""A line or a sentence of fewer words is anybody's: *You drew nothing.*"""
+
+RUN = 40
+"""So many letters in a row are no chance, wherever they begin: two long names of cards have fewer."""
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_CLAUSE = re.compile(r"(?<=[.!?:;])\s+")
 
 LASTS = timedelta(days=7)
 
@@ -113,6 +123,61 @@ def told_to_the_writer_alone(post: Post, seat: Seat, to: Addressed, text: str, *
     return repeated(text, written, [partial(_told, post, other, between) for other in table])
 
 
+class Piece(NamedTuple):
+    """A line, a sentence or a run of a letter, as it stands there and by its letters, and the lines it reaches over."""
+
+    text: str
+    key: str
+    within: tuple[str, ...] = ()
+
+
+def repeated(words: str, letters: Sequence[str], told: Sequence[Callable[[], str]] = ()) -> str:
+    """Return the first piece of these letters that stands in the words and that not every reader was told; or ''.
+
+    ``told`` gives for each reader the `look` of all that they were told; it is asked for only where it matters.
+    """
+    said = look(words)
+    runs = {said[at : at + RUN] for at in range(len(said) - RUN + 1)}
+    found = list(dict.fromkeys(piece for letter in letters for piece in _standing_in(said, runs, letter)))
+    if not found:
+        return ""
+    for known in [each() for each in told] or [""]:
+        for piece in found:
+            if piece.key not in known and not (piece.within and all(one in known for one in piece.within)):
+                return piece.text
+    return ""
+
+
+def _standing_in(said: str, runs: set[str], letter: str) -> Iterator[Piece]:
+    """The pieces of one letter that stand in what is said, of which these are all the runs."""
+    for lines in _paragraphs(letter):
+        whole, above = " ".join(lines), tuple(map(look, lines))
+        for text in dict.fromkeys((*lines, *_SENTENCE.split(whole), *_CLAUSE.split(whole))):
+            if len(text.split()) >= FEWEST and (found := look(text)) in said:
+                yield Piece(text, found, () if text in lines else above)
+        if runs:
+            yield from _runs(runs, lines)
+
+
+def _paragraphs(letter: str) -> Iterator[list[str]]:
+    """The lines of a letter in groups between blank ones, bare of indentation and of the bar before words of others."""
+    bare = (line.strip().removeprefix("| ") for line in letter.splitlines())
+    for blank, lines in groupby(bare, key=lambda line: not look(line)):
+        if not blank:
+            yield list(lines)
+
+
+def _runs(runs: set[str], lines: Sequence[str]) -> Iterator[Piece]:
+    """The runs of words in a paragraph that are among these, each from the beginning of a word."""
+    keys = list(map(look, lines))
+    flat, ends = "".join(keys), list(accumulate(map(len, keys)))
+    lengths = (len(look(word)) for line in lines for word in line.split())
+    for start in accumulate(lengths, initial=0):
+        if (run := flat[start : start + RUN]) in runs:
+            first, last = bisect_right(ends, start), bisect_left(ends, start + RUN)
+            yield Piece(lines[first], run, tuple(keys[first : last + 1]))
+
+
 def secret_in(post: Post, seat: Seat, text: str) -> str:
     """Do so for words of an order, which the whole table may read; what stood in earlier orders may be said again."""
     rows = orders.revisions(post.tx, post.game.id, seat)
@@ -153,7 +218,7 @@ def _told(post: Post, other: Seat, between: Callable[[], str]) -> str:
     """Return the key of what a seat was told openly, and of what is known between the writer and the readers."""
     rows = [row for row in reports.of_seat(post.tx, post.game.id, other) if row.kind in OPEN]
     shown = (_told_by(row.document, OPENLY) for row in rows)
-    return "\n".join([*(key(open_parts(row.body)) for row in rows), *map(key, shown), between()])
+    return "\n".join([*(look(open_parts(row.body)) for row in rows), *map(look, shown), between()])
 
 
 def open_parts(body: str) -> str:
@@ -169,7 +234,7 @@ def _between(tx: Transaction, game: int, party: set[Seat], said: str) -> str:
     """Return the key of what is said, and of all words of which each of a party knows that all wrote or read them."""
     rows = [(row, party - {row.seat}) for row in orders.press(tx, game)]
     known = (row.body for row, others in rows if ALL in row.addressees or others <= {*row.addressees})
-    return "\n".join(map(key, (said, *known)))
+    return "\n".join(map(look, (said, *known)))
 
 
 def _question(to: Addressed, words: Press, piece: str) -> str:

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from referee.cases.letters import Post
 from referee.engine.audience import Seat
-from referee.mail.repeated import FEWEST, RUN, key, repeated
+from referee.mail.address import look as key
 from referee.resources import Resources
+from referee.service.players.repetition import FEWEST, RUN, repeated
 from tests.engine.cost import assert_costs
 from tests.golden.whole_game import steps
 from tests.laws.played import rulesets
