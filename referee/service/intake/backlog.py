@@ -7,10 +7,11 @@ never answered (RFC 3834).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import assert_never
+from functools import partial
+from typing import Any
 
 from referee.engine.audience import GM, Seat
 from referee.mail.address import normal
@@ -25,24 +26,9 @@ from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or
 from referee.service.gm import codes as gm_codes
 from referee.service.gm import letters as gm_letters
-from referee.service.letters import envelope, statement
+from referee.service.letters import envelope, kinds, statement
 from referee.service.letters.aside import Aside, Wanted, carried_out, parsed
 from referee.service.letters.incoming import Incoming, code_of, token_of
-from referee.service.letters.kinds import (
-    CodeLetter,
-    ForeignLetter,
-    GmCodeLetter,
-    GmKeylessLetter,
-    GmLetter,
-    KeylessLetter,
-    KeyLetter,
-    NewcomerLetter,
-    OldKeyLetter,
-    ProgramLetter,
-    ReturnedMail,
-    Sign,
-    StrangerLetter,
-)
 from referee.service.letters.outcome import WAITS, Outcome
 from referee.service.letters.sorting import Lines
 from referee.service.players import codes, letters, open_address, refusals, vouching
@@ -117,7 +103,7 @@ class _Reading:
     number: int
     report: Bounce | None
     aside: Aside
-    looked: tuple[Known, Seen, Sequence[object]] | None = None
+    looked: tuple[Incoming, Seen, Sequence[object]] | None = None
 
     def look(self, row: LetterRow, letter: Letter) -> None:
         """Find out whose it is, and have that done aside which its lines want."""
@@ -151,42 +137,28 @@ class _Reading:
         return Incoming(work, row, letter, confirmed=confirmed, returned=self.report, aside=self.aside)
 
 
-Keyed = GmLetter | KeyLetter | ForeignLetter | OldKeyLetter | KeylessLetter | StrangerLetter
-Keyless = GmCodeLetter | GmKeylessLetter | CodeLetter | NewcomerLetter | KeylessLetter | StrangerLetter
-Known = ReturnedMail | ProgramLetter | Keyed | Keyless
+READERS: Mapping[type[Incoming], Callable[[Any], int | None]] = {
+    kinds.KeyLetter: letters.read,
+    kinds.ForeignLetter: vouching.ask_whose,
+    kinds.OldKeyLetter: refusals.read_old_key,
+    kinds.KeylessLetter: refusals.hear_keyless,
+    kinds.GmLetter: gm_letters.read,
+    kinds.GmCodeLetter: gm_codes.read,
+    kinds.GmKeylessLetter: gm_letters.hear_keyless,
+    kinds.CodeLetter: codes.read,
+    kinds.NewcomerLetter: open_address.read,
+    kinds.ReturnedMail: bounces.take,
+    kinds.NobodysLetter: lambda letter: letter.close(letter.outcome, note=letter.note),
+}
+"""Who answers each kind of letter."""
 
 
-def settled(letter: Known) -> int | None:
+def settled(letter: Incoming) -> int | None:
     """Have a letter read by who answers its kind; return the game that it touched."""
-    match letter:
-        case KeyLetter():
-            return letters.read(letter)
-        case ForeignLetter():
-            return vouching.ask_whose(letter)
-        case OldKeyLetter():
-            return refusals.read_old_key(letter)
-        case KeylessLetter():
-            return refusals.hear_keyless(letter)
-        case GmLetter():
-            return gm_letters.read(letter)
-        case GmCodeLetter():
-            return gm_codes.read(letter)
-        case GmKeylessLetter():
-            return gm_letters.hear_keyless(letter)
-        case CodeLetter():
-            return codes.read(letter)
-        case NewcomerLetter():
-            return open_address.read(letter)
-        case ReturnedMail():
-            return bounces.take(letter)
-        case ProgramLetter(sign=sign):
-            return letter.close(sign.outcome, note=sign.note)
-        case StrangerLetter(why=why):
-            return letter.close(Outcome.STRANGER, note=why)
-    assert_never(letter)
+    return READERS[type(letter)](letter)
 
 
-def known(case: Incoming) -> Known:
+def known(case: Incoming) -> Incoming:
     """Say whose a letter is, and whether our mail server believes that."""
     sender = case.letter.sender
     case.player = people.player_at(case.tx, normal(sender)) if sender else None
@@ -196,86 +168,83 @@ def known(case: Incoming) -> Known:
         case.doubt = doubt_of(envelope.heading(case.row.raw), server)
     path = bounces.return_token(case)
     if path is not None:
-        return case.known_as(ReturnedMail, path=path)
+        return case.known_as(kinds.ReturnedMail, path=path)
     keyed = _by_key(case, case.token, case.game) if case.token and case.game else None
-    sign = _sign(case, keyed)
-    if sign is not None:
-        return case.known_as(ProgramLetter, sign=sign)
-    return keyed or _without_key(case)
+    return _of_no_person(case, keyed) or keyed or _without_key(case)
 
 
-def open_lines(letter: Known) -> Lines | None:
+def open_lines(letter: Incoming) -> Lines | None:
     """Return the lines of a letter for the open turn, which its reader will want; raises `Wanted` as that does."""
-    if isinstance(letter, KeyLetter) and letter.token.step > letter.game.step and not letter.doubt:
+    if isinstance(letter, kinds.KeyLetter) and letter.token.step > letter.game.step and not letter.doubt:
         return letter.lines
     return None
 
 
-def _by_key(case: Incoming, token: TokenRow, game: GameRow) -> Keyed:
+def _by_key(case: Incoming, token: TokenRow, game: GameRow) -> Incoming:
     """Say whose a letter is that bears a key: of a living one by its sender, of a dead one by whom it was given to."""
     seat = Seat(token.seat)
     if seat == GM:
-        return case.known_as(GmLetter, token=token, game=game, seat=seat)
+        return case.known_as(kinds.GmLetter, token=token, game=game, seat=seat)
     sitting = games.seat(case.tx, game.id, seat)
     if token.dead_at is not None:
         return _by_old_key(case, token, game, sitting)
     if case.player is None or case.player.id != sitting.player:
-        return case.known_as(ForeignLetter, token=token, game=game, seat=seat, sitting=sitting)
-    return case.known_as(KeyLetter, player=case.player, token=token, game=game, seat=seat, sitting=sitting)
+        return case.known_as(kinds.ForeignLetter, token=token, game=game, seat=seat, sitting=sitting)
+    return case.known_as(kinds.KeyLetter, player=case.player, token=token, game=game, seat=seat, sitting=sitting)
 
 
-def _by_old_key(
-    case: Incoming, token: TokenRow, game: GameRow, sitting: SeatRow
-) -> OldKeyLetter | KeylessLetter | StrangerLetter:
+def _by_old_key(case: Incoming, token: TokenRow, game: GameRow, sitting: SeatRow) -> Incoming:
     """A key that died; to another than it was given to it is a wrong one, which says nothing about whose it was."""
     if case.player is None:
-        return case.known_as(StrangerLetter, why="a dead token")
+        return case.known_as(kinds.NobodysLetter, outcome=Outcome.STRANGER, note="a dead token")
     if token.player != case.player.id or case.doubt:
-        return case.known_as(KeylessLetter, player=case.player, token=None, game=None)
+        return case.known_as(kinds.KeylessLetter, player=case.player, token=None, game=None)
     seated = sitting.player if sitting.vacant_since is None else None
     seat = Seat(token.seat)
-    return case.known_as(OldKeyLetter, player=case.player, token=token, game=game, seat=seat, seated=seated)
+    return case.known_as(kinds.OldKeyLetter, player=case.player, token=token, game=game, seat=seat, seated=seated)
 
 
-def _without_key(case: Incoming) -> Keyless:
+def _without_key(case: Incoming) -> Incoming:
     """Say whose a letter is without a key: it may answer a code, or come to the address for strangers."""
     code = code_of(case)
     if code is not None and code.what is Matter.GM_ORDER and code.game is not None:
-        return case.known_as(GmCodeLetter, code=code, game=games.game(case.tx, code.game), seat=GM)
+        return case.known_as(kinds.GmCodeLetter, code=code, game=games.game(case.tx, code.game), seat=GM)
     if code is not None and not case.doubt:
-        return case.known_as(CodeLetter, code=code)
+        return case.known_as(kinds.CodeLetter, code=code)
     if case.player is None and gm_letters.is_gms(case) and not case.doubt and not statement.heard(case).wants:
-        return case.known_as(GmKeylessLetter)
+        return case.known_as(kinds.GmKeylessLetter)
     if open_address.is_open_address(case) and not case.doubt and (case.player is None or statement.heard(case).wants):
-        return case.known_as(NewcomerLetter)
+        return case.known_as(kinds.NewcomerLetter)
     if case.player is not None:
-        return case.known_as(KeylessLetter, player=case.player)
-    return case.known_as(StrangerLetter, why=case.letter.sender or str(case.letter.sender_problem or ""))
+        return case.known_as(kinds.KeylessLetter, player=case.player)
+    note = case.letter.sender or str(case.letter.sender_problem or "")
+    return case.known_as(kinds.NobodysLetter, outcome=Outcome.STRANGER, note=note)
 
 
-def _sign(case: Incoming, keyed: Incoming | None) -> Sign | None:
-    """Say what shows that no person wrote a letter; None if a person did, as far as one can see.
+def _of_no_person(case: Incoming, keyed: Incoming | None) -> Incoming | None:
+    """Return a letter as one that no person wrote, with what shows that; None if a person did, as far as one can see.
 
     A subject like that of a vacation note, or a header that some host wrote, does not outweigh readable lines from
     the right sender with the right key; about the former the player is asked (`KeyLetter.is_doubtful`). That a letter
     came through a list or a bulk mailer says nothing of who wrote it, where key and sender are right.
     ``keyed`` is the letter by the key that it bears, if there is one.
     """
-    machine = case.letter.machine
+    machine, nobodys = case.letter.machine, partial(case.known_as, kinds.NobodysLetter)
     if machine is Machine.HOPS:
-        return Sign(Outcome.CIRCLES, machine.value)
+        return nobodys(outcome=Outcome.CIRCLES, note=machine.value)
     if case.letter.message_id and mails.find(case.tx, case.letter.message_id) is not None:
-        return Sign(Outcome.OWN, "it bears the Message-ID of a mail of ours")
+        return nobodys(outcome=Outcome.OWN, note="it bears the Message-ID of a mail of ours")
     if _is_our_address(case):
-        return Sign(Outcome.OWN, "it comes from an address of ours")
+        return nobodys(outcome=Outcome.OWN, note="it comes from an address of ours")
     is_away = CALENDAR_ANSWER in case.letter.ignored or (case.token is not None and case.is_away_note)
     if machine is None and not is_away:
         return None
     if machine is not None and machine.is_clear:
-        return Sign(Outcome.MACHINE, machine.value)
+        return nobodys(outcome=Outcome.MACHINE, note=machine.value)
     if _speaks(keyed) or (machine is not None and machine.is_of_a_host and not is_away and _is_known(case, keyed)):
         return None
-    return Sign(Outcome.MACHINE, machine.value if machine is not None else "what it says is what programs say")
+    why = machine.value if machine is not None else "what it says is what programs say"
+    return nobodys(outcome=Outcome.MACHINE, note=why)
 
 
 def _is_our_address(case: Incoming) -> bool:
@@ -297,9 +266,9 @@ def _is_our_address(case: Incoming) -> bool:
 def _is_known(case: Incoming, keyed: Incoming | None) -> bool:
     """Say whether a letter bears a living key, or a code, of the one who sent it, and is no vacation note."""
     match keyed, code_of(case):
-        case (KeyLetter(), _):
+        case (kinds.KeyLetter(), _):
             return True
-        case (GmLetter(token=token), _):
+        case (kinds.GmLetter(token=token), _):
             return token.dead_at is None and gm_letters.is_gms(case)
         case (None, ConfirmationRow() as code):
             sender = normal(case.letter.sender or "")
@@ -311,9 +280,9 @@ def _is_known(case: Incoming, keyed: Incoming | None) -> bool:
 def _speaks(keyed: Incoming | None) -> bool:
     """Say whether the right sender with a living key gives orders or commands in a letter."""
     match keyed:
-        case KeyLetter():
+        case kinds.KeyLetter():
             return keyed.speaks
-        case GmLetter(token=token) if token.dead_at is None:
+        case kinds.GmLetter(token=token) if token.dead_at is None:
             return gm_letters.has_command(keyed)
         case _:
             return False
@@ -327,7 +296,7 @@ def _shunt(campaign: Campaign, letter_id: int, why: str) -> int | None:
             row = inbox.letter(work.tx, letter_id)
             read = heading(row.raw, mail_from=row.envelope_sender)
             letter = known(Incoming(work, row, read))
-            if isinstance(letter, KeyLetter) and letter.sitting.vacant_since is None and not letter.doubt:
+            if isinstance(letter, kinds.KeyLetter) and letter.sitting.vacant_since is None and not letter.doubt:
                 refusals.say_why(letter, Refusal.TROUBLE)
     except PASSING:
         raise

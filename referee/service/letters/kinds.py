@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
 from referee.engine.commands import Log, Yes
 from referee.engine.reader import HARMLESS
@@ -30,13 +29,6 @@ MOST_WORDS = 2
 """So many a command has that only asks for something: RULES AM-8."""
 
 WISH = re.compile(r"unsubscribe(?: (reminders|newsletter))?", re.IGNORECASE | re.ASCII)
-
-
-class Sign(NamedTuple):
-    """What becomes of a letter that no person wrote, and what showed that."""
-
-    outcome: Outcome
-    note: str
 
 
 @dataclass(kw_only=True)
@@ -221,14 +213,8 @@ class NewcomerLetter(Incoming):
 
 
 @dataclass(kw_only=True)
-class StrangerLetter(Incoming):
-    """A letter of somebody whom we do not know, to nobody; ``why`` is noted beside it."""
+class NobodysLetter(Incoming):
+    """A letter that is never answered: a program's, our own, or of somebody whom we do not know, to nobody."""
 
-    why: str
-
-
-@dataclass(kw_only=True)
-class ProgramLetter(Incoming):
-    """A letter that no person wrote, with what shows that."""
-
-    sign: Sign
+    outcome: Outcome
+    note: str

@@ -3,38 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, get_args
 
-from referee.engine import talk
+from referee.engine import commands, talk
 from referee.engine.audience import Seat
-from referee.engine.commands import (
-    Absent,
-    Address,
-    Anonymous,
-    Calendar,
-    ConfirmOrders,
-    Digest,
-    Help,
-    History,
-    Join,
-    Leads,
-    Log,
-    Mail,
-    Newsletter,
-    Observe,
-    Press,
-    Propose,
-    Quiet,
-    Resend,
-    ResignSeat,
-    Rules,
-    StandBy,
-    Status,
-    Vote,
-    WaitFlag,
-    Word,
-    Yes,
-)  # fmt: skip
 from referee.engine.errors import OrderError
 from referee.engine.events import told
 from referee.engine.lexicon import plain
@@ -63,7 +35,6 @@ from referee.store.reports import Envelope
 from referee.store.tables import LetterRow, ReportRow
 
 REPORTS = ("report", "welcome", "end")
-
 
 
 @value
@@ -119,21 +90,13 @@ def _shortly(shown: str) -> str:
 
 def _said_of(asked: Request, command: Order) -> str:
     """Carry one out by its handler, if it may be given in the way that it was; say what came of it."""
-    if asked.mailed is None and not may_be_typed(command):
+    kind = type(command)
+    if asked.mailed is None and kind in HANDLERS and kind not in BY_HAND:
         return THEIR_OWN
-    return HANDLERS.get(type(command), _at_once)(asked, command)
+    return HANDLERS.get(kind, _at_once)(asked, command)
 
 
-def may_be_typed(command: Order) -> bool:
-    """Say whether a GM may give a command for a seat; what is a person's own counts in their own letter only."""
-    return type(command) not in HANDLERS or type(command) in BY_HAND
-
-
-def _at_once(asked: Request, one: Order) -> str:
-    return work_at_once(asked.post, asked.top, asked.seat, one, letter=asked.number)
-
-
-def _press(asked: Request, one: Press) -> str:
+def _press(asked: Request, one: commands.Press) -> str:
     """Deliver words to others, unless they may not be passed on or repeat what its writer alone was told."""
     post, top, seat, case = asked.post, asked.top, asked.seat, asked.mailed
     player = case.player.id if case is not None else post.player_of(seat)
@@ -148,12 +111,12 @@ def _press(asked: Request, one: Press) -> str:
     return f"{said} {found.warning}".rstrip()
 
 
-def _flag(_: Request, one: WaitFlag) -> str:
+def _flag(_: Request, one: commands.WaitFlag) -> str:
     on = "The turn is not adjudicated before its deadline while your flag is on."
     return on if one.setting == "ON" else "Your flag is off."
 
 
-def _status(asked: Request, _: Status) -> str:
+def _status(asked: Request, _: commands.Status) -> str:
     own = preferences.settled(asked.case.work, asked.case.player, asked.post.game.id)
     return f"All that is on file for you stands in this letter. {own}".rstrip()
 
@@ -162,7 +125,7 @@ def _preference(asked: Request, one: preferences.Preference) -> str:
     return preferences.carry_out(asked.case.work, asked.case.player, one, asked.case.row.received_at)
 
 
-def _calendar(asked: Request, one: Calendar) -> str:
+def _calendar(asked: Request, one: commands.Calendar) -> str:
     """Let the answer, and each later letter with another deadline, bring it for the player's own calendar."""
     post, player = asked.post, asked.case.player.id
     if one.setting == "OFF":
@@ -178,18 +141,18 @@ def _calendar(asked: Request, one: Calendar) -> str:
     )
 
 
-def _confirm_orders(asked: Request, _: ConfirmOrders) -> str:
+def _confirm_orders(asked: Request, _: commands.ConfirmOrders) -> str:
     filed = asked.seat in orders.heard(asked.post.tx, asked.post.game.id, asked.top.step)
     return table.carried_out(asked.post.tx, asked.top, asked.seat, filed=filed)
 
 
-def _help(asked: Request, one: Help) -> str:
+def _help(asked: Request, one: commands.Help) -> str:
     view = asked.top.game.view(asked.seat)
     page = HelpPage(asked.post.head(asked.seat), one.topic, view=view, filed=asked.filed)
     return asked.send(page, HELP_COMES)
 
 
-def _rules(asked: Request, one: Rules) -> str:
+def _rules(asked: Request, one: commands.Rules) -> str:
     if plain(one.text).strip() == "RULINGS":
         return _rulings(asked)
     row = asked.post.game
@@ -197,7 +160,7 @@ def _rules(asked: Request, one: Rules) -> str:
     return asked.send(RulesPage(asked.post.head(asked.seat), talk.topic(one.text), now, asked.filed), RULES_COME)
 
 
-def _history(asked: Request, one: History) -> str:
+def _history(asked: Request, one: commands.History) -> str:
     if one.opened:
         return _laid_open(asked, one.opened)
     row = _report_of(asked.post, asked.seat, one.n)
@@ -217,13 +180,13 @@ def _laid_open(asked: Request, what: str) -> str:
     return asked.send(LuckPage(post.head(asked.seat), found), "What the luck was made of comes in a letter of its own.")
 
 
-def _resend(asked: Request, _: Resend) -> str:
+def _resend(asked: Request, _: commands.Resend) -> str:
     found = (reports.latest(asked.post.tx, asked.post.game.id, asked.seat, kind) for kind in REPORTS)
     row = max(filter(None, found), key=lambda row: row.step, default=None)
     return _again(asked, row, "I have no report for you yet.")
 
 
-def _log(asked: Request, _: Log) -> str:
+def _log(asked: Request, _: commands.Log) -> str:
     """Send a seat the entries of the game's log that it may know of."""
     head = asked.post.head(asked.seat)
     when = When(head.zone, head.now)
@@ -244,8 +207,7 @@ def _rulings(asked: Request) -> str:
     return asked.send(page, "The rulings come in a letter of their own.")
 
 
-def _vote(asked: Request, one: Vote) -> str:
-    """Cast a vote."""
+def _vote(asked: Request, one: commands.Vote) -> str:
     return agreements.vote(asked.post, asked.top, asked.seat, asked.case.player.id, yes=one.answer == "YES")
 
 
@@ -258,43 +220,44 @@ Handler = Callable[[Request, Any], str]
 """It carries a command out, and says what the receipt tells of it."""
 
 HANDLERS: dict[type[Order], Handler] = {
-    Press: _press,
-    WaitFlag: _flag,
-    Status: _status,
-    Log: _log,
-    Help: _help,
-    Rules: _rules,
-    History: _history,
-    Resend: _resend,
-    ConfirmOrders: _confirm_orders,
-    Word: lambda asked, one: "The game has begun and its seed is settled, so this word comes too late.",
-    Yes: lambda asked, one: vouching.confirm(asked.case, asked.post, one.text),
-    Absent: _preference,
-    Leads: _preference,
-    Quiet: _preference,
-    Digest: _preference,
-    Newsletter: _preference,
-    Mail: _preference,
-    Calendar: _calendar,
-    Address: lambda asked, one: addresses.asked(asked.case, one.what, one.text),
-    ResignSeat: lambda asked, one: resignation.asked(asked.case, asked.post, asked.seat),
-    Propose: lambda asked, one: agreements.propose(asked.post, asked.top, asked.seat, one.player or None),
-    Vote: _vote,
-    Join: _in_another_game("JOIN"),
-    StandBy: _in_another_game("STANDBY"),
-    Observe: _in_another_game("OBSERVE"),
-    Anonymous: lambda asked, one: press_delivery.NO_NAMELESS,
+    commands.Press: _press,
+    commands.WaitFlag: _flag,
+    commands.Status: _status,
+    commands.Log: _log,
+    commands.Help: _help,
+    commands.Rules: _rules,
+    commands.History: _history,
+    commands.Resend: _resend,
+    commands.ConfirmOrders: _confirm_orders,
+    commands.Word: lambda asked, one: "The game has begun and its seed is settled, so this word comes too late.",
+    commands.Yes: lambda asked, one: vouching.confirm(asked.case, asked.post, one.text),
+    **dict.fromkeys(get_args(preferences.Preference), _preference),
+    commands.Calendar: _calendar,
+    commands.Address: lambda asked, one: addresses.asked(asked.case, one.what, one.text),
+    commands.ResignSeat: lambda asked, one: resignation.asked(asked.case, asked.post, asked.seat),
+    commands.Propose: lambda asked, one: agreements.propose(asked.post, asked.top, asked.seat, one.player or None),
+    commands.Vote: _vote,
+    commands.Join: _in_another_game("JOIN"),
+    commands.StandBy: _in_another_game("STANDBY"),
+    commands.Observe: _in_another_game("OBSERVE"),
+    commands.Anonymous: lambda asked, one: press_delivery.NO_NAMELESS,
 }
 """What carries out each command of a player; all else are orders of the game that work at once."""
 
-BY_HAND: frozenset[type[Order]] = frozenset({Press, WaitFlag, Log, Help, Rules, History, Resend, ConfirmOrders})
+BY_HAND: frozenset[type[Order]] = frozenset(
+    (
+        commands.Press, commands.WaitFlag, commands.Log, commands.Help, commands.Rules, commands.History,
+        commands.Resend, commands.ConfirmOrders,
+    )
+)  # fmt: skip
 """What a GM may ask for in a seat's place; a vote, leave, a way out and the like are the player's own."""
 
 THEIR_OWN = "Only the player can say that, in a letter of their own; nothing was done."
 
 
-def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: int | None) -> str:
+def _at_once(asked: Request, one: Order) -> str:
     """Carry out an order that works between steps, and tell those who may know: the referee vouches for it."""
+    post, top, seat = asked.post, asked.top, asked.seat
     try:
         events = top.kit.rules.orders.at_once(top.game.view(seat), one)
     except OrderError as error:
@@ -308,7 +271,7 @@ def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: i
         addressees=readers,
         body=top.kit.rules.grammar.show(one),
         written_at=post.now,
-        letter=letter,
+        letter=asked.number,
         at_once=True,
     )
     pages = [PressPage(post.head(r), top.step, seat, "", told=told(events, r)) for r in readers]

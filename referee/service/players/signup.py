@@ -5,25 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from referee.engine import talk
+from referee.engine import commands, talk
 from referee.engine.audience import GM, Seat
-from referee.engine.commands import (
-    Absent,
-    Address,
-    Digest,
-    Help,
-    Join,
-    Leads,
-    Mail,
-    Newsletter,
-    Press,
-    Quiet,
-    ResignSeat,
-    Rules,
-    Status,
-    Word,
-    Yes,
-)
 from referee.engine.lexicon import first_word
 from referee.engine.orders import Order, readable
 from referee.engine.reader import ASKING
@@ -63,7 +46,7 @@ def read(case: PlayerLetter, *, seated: bool = False) -> int | None:
     kit = case.campaign.kit_of(case.game)
     new = case.lines.new
     sheet = understood(kit, case.reader, new, case.heard)
-    wants = any(line.heard in WISHES or isinstance(line.order, Word) for line in sheet.lines)
+    wants = any(line.heard in WISHES or isinstance(line.order, commands.Word) for line in sheet.lines)
     if not seated and invitations.declines(new) and not wants:
         return invitations.by_seat(case, [line for line in new if line.strip()])
     called = _called(case, sheet)
@@ -71,7 +54,7 @@ def read(case: PlayerLetter, *, seated: bool = False) -> int | None:
     if wishes := wishes_in(kit, sheet):
         games.set_wishes(case.tx, case.game.id, name, wishes)
     lines = list(dict.fromkeys(sheet.lines))
-    asked = [line for line in lines if isinstance(line.order, Help | Rules)]
+    asked = [line for line in lines if isinstance(line.order, commands.Help | commands.Rules)]
     said = [_said(case, post, name, line) for line in lines if line not in asked[MOST_REQUESTS:]]
     if told := [line.text for line in lines if _is_for_the_gm(line)]:
         invitations.passed_on(case, post, name, "\n".join(told))
@@ -90,7 +73,7 @@ def called_off(case: PlayerLetter) -> int | None:
     """Answer one who writes for a game that was called off before it began; words to a person reach the GM."""
     post, name = Post(case.work, case.game, open_step=0), case.seat
     sheet = understood(case.campaign.kit_of(case.game), case.reader, case.lines.new, case.heard)
-    words = [x.order.text for x in sheet.lines if isinstance(x.order, Press) and x.order.addressees == (GM,)]
+    words = [x.order.text for x in sheet.lines if isinstance(x.order, commands.Press) and x.order.addressees == (GM,)]
     words += [line.text for line in sheet.lines if _is_for_the_gm(line)]
     if words:
         invitations.passed_on(case, post, name, "\n".join(words))
@@ -165,7 +148,7 @@ def _seat_told(case: PlayerLetter, kit: Kit) -> str:
 
 def _called(case: PlayerLetter, sheet: Sheet) -> str:
     """Call a seat as its player says behind a YES, and say so; or why it is called as it was."""
-    name = next((x.order.text for x in sheet.lines if isinstance(x.order, Yes) and x.order.text), case.seat)
+    name = next((x.order.text for x in sheet.lines if isinstance(x.order, commands.Yes) and x.order.text), case.seat)
     if name == case.seat:
         return ""
     problem = own_name(case, case.game, name) or seating.rename(case.work, case.game, case.seat, name)
@@ -198,27 +181,27 @@ def _said(case: PlayerLetter, post: Post, seat: Seat, line: Line) -> str:
     """Carry out one line, and say what became of it."""
     kit = case.campaign.kit_of(case.game)
     match line.order:
-        case Word(text=word):
+        case commands.Word(text=word):
             games.set_word(case.tx, case.game.id, seat, word[:LONGEST_WORD])
             return f"Your word for the seed is: {word[:LONGEST_WORD]}"
-        case Help(topic=topic):
+        case commands.Help(topic=topic):
             page = HelpPage(post.head(seat), topic, set_up=True, idle=tuple(idle(kit, case.game)))
             return post.bring(page, HELP_COMES, step=0, answers=case.row)
-        case Rules(text=asked):
+        case commands.Rules(text=asked):
             rules = RulesPage(post.head(seat), talk.topic(asked), case.game.options)
             return post.bring(rules, RULES_COME, step=0, answers=case.row)
-        case Yes() | Join():
+        case commands.Yes() | commands.Join():
             return THANKS
-        case Absent() | Leads() | Quiet() | Digest() | Newsletter() | Mail() as wish:
+        case wish if isinstance(wish, preferences.Preference):
             done = preferences.carry_out(case.work, case.player, wish, case.row.received_at)
             return f"{line.text}: {done}"
-        case Address(what=what, text=address):
+        case commands.Address(what=what, text=address):
             return f"{line.text}: {addresses.asked(case, what, address)}"
-        case ResignSeat():
+        case commands.ResignSeat():
             return f"{line.text}: {resignation.asked(case, post, seat)}"
-        case Status():
+        case commands.Status():
             return _on_file(case, post, seat)
-        case Press(addressees=to, text=text) if to == (GM,):
+        case commands.Press(addressees=to, text=text) if to == (GM,):
             invitations.passed_on(case, post, seat, text)
             return f"{line.text}: Delivered to the GM now."
         case None if _is_for_the_gm(line):
