@@ -2,7 +2,7 @@
 
 import binascii
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import Message
@@ -10,8 +10,8 @@ from email.policy import compat32
 from typing import TYPE_CHECKING
 
 from .html import to_lines
-from .lines import is_quoted, unquoted
-from .quoting import Label, classify
+from .lines import unquoted
+from .quoting import Label, Labelled, classify
 from .runon import by_html
 from .scan import Limits, Problem, head, too_much
 from .signed import content_of
@@ -38,8 +38,8 @@ _PLAIN = ("text/plain", "text/markdown", "text/x-markdown", "plain/text", "text/
 _BASE64 = re.compile(rb"[A-Za-z0-9+/]{2,}={0,2}")
 _PKCS7 = ("application/pkcs7-mime", "application/x-pkcs7-mime")
 _ENCRYPTED = ("multipart/encrypted", *_PKCS7)
+_WRITTEN = (Label.NEW, Label.STRUCK)
 _LINKS = ("http", "image:", "cid:", "mailto:")
-_PAIRS = 5
 _SHOWN = 100
 _MOST_SHOWN = 3
 
@@ -141,9 +141,8 @@ class _Reader:
         # into the quotation, and an order that counts though it was quoted is told, one that is lost is lost.
         self.body.other = html
         plain = by_html(plain, html)
-        read = _unwrapped(plain, html)
-        self.body.disagrees = None if _shape(read) == _shape(html) else _disagreement(plain, html)
-        return read
+        self.body.disagrees = None if _shape(plain) == _shape(html) else _disagreement(plain, html)
+        return plain
 
     def _leaf(self, part: "StrMessage", kind: str) -> list[str]:
         attached = part.get_content_disposition() == "attachment" or _is_text_file(part, kind)
@@ -236,42 +235,6 @@ def _is_text_file(part: "StrMessage", kind: str) -> bool:
     return kind == "application/octet-stream" and (part.get_filename("") or "").lower().endswith(".txt")
 
 
-def _unwrapped(plain: Sequence[str], html: Sequence[str]) -> list[str]:
-    """The plain lines, those joined again that a program wrapped and that are one line in the HTML."""
-    whole = {" ".join(unquoted(line).split()) for line in html if len(line) > 60}
-    result: list[str] = []
-    at = 0
-    while at < len(plain):
-        taken = _wrapped(plain, at, whole) if len(plain[at]) > 40 else 1
-        result.append(plain[at] if taken == 1 else _joined(plain[at : at + taken]))
-        at += taken
-    return result
-
-
-def _joined(piece: Sequence[str]) -> str:
-    """Pieces of a line as one, behind the quote marks of the first."""
-    first = piece[0]
-    marks = first[: len(first) - len(unquoted(first))]
-    return marks + " ".join(" ".join(map(unquoted, piece)).split())
-
-
-def _wrapped(plain: Sequence[str], at: int, whole: set[str]) -> int:
-    """How many lines from here make up one line of the HTML; 1 if none do.
-
-    Programs put their quote marks before each piece, or before the first alone.
-    """
-    if whole:
-        for count in range(2, _PAIRS + 1):
-            piece = plain[at : at + count]
-            if len(piece) < count or not unquoted(piece[-1]).strip():
-                break
-            if is_quoted(piece[-1]) and not is_quoted(piece[0]):
-                break
-            if " ".join(" ".join(map(unquoted, piece)).split()) in whole:
-                return count
-    return 1
-
-
 def _strikes_out(lines: Sequence[str]) -> bool:
     """Was anything struck out? Many programs leave that away in the text beside the HTML."""
     return any(line.startswith(STRUCK) for line in lines)
@@ -279,7 +242,7 @@ def _strikes_out(lines: Sequence[str]) -> bool:
 
 def _words(lines: Sequence[str]) -> set[str]:
     """What was written now or struck out, word by word."""
-    written = (line.text for line in classify(lines) if line.label in (Label.NEW, Label.STRUCK))
+    written = (line.text for line in classify(lines) if line.label in _WRITTEN)
     return {_letters(word) for text in written for word in text.split()}
 
 
@@ -297,22 +260,24 @@ def _disagreement(plain: Sequence[str], html: Sequence[str]) -> str | None:
 
     Layout, case, links and typographic finery are no difference.
     """
-    one, other = _substance(plain), _substance(html)
-    if "".join(one.values()) == "".join(other.values()):
+    in_text, in_html = classify(plain), classify(html)
+    one, other = _substance(plain, in_text), _substance(html, in_html)
+    if "".join(found for _, found in one) == "".join(found for _, found in other):
         return None
-    in_text, in_html = _only(one, plain, html), _only(other, html, plain)
-    if not in_text and not in_html:
+    text_alone, html_alone = _only(one, in_html), _only(other, in_text)
+    if not text_alone and not html_alone:
         return "the same words, in another order or not as often"
-    cited = {_letters_of(unquoted(line.text)) for line in classify(html) if line.label is Label.QUOTED}
-    quoted = [line for line in in_text if _letters_of(line) in cited]
-    absent = [line for line in in_text if line not in quoted]
-    told = f"only the text has {_listed(absent)}; only the HTML has {_listed(in_html)}" if absent or in_html else ""
-    return "; ".join(filter(None, (told, f"quoted in the HTML alone is {_listed(quoted)}" if quoted else "")))
+    cited = {_letters_of(unquoted(line.text)) for line in in_html if line.label is Label.QUOTED}
+    quoted = [line for line in text_alone if _letters_of(line) in cited]
+    absent = [line for line in text_alone if line not in quoted]
+    told = [f"only the text has {_listed(absent)}; only the HTML has {_listed(html_alone)}"] * bool(absent or html_alone)
+    return "; ".join([*told, *([f"quoted in the HTML alone is {_listed(quoted)}"] if quoted else [])])
 
 
-def _substance(lines: Sequence[str]) -> dict[int, str]:
-    """Letters and digits of each line that was written now, by its number."""
-    return {number: _letters_of(line.text) for number, line in enumerate(classify(lines)) if line.label is Label.NEW}
+def _substance(lines: Sequence[str], labelled: Sequence[Labelled]) -> list[tuple[str, str]]:
+    """Each line that was written now, with its letters and digits."""
+    found = zip(lines, labelled, strict=True)
+    return [(line, _letters_of(one.text)) for line, one in found if one.label is Label.NEW]
 
 
 def _letters_of(line: str) -> str:
@@ -320,11 +285,10 @@ def _letters_of(line: str) -> str:
     return "".join(map(_letters, words))
 
 
-def _only(one: Mapping[int, str], lines: Sequence[str], other: Sequence[str]) -> list[str]:
+def _only(one: Sequence[tuple[str, str]], other: Sequence[Labelled]) -> list[str]:
     """The lines of one alternative that the other has nowhere, written or struck out."""
-    written = (line for line in classify(other) if line.label in (Label.NEW, Label.STRUCK))
-    known = "".join(_letters_of(line.text) for line in written)
-    return [lines[number].strip() for number, letters in one.items() if letters not in known]
+    known = "".join(_letters_of(line.text) for line in other if line.label in _WRITTEN)
+    return [line.strip() for line, found in one if found not in known]
 
 
 def _listed(lines: Sequence[str]) -> str:

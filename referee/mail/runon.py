@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from .form import Form
-from .lines import Text, is_forwarded, is_quoted, letters, sent
+from .lines import Text, is_forwarded, is_quoted, letters, sent, unquoted
 from .midline import LONGEST_HEAD, footed, quotation_in, without_foot, without_lead
 from .text import OURS, RUN_ON, STRUCK
 from .wrapped import FEWEST, Known, Openings, piece, restored, set_apart, unwrapped
@@ -22,6 +22,9 @@ _MOST_STEPS = 10_000
 _LEAST_RUN_ON = 60
 """No shorter line holds what leads in a quotation, and more behind it."""
 
+_LONG, _LEAST_WRAPPED = 60, 40
+"""No shorter line of the HTML was wrapped in the text, and no shorter one of the text ends where it was."""
+
 _APART = (STRUCK, RUN_ON, OURS)
 
 _TELLING = 16
@@ -31,7 +34,8 @@ _TELLING = 16
 def by_html(plain: Sequence[str], html: Sequence[str]) -> list[str]:
     """The lines of a text; those that are several lines of the HTML, letter for letter, as they stand there.
 
-    Several lines of the text are so, too, where they ran on into one another and were then wrapped anew.
+    Several lines of the text are so, too, where they ran on into one another and were then wrapped anew; those that are
+    one line of the HTML, which a program wrapped, are joined again.
     """
     runs = list(_runs(plain, html))
     anew = any(len(text) > 1 and _several(lines) for text, lines in runs)
@@ -39,6 +43,8 @@ def by_html(plain: Sequence[str], html: Sequence[str]) -> list[str]:
     for text, lines in runs:
         if _several(lines) or (anew and any(map(is_quoted, lines))):
             result += lines
+        elif _is_wrapped(text, lines):
+            result.append(_joined(text))
         elif not (anew and result and _is_rest_of_ruler(text[0])):
             result += text
     return result
@@ -57,6 +63,18 @@ def _runs(plain: Sequence[str], html: Sequence[str]) -> Iterator[tuple[Sequence[
 
 def _several(lines: Sequence[str]) -> bool:
     return sum(map(bool, map(letters, lines))) > 1
+
+
+def _is_wrapped(text: Sequence[str], lines: Sequence[str]) -> bool:
+    """Did a program wrap a long line of the HTML? It may put its quote marks before each piece, or the first alone."""
+    whole = any(len(line) > _LONG for line in lines) and all(len(line) > _LEAST_WRAPPED for line in text[:-1])
+    return whole and len(text) > 1 and all(map(letters, text)) and is_quoted(text[0]) >= is_quoted(text[-1])
+
+
+def _joined(text: Sequence[str]) -> str:
+    """Pieces of a line as one, behind the quote marks of the first."""
+    marks = text[0].removesuffix(unquoted(text[0]))
+    return marks + " ".join(" ".join(map(unquoted, text)).split())
 
 
 def _is_rest_of_ruler(line: str) -> bool:
