@@ -270,8 +270,12 @@ def _disagreement(plain: Sequence[str], html: Sequence[str]) -> str | None:
     cited = {_letters_of(unquoted(line.text)) for line in in_html if line.label is Label.QUOTED}
     quoted = [line for line in text_alone if _letters_of(line) in cited]
     absent = [line for line in text_alone if line not in quoted]
-    told = [f"only the text has {_listed(absent)}; only the HTML has {_listed(html_alone)}"] * bool(absent or html_alone)
-    return "; ".join([*told, *([f"quoted in the HTML alone is {_listed(quoted)}"] if quoted else [])])
+    told: list[str] = []
+    if absent or html_alone:
+        told.append(f"only the text has {_listed(absent)}; only the HTML has {_listed(html_alone)}")
+    if quoted:
+        told.append(f"quoted in the HTML alone is {_listed(quoted)}")
+    return "; ".join(told)
 
 
 def _substance(lines: Sequence[str], labelled: Sequence[Labelled]) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ alone tell nothing: whoever writes them again means them.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 
 from .form import Form, Known
@@ -90,13 +90,12 @@ def ours(lines: Sequence[str], form: Form) -> set[int]:
     copied = {number for number in found if text.keys[number] and not text.quoted[number]}
     if not copied:
         return found
-    orders = {known for line, known in zip(letter, letter.keys, strict=True) if _may_be_an_order(line)}
+    orders = {  # as they are set in there, and are no sentence and no words of others
+        known
+        for line, known in zip(letter, letter.keys, strict=True)
+        if line[:1].isspace() and not is_said_by_others(line) and not is_sentence(line.strip())
+    }
     return found - copied if all(text.keys[number] in orders for number in copied) else found
-
-
-def _may_be_an_order(line: str) -> bool:
-    """Say whether a line of our letter is set in as orders are there, and is no sentence and no words of others."""
-    return line[:1].isspace() and not is_said_by_others(line) and not is_sentence(line.strip())
 
 
 def _ours(text: Text, form: Form) -> set[int]:
@@ -111,11 +110,16 @@ def _ours(text: Text, form: Form) -> set[int]:
         if taken and len("".join(text.keys[number : number + taken])) >= TELLING:
             ours.update(range(number, number + taken))
     page = _words(form)
-    quoted = _quotation(ours | _cells(text, page), list(keys)) | _broken_off(text, set(said))
+    quoted = _quotation(ours | _cells(text, page), list(keys)) | _broken_off(text, key, bool, set(said).__contains__)
     outside = Text(line for line, found in zip(letter, letter.keys, strict=True) if found not in wanted)
     asked = _asked(text)
     quoted |= _unbarred(text.letters, asked, outside if wanted else letter)
-    return quoted | _broken_off_page(text, page) | _unbarred(_unmarked(text, form), asked, sent(form.page))
+    if not page:
+        return quoted
+    quoted |= _broken_off(
+        text, _key, lambda read: len(read) >= TELLING and read in page, lambda read: f"{read}{_EDGE}" in page
+    )
+    return quoted | _unbarred(_unmarked(text), asked, sent(form.page))
 
 
 def _asked(lines: Text) -> set[int]:
@@ -171,26 +175,29 @@ def _quotation(ours: set[int], filled: Sequence[int]) -> set[int]:
     return {number for pair in pairwise(filled) if ours.issuperset(pair) for number in pair}
 
 
-def _broken_off(lines: Text, letter: Collection[str]) -> set[int]:
-    """Unmarked ends of quoted lines that a program wrapped: what stands above and they are one line of the letter."""
+def _broken_off(
+    lines: Text, known_by: Callable[[str], str], begins: Callable[[str], bool], ends: Callable[[str], bool]
+) -> set[int]:
+    """Unmarked ends of quoted lines that a program wrapped: what stands above and they are one line of the letter.
+
+    By what they are known by, one line of the letter may begin so, or end.
+    """
     found: set[int] = set()
     for number, line in enumerate(lines[:-1]):
         if lines.quoted[number + 1] or not (lines.quoted[number] or is_said_by_others(line)):
             continue
-        read = key(unquoted(line))
-        for below in range(number + 1, min(number + 1 + PIECES, len(lines)) if read else 0):
+        read = known_by(unquoted(line))
+        for below in range(number + 1, min(number + 1 + PIECES, len(lines)) if begins(read) else 0):
             if lines.quoted[below] or not lines[below].strip():
                 break
-            read = key(read + key(lines[below]))  # a ruler may have been broken in two
-            if read in letter:
+            read = key(read + known_by(lines[below]))  # a ruler may have been broken in two
+            if ends(read):
                 found.update(range(number + 1, below + 1))
     return found
 
 
-def _unmarked(lines: Text, form: Form) -> list[str]:
+def _unmarked(lines: Text) -> list[str]:
     """The letters of lines that no mark sets off, as on a page; what is quoted by a mark stands between two others."""
-    if not form.page:
-        return []
     marked = zip(lines, lines.quoted, strict=True)
     return [_APART if quoted else letters(bare(line)) for line, quoted in marked]
 
@@ -207,29 +214,8 @@ def _cells(lines: Text, flat: str) -> set[int]:
             runs[-1].append(below)
         else:
             runs.append([below])
-    return {number for run in runs if _is_told(run) and f"{_EDGE}{run[0][1]}{_EDGE}" in flat for number, _ in run}
-
-
-def _is_told(run: Sequence[tuple[int, str]]) -> bool:
-    return sum(len(text) for _, text in run) >= (_TOGETHER if len(run) > 1 else TELLING)
-
-
-def _broken_off_page(lines: Text, flat: str) -> set[int]:
-    """Unmarked ends of quoted lines that a program wrapped within `_words` of our page."""
-    found: set[int] = set()
-    if not flat:
-        return found
-    for number, line in enumerate(lines[:-1]):
-        read = _key(unquoted(line)) if lines.quoted[number] and not lines.quoted[number + 1] else ""
-        if len(read) < TELLING or read not in flat:
-            continue
-        for below in range(number + 1, min(number + 1 + PIECES, len(lines))):
-            if lines.quoted[below] or not lines[below].strip():
-                break
-            read = key(read + _key(lines[below]))
-            if f"{read}{_EDGE}" in flat:
-                found.update(range(number + 1, below + 1))
-    return found
+    told = (run for run in runs if sum(len(found) for _, found in run) >= (_TOGETHER if run[1:] else TELLING))
+    return {number for run in told if f"{_EDGE}{run[0][1]}{_EDGE}" in flat for number, _ in run}
 
 
 def _key(line: str) -> str:

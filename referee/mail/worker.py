@@ -19,6 +19,7 @@ import sys
 import threading
 from atexit import register
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import cache, lru_cache
 from time import monotonic
@@ -79,13 +80,13 @@ class Worker:
         with self._one:
             for _ in range(2):
                 process = self._running()
-                end = _Until(_BUSY * self.time)
+                end = monotonic() + _BUSY * self.time
                 try:
                     self._send(process, asked, raw)
                     return answered(self._answer(process, end), work)
                 except (OSError, EOFError, ValueError):
                     self._kill()
-                    if end.over:
+                    if monotonic() >= end:
                         break
         return None
 
@@ -108,7 +109,7 @@ class Worker:
                 close_fds=True,
             )  # fmt: skip
             self.started += 1
-            self._answer(self._process, _Until(_PATIENCE))
+            self._answer(self._process, monotonic() + _PATIENCE)
         except (OSError, EOFError, ValueError) as error:
             self._kill()
             raise NoWorker("no process to read letters in could be started") from error
@@ -121,8 +122,8 @@ class Worker:
             process.stdin.write(_LENGTH.pack(len(piece)) + piece)
         process.stdin.flush()
 
-    def _answer(self, process: "subprocess.Popen[bytes]", end: "_Until") -> bytes:
-        """What it says, if it says it in time."""
+    def _answer(self, process: "subprocess.Popen[bytes]", end: float) -> bytes:
+        """What it says, if it says it by then, on the clock that nobody sets."""
         assert process.stdout is not None
         handle = process.stdout.fileno()
         size = _LENGTH.unpack(_exactly(handle, _LENGTH.size, end))[0]
@@ -137,11 +138,8 @@ class Worker:
         process.kill()
         for pipe in (process.stdin, process.stdout):
             assert pipe is not None
-            try:
+            with suppress(BrokenPipeError):  # what was left in the buffer was for the one who is dead
                 pipe.close()
-            except BrokenPipeError:
-                # What was left in the buffer was for the one who is dead.
-                continue
         process.wait()
 
 
@@ -153,30 +151,13 @@ def shared(time: timedelta, memory: int) -> Worker:
     return reader
 
 
-class _Until:
-    """A moment by the clock that nobody sets."""
-
-    def __init__(self, seconds: float) -> None:
-        self._end = monotonic() + seconds
-
-    @property
-    def left(self) -> float:
-        """How many seconds are left."""
-        return max(0.0, self._end - monotonic())
-
-    @property
-    def over(self) -> bool:
-        """Is it past?"""
-        return self.left == 0.0
-
-
-def _exactly(handle: int, size: int, end: _Until) -> bytes:
+def _exactly(handle: int, size: int, end: float) -> bytes:
     """So many bytes of a pipe; TimeoutError if they do not come in time, EOFError if they never will."""
     pieces: list[bytes] = []
     poll = select.poll()
     poll.register(handle, select.POLLIN | select.POLLHUP)
     while size:
-        if not poll.poll(end.left * 1000):
+        if not poll.poll(max(0.0, end - monotonic()) * 1000):
             raise TimeoutError("too slow")
         piece = os.read(handle, min(size, 1 << 20))
         if not piece:
