@@ -72,7 +72,7 @@ def heard(case: GameLetter, lines: Iterable[str]) -> list[CommandLine]:
 def heard_each(case: GameLetter, texts: Iterable[Iterable[str]]) -> list[list[CommandLine]]:
     """Do so with lines that do not stand together."""
     said = tuple(tuple(lines) for lines in texts)
-    if case.aside is None or not any(said):
+    if not any(said):
         return [parsed(lines, lexicon_of(case)) for lines in said]
     found: list[list[CommandLine]] = case.aside.known(_trial(case)(said))
     return found

@@ -33,9 +33,9 @@ Ahead = Callable[[Any], Wanted]
 
 @dataclass
 class Aside:
-    """What was done for one letter so far."""
+    """What was done for one letter so far; without a campaign it is done here and now."""
 
-    campaign: Campaign
+    campaign: Campaign | None = None
     found: dict[object, Any] = field(default_factory=dict)
 
     def ask(self, work: Callable[..., Any], how: dict[str, Any], ahead: Callable[[], Ahead] | None = None) -> Any:
@@ -50,13 +50,15 @@ class Aside:
 
     def known(self, wanted: Wanted) -> Any:
         """Return what came of work; raises it until it is done."""
-        try:
-            return self.found[wanted.key]
-        except KeyError:
-            raise wanted from None
+        if wanted.key not in self.found:
+            if self.campaign is not None:
+                raise wanted
+            self.take(wanted, wanted.work(b"", **wanted.how))
+        return self.found[wanted.key]
 
     def do(self, wanted: Wanted) -> bool:
         """Do what is wanted, outside of any transaction; say whether the process outlived it. Raises `NoWorker`."""
+        assert self.campaign is not None, "what is done here raises nothing"
         found = _process(self.campaign).ask(wanted.work, b"", **wanted.how)
         if found is None:
             return False

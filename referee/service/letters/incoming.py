@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from typing import Any, Self, TypeVar
 
@@ -80,8 +80,8 @@ class Incoming(AtWork):
     confirmed: bool = False
     doubt: str = ""
     returned: Bounce | None = None
-    aside: Aside | None = None
-    """Where hard work on its lines is done; None for one whose lines were looked at before."""
+    aside: Aside = field(default_factory=Aside)
+    """Where hard work on its lines is done."""
 
     def known_as(self, kind: type[Known], **more: Any) -> Known:
         """Return the letter as one of a kind of which more is known (`letters.kinds`)."""
@@ -126,8 +126,7 @@ class Incoming(AtWork):
         self, form: Form | None, *, other: bool = False, ahead: Callable[[], Ahead] | None = None
     ) -> Both:
         """Label its lines against the letter of ours that it answers; with what the ``other`` alternative adds."""
-        how = self.compared(form, other=other)
-        found: Both = both(b"", **how) if self.aside is None else self.aside.ask(both, how, ahead)
+        found: Both = self.aside.ask(both, self.compared(form, other=other), ahead)
         return found
 
     def compared(self, form: Form | None, *, other: bool) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from referee.mail.letter import Machine
 from referee.service.letters.aside import Wanted
 from referee.service.letters.incoming import GameLetter, Incoming, form_answered
 from referee.service.letters.outcome import Outcome
-from referee.service.letters.sorting import Ground, Lines, sort, sorted_and_tried, tried
+from referee.service.letters.sorting import Ground, Lines, sorted_and_tried, tried
 from referee.service.table.table import TableTop
 from referee.store.tables import ConfirmationRow, GameRow, LetterRow, PlayerRow, SeatRow, Status, TokenRow
 
@@ -68,16 +68,13 @@ class PlayerLetter(GameLetter):
 
         In the process that may be killed those written now are tried at once; raises `Wanted` until that is done.
         """
-        aside = self.aside
-        if aside is None:
-            return sort(self.labelled(self.form, other=True), self.letter.subject)
 
         def tried_too(found: Lines) -> Lines:
-            aside.take(self._trial(found.new), True)
+            self.aside.take(self._trial(found.new), True)
             return found
 
         how = self.compared(self.form, other=True) | {"ground": self._ground}
-        known: Lines = aside.known(Wanted(sorted_and_tried, how, tried_too))
+        known: Lines = self.aside.known(Wanted(sorted_and_tried, how, tried_too))
         return known
 
     def heard(self, lines: Iterable[str]) -> Sheet:
@@ -86,10 +83,7 @@ class PlayerLetter(GameLetter):
         What an order comes to is no plain data, so it does not cross that border; but lines that did no harm there do
         none here.
         """
-        said = tuple(lines)
-        if self.aside is None:
-            return self.reader.read(said)
-        found: Sheet = self.aside.known(self._trial(said))
+        found: Sheet = self.aside.known(self._trial(tuple(lines)))
         return found
 
     def _trial(self, said: tuple[str, ...]) -> Wanted:

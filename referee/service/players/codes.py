@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from datetime import timedelta
+from typing import Any
 
 from referee.engine.audience import Seat
 from referee.mail.address import normal
@@ -84,7 +86,7 @@ def _affirmed(case: CodeLetter, words: statement.Said, *, yes: bool) -> int | No
         if read:
             return case.close(Outcome.ASKED, note="asked for the rules")
         return _once(case, row, "asked again", "Please answer YES", statement.AGAIN, Outcome.NOTHING_NEW)
-    return _done_in_game(case, words) if isinstance(case, GameCodeLetter) else _done(case)
+    return DONE[row.what](case, row)
 
 
 PASSED_ON = "Your words are passed on to the GM, who can answer you at this address."
@@ -101,30 +103,6 @@ def who_may(case: Incoming, row: ConfirmationRow) -> set[str]:
     return {row.address, *(one.normal for one in people.addresses_of(case.tx, row.player))}
 
 
-def _done(case: CodeLetter) -> int | None:
-    match case.code.what:
-        case Matter.ADD_ADDRESS | Matter.REMOVE_ADDRESS:
-            return addresses.confirmed(case, case.code)
-        case Matter.STANDBY:
-            return standby.confirmed(case, case.code)
-        case what:
-            raise AssertionError(f"{what} is about no game")
-
-
-def _done_in_game(case: GameCodeLetter, words: statement.Said) -> int | None:
-    match case.code.what:
-        case Matter.SIGN_UP | Matter.INVITATION:
-            return open_address.seated(case, case.code, words)
-        case Matter.OBSERVE:
-            return observers.confirmed(case, case.code)
-        case Matter.RESIGN:
-            return resignation.confirmed(case, case.code)
-        case Matter.PRESS:
-            return repetition.confirmed(case, case.code)
-        case _:
-            return _done(case)
-
-
 def _once(case: CodeLetter, row: ConfirmationRow, why: str, subject: str, text: str, outcome: Outcome) -> int | None:
     """Say something about a code the first time; a program that goes on answering is not answered again."""
     if not row.details.get(why):
@@ -133,3 +111,16 @@ def _once(case: CodeLetter, row: ConfirmationRow, why: str, subject: str, text: 
         code = "" if outcome is Outcome.EXPIRED else row.code
         notes.notice(case.work, reader, subject, text, code=code, game=case.game, answers=case.row)
     return case.close(outcome)
+
+
+DONE: Mapping[Matter, Callable[[Any, ConfirmationRow], int | None]] = {
+    Matter.ADD_ADDRESS: addresses.confirmed,
+    Matter.REMOVE_ADDRESS: addresses.confirmed,
+    Matter.STANDBY: standby.confirmed,
+    Matter.SIGN_UP: open_address.seated,
+    Matter.INVITATION: open_address.seated,
+    Matter.OBSERVE: observers.confirmed,
+    Matter.RESIGN: resignation.confirmed,
+    Matter.PRESS: repetition.confirmed,
+}
+"""What is done by the YES to each thing that is asked about; all but the first three are about a game."""

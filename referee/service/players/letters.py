@@ -223,13 +223,13 @@ def take_as_vouched_for(work: Work, row: LetterRow) -> None:
         raise SetupError(f"Letter {row.id} came for a player who has the seat of {seat.name} no more.")
     if game.status is Status.INVITING:
         raise SetupError(f"Letter {row.id} can be released when {game.title} has begun.")
-    _let_count(row, work, None)
+    _let_count(row, work, Aside())
     if row.state is Reading.HELD and row.outcome in ASKED_ABOUT:
         told = f"It can be released when turn {game.step + 1} is adjudicated."
         raise SetupError(f"Letter {row.id} came after the deadline. {told}")
 
 
-def _let_count(row: LetterRow, work: Work, aside: Aside | None) -> None:
+def _let_count(row: LetterRow, work: Work, aside: Aside) -> None:
     """Read a held letter anew, as its player's own."""
     case = _of_the_player(Incoming(work, row, parsed(work.campaign, row.raw, row.envelope_sender), aside=aside))
     if _came_before(case):

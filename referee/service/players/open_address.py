@@ -252,9 +252,9 @@ def invite(work: Work, row: GameRow, address: str, *, name: str = "", demo: bool
     return written
 
 
-def seated(case: GameCodeLetter, row: ConfirmationRow, words: statement.Said) -> int | None:
+def seated(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
     """Seat the one who answered; their other lines are wishes, as in any letter before the start."""
-    game = case.game
+    game, words = case.game, statement.heard(case)
     written = str(row.details["written"])
     reader = notes.Recipient(written, row.player)
     sitting = people.player_at(case.tx, row.address)
