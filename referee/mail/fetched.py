@@ -83,15 +83,15 @@ class Taking:
                 yield name
 
 
+@dataclass
 class Maildir:
     """The folder with `new`, `cur` and `tmp` in it; a file that is in `new` is whole."""
 
-    def __init__(self, path: Path, *, size: int, kept_of_oversize: int) -> None:
-        self.path = path
-        self.size = size
-        self.kept_of_oversize = kept_of_oversize
-        self.tries: dict[str, int] = {}
-        self.later: dict[str, float] = {}
+    path: Path
+    size: int
+    kept_of_oversize: int
+    tries: dict[str, int] = field(default_factory=dict)
+    later: dict[str, float] = field(default_factory=dict)
 
     def take(self, keep: Callable[[Fetched], object]) -> tuple[int, Exception | None]:
         """Hand each new letter over, and mark it as seen once `keep` has come back; those that fail stay where they

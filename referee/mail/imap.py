@@ -7,7 +7,8 @@ two brings it once more, and it is then known by its bytes.
 import imaplib
 import re
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -42,6 +43,7 @@ class Account:
     folder: str = "INBOX"
 
 
+@dataclass
 class ImapMailbox:
     """One connection: `with ImapMailbox(account, ...) as box: box.take(keep); box.wait(60, stop)`. Not for two threads.
 
@@ -49,24 +51,23 @@ class ImapMailbox:
     counts by UID how often a letter could not be kept.
     """
 
-    def __init__(self, account: Account, *, size: int, kept_of_oversize: int, tries: dict[str, int]) -> None:
-        self.account = account
-        self.size = size
-        self.kept_of_oversize = kept_of_oversize
-        self.tries = tries
-        self.later: dict[str, float] = {}
-        self._box: BaseMailBox | None = None
-        self._heard = False
+    account: Account
+    size: int
+    kept_of_oversize: int
+    tries: dict[str, int]
+    later: dict[str, float] = field(default_factory=dict)
+    _box: BaseMailBox | None = None
+    _heard: bool = False
 
     def __enter__(self) -> Self:
         try:
-            self._box = self._connected()
-            self._box.login(self.account.user, self.account.password, initial_folder=None)
-            self._box.folder.set(self.account.folder)
-        except _TROUBLE as error:
+            with _reached("cannot be opened"):
+                self._box = self._connected()
+                self._box.login(self.account.user, self.account.password, initial_folder=None)
+                self._box.folder.set(self.account.folder)
+        except NotThere:
             self._hang_up()
-            # The type alone: a server may repeat what it was told.
-            raise NotThere(f"the mailbox cannot be opened: {type(error).__name__}") from None
+            raise
         return self
 
     def __exit__(
@@ -81,10 +82,8 @@ class ImapMailbox:
 
     def look(self) -> None:
         """Ask the server for what waits, and leave it there."""
-        try:
+        with _reached():
             self._unseen()
-        except _TROUBLE as error:
-            raise NotThere(f"the mailbox does not answer: {type(error).__name__}") from None
 
     def take(self, keep: Callable[[Fetched], object]) -> tuple[int, Exception | None]:
         """Hand each unseen letter over, and mark it as seen once `keep` has come back.
@@ -92,7 +91,7 @@ class ImapMailbox:
         Returns how many were kept and what went wrong last. A letter that fails comes again, but not forever.
         """
         taking = Taking(self.tries, self.later)
-        try:
+        with _reached():
             for uid in taking.due(sorted(self._unseen(), key=int)):
                 fetched = self._fetched(uid)
                 if fetched is not None and taking.tried(uid, partial(keep, fetched)):
@@ -100,8 +99,6 @@ class ImapMailbox:
                     taking.done(uid)
             for uid in taking.to_blame():
                 self._store(uid, f"({FAILED})")
-        except _TROUBLE as error:
-            raise NotThere(f"the mailbox does not answer: {type(error).__name__}") from None
         return taking.kept, taking.failure
 
     def wait(self, seconds: float, stop: Event) -> None:
@@ -109,12 +106,10 @@ class ImapMailbox:
         if not self.calls:
             stop.wait(seconds)
             return
-        try:
+        with _reached():
             while seconds > 0 and not stop.is_set() and not self._told():
                 self._listen(min(_CALL, seconds), stop)
                 seconds -= _CALL
-        except _TROUBLE as error:
-            raise NotThere(f"the mailbox does not answer: {type(error).__name__}") from None
 
     def _listen(self, seconds: float, stop: Event) -> None:
         """Let the server call for a while. What it said with its last answer is heard only when the call ends."""
@@ -136,13 +131,10 @@ class ImapMailbox:
 
     def _connected(self) -> BaseMailBox:
         at = self.account
-        match at.security:
-            case "tls":
-                return MailBox(at.host, at.port, timeout=_TIMEOUT, ssl_context=ssl.create_default_context())
-            case "starttls":
-                return MailBoxStartTls(at.host, at.port, timeout=_TIMEOUT, ssl_context=ssl.create_default_context())
-            case "none":
-                return MailBoxUnencrypted(at.host, at.port, timeout=_TIMEOUT)
+        if at.security == "none":
+            return MailBoxUnencrypted(at.host, at.port, timeout=_TIMEOUT)
+        kind = MailBox if at.security == "tls" else MailBoxStartTls
+        return kind(at.host, at.port, timeout=_TIMEOUT, ssl_context=ssl.create_default_context())
 
     def _hang_up(self) -> None:
         box, self._box = self._box, None
@@ -183,6 +175,15 @@ class ImapMailbox:
         kind, _ = self._open.client.uid("STORE", uid, "+FLAGS.SILENT", flags)
         if kind != "OK":
             raise imaplib.IMAP4.error("STORE failed")
+
+
+@contextmanager
+def _reached(what: str = "does not answer") -> Iterator[None]:
+    """Say that the mailbox is not there, whatever goes wrong; by the type alone, for a server may repeat its orders."""
+    try:
+        yield
+    except _TROUBLE as error:
+        raise NotThere(f"the mailbox {what}: {type(error).__name__}") from None
 
 
 def _arrived(about: bytes) -> datetime:

@@ -246,7 +246,7 @@ def by_hand(campaign: Campaign, game: str, seat: str, lines: Sequence[str], *, k
 
 
 def _read(text: str, said: str, ok: bool) -> SheetLine:
-    return SheetLine(text, "wish", None, None, None, None, None, None, [], said, ok)
+    return SheetLine(text, "wish", said=said, ok=ok)
 
 
 def _verdict(kit: Kit, row: GameRow, line: Line) -> tuple[str, bool]:

@@ -101,9 +101,13 @@ class Gate:
         if not plus:
             ours = (settings.open_local_part, settings.reply_local_part, settings.bounce_local_part)
             return name in (*ours, "postmaster")
-        if name == settings.reply_local_part and self._was_given(rest):
-            return True
-        return name == settings.bounce_local_part and self._returns(rest)
+        if (key := read_token(rest)) is None:
+            return False
+        with self.campaign.store.reading() as tx:
+            given = inbox.token(tx, key) is not None or confirmations.find(tx, key) is not None
+            if given and name == settings.reply_local_part:
+                return True
+            return name == settings.bounce_local_part and mails.returned(tx, key) is not None
 
     def admits(self, sender: str, recipient: str) -> bool:
         """Say whether one more letter from a sender to a recipient may be taken now."""
@@ -147,17 +151,3 @@ class Gate:
             if token is None or player is None:
                 return code is not None and player is not None and player.id == code.player
             return player.id in (token.player, games.seat(tx, token.game, token.seat).player)
-
-    def _was_given(self, text: str) -> bool:
-        token = read_token(text)
-        if token is None:
-            return False
-        with self.campaign.store.reading() as tx:
-            return inbox.token(tx, token) is not None or confirmations.find(tx, token) is not None
-
-    def _returns(self, text: str) -> bool:
-        token = read_token(text)
-        if token is None:
-            return False
-        with self.campaign.store.reading() as tx:
-            return mails.returned(tx, token) is not None

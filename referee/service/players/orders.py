@@ -34,23 +34,23 @@ class SheetLine:
     """The line."""
     heard: str
     """What it was taken for, such as order or unreadable; a wish, before the start."""
-    order: str | None
+    order: str | None = None
     """The order as it is kept, if it is one."""
-    turn: int | None
+    turn: int | None = None
     """For which later turn it is, if it is for one."""
-    word: str | None
+    word: str | None = None
     """By which word it was taken for that, if by one."""
-    problem: str | None
+    problem: str | None = None
     """Why it cannot be used."""
-    hint: str | None
+    hint: str | None = None
     """What would be right."""
-    rule: str | None
+    rule: str | None = None
     """The rule by which it cannot be used."""
-    warnings: list[str]
+    warnings: list[str] = field(default_factory=list)
     """What is to be minded of it; none while the seat's view is sealed."""
-    said: str | None
+    said: str | None = None
     """What became of it, before the start."""
-    ok: bool
+    ok: bool = True
     """Whether it can be used."""
 
     def verdict(self) -> str:
@@ -246,7 +246,10 @@ def sheet_of(campaign: Campaign, checked: Checked, *, opens: bool) -> Sheet:
     for remark in found.warnings:
         said = warned.setdefault(grammar.show(remark.order), [])
         said += [remark.text] if remark.text not in said else []
-    lines = [_line(one, warned) for one in sheet_to(found.sheet, grammar)]
+    lines = [
+        SheetLine(**one, warnings=warned.get(_now(one), []), ok="problem" not in one)
+        for one in sheet_to(found.sheet, grammar)
+    ]
     return Sheet(
         game=checked.game.name,
         title=checked.game.title,
@@ -260,18 +263,6 @@ def sheet_of(campaign: Campaign, checked: Checked, *, opens: bool) -> Sheet:
     )
 
 
-def _line(line: dict[str, Any], warned: Mapping[str, list[str]]) -> SheetLine:
-    now = str(line.get("order")) if line["heard"] != Heard.ADVANCE else ""
-    return SheetLine(
-        text=line["text"],
-        heard=line["heard"],
-        order=line.get("order"),
-        turn=line.get("turn"),
-        word=line.get("word"),
-        problem=line.get("problem"),
-        hint=line.get("hint"),
-        rule=line.get("rule"),
-        warnings=warned.get(now, []),
-        said=None,
-        ok="problem" not in line,
-    )
+def _now(line: Mapping[str, Any]) -> str:
+    """The order of a line that is for the open turn."""
+    return str(line.get("order")) if line["heard"] != Heard.ADVANCE else ""
