@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from types import TracebackType
 from typing import Any, Literal, Self
 
@@ -36,64 +36,35 @@ class Arrival:
     truncated: bool = False
 
 
-Keep = Callable[[Arrival], object]
-"""Runs in a thread, one letter at a time in order of arrival, and returns once the letter is committed; its
-exception is answered with 451. The same letter may come again when our answer was lost."""
-
-Accepts = Callable[[str], bool]
-"""Runs in the same thread: may letters to this address come in? If not, 550 at once."""
-
-
-Paced = Callable[[str, str], bool]
-"""Runs in the same thread: may one more letter come from this sender to this address now? If not, 451."""
-
-
-Room = Callable[[], bool]
-"""Runs in the same thread: is there room to keep letters? If not, 452."""
-
-
+@dataclass(eq=False)
 class Intake:
     """A server in the running loop: `async with Intake(keep, protocol="lmtp") as intake: ... intake.port`.
 
-    Bound to the loopback unless told otherwise; port 0 lets the system choose one.
+    Bound to the loopback unless told otherwise; port 0 lets the system choose one, and is then the port really bound.
+    What is asked here runs in one thread, one letter at a time in order of arrival.
     """
 
-    def __init__(
-        self,
-        keep: Keep,
-        *,
-        protocol: Literal["smtp", "lmtp"] = "smtp",
-        host: str = "127.0.0.1",
-        port: int = 0,
-        accepts: Accepts | None = None,
-        paced: Paced | None = None,
-        room: Room | None = None,
-        size: int = 1_048_576,
-        kept_of_oversize: int = 65_536,
-        connections: int = 100,
-        idle: float = 60.0,
-        hostname: str = "localhost",
-    ) -> None:
-        self.keep = keep
-        self.accepts = accepts
-        self.paced = paced
-        self.room = room
-        self.size = size
-        self.kept_of_oversize = kept_of_oversize
-        self.connections = connections
-        self.idle = idle
-        self.hostname = hostname
-        self.talks: set[_Talk] = set()
-        self._protocol = _LmtpTalk if protocol == "lmtp" else _SmtpTalk
-        self._bind = (host, port)
-        self._server: asyncio.Server | None = None
-        self._writer: ThreadPoolExecutor | None = None
-
-    @property
-    def port(self) -> int:
-        """The port really bound."""
-        assert self._server is not None, "not started"
-        return int(self._server.sockets[0].getsockname()[1])
+    keep: Callable[[Arrival], object]
+    """Returns once the letter is committed; its exception is answered with 451. The same letter may come again when our
+    answer was lost."""
+    _: KW_ONLY
+    protocol: Literal["smtp", "lmtp"] = "smtp"
+    host: str = "127.0.0.1"
+    port: int = 0
+    accepts: Callable[[str], bool] = lambda recipient: True
+    """May letters to this address come in? If not, 550 at once."""
+    paced: Callable[[str, str], bool] = lambda sender, recipient: True
+    """May one more letter come from this sender to this address now? If not, 451."""
+    room: Callable[[], bool] = lambda: True
+    """Is there room to keep letters? If not, 452."""
+    size: int = 1_048_576
+    kept_of_oversize: int = 65_536
+    connections: int = 100
+    idle: float = 60.0
+    hostname: str = "localhost"
+    talks: set["_Talk"] = field(default_factory=set, init=False)
+    _server: asyncio.Server | None = field(default=None, init=False)
+    _writer: ThreadPoolExecutor | None = field(default=None, init=False)
 
     @property
     def listens(self) -> bool:
@@ -106,7 +77,9 @@ class Intake:
         logging.getLogger("mail.log").setLevel(logging.ERROR)
         loop = asyncio.get_running_loop()
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="intake")
-        self._server = await loop.create_server(lambda: self._protocol(self, loop), *self._bind)
+        talk = _LmtpTalk if self.protocol == "lmtp" else _SmtpTalk
+        self._server = await loop.create_server(lambda: talk(self, loop), self.host, self.port)
+        self.port = int(self._server.sockets[0].getsockname()[1])
 
     async def stop(self) -> None:
         """Accept no more, let letters in hand be kept, and hang up."""
@@ -154,11 +127,11 @@ class Intake:
         return refusal
 
     def _judge(self, both: tuple[str, str]) -> str | None:
-        if self.accepts is not None and not self.accepts(both[1]):
+        if not self.accepts(both[1]):
             return "550 5.1.1 no such address here"
-        if self.room is not None and not self.room():
+        if not self.room():
             return "452 4.3.1 no room to keep letters now, please try again later"
-        if self.paced is not None and not self.paced(*both):
+        if not self.paced(*both):
             return "451 4.7.1 too many letters in an hour, please try again later"
         return None
 
