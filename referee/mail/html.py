@@ -55,11 +55,12 @@ def to_lines(source: str) -> list[str]:
     What was struck out stands on a line of its own, which begins with STRUCK, below the rest of its line.
     """
     root = LexborHTMLParser(source).root
-    page = _Page()
-    if root is not None:
-        page.holding = _around_quotes(root)
-        _walk(root, page)
-    return page.finished()
+    if root is None:
+        return []
+    page = _Page(_around_quotes(root))
+    _walk(root, page)
+    page.block(blank=False)
+    return page.lines
 
 
 def _around_quotes(root: LexborNode) -> set[int]:
@@ -97,7 +98,7 @@ def _enter(node: LexborNode, page: "_Page") -> LexborNode | None:
     if tag == "-text":
         page.text(node.text_content or "")
     elif tag == "br":
-        page.line_break()
+        page.end()
     elif tag in _BLOCKS:
         page.block(blank=tag in _SPACED)
         if tag == "blockquote" and not _is_indented(node):
@@ -125,10 +126,9 @@ def _leave(node: LexborNode, page: "_Page") -> None:
         page.quotes.pop()
         page.block(blank=True)
         page.depth -= 1
-    if page.pre and page.pre[-1] == node.mem_id:
-        page.pre.pop()
-    if page.strikes and page.strikes[-1] == node.mem_id:
-        page.strikes.pop()
+    for begun in (page.pre, page.strikes):
+        if begun and begun[-1] == node.mem_id:
+            begun.pop()
 
 
 def _style(node: LexborNode, attributes: Mapping[str, str | None], style: str, page: "_Page") -> None:
@@ -183,15 +183,11 @@ def _bare(style: str | None) -> str:
 class _Page:
     """The lines so far and the one being written."""
 
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self.pieces: list[str] = []
+    def __init__(self, holding: set[int]) -> None:
+        self.holding = holding
+        self.lines, self.pieces, self.struck = list[str](), list[str](), list[str]()
+        self.quotes, self.pre, self.strikes = list[int](), list[int](), list[int]()
         self.depth = 0
-        self.holding: set[int] = set()
-        self.quotes: list[int] = []
-        self.pre: list[int] = []
-        self.strikes: list[int] = []
-        self.struck: list[str] = []
 
     def text(self, text: str) -> None:
         """Words in a line; in `pre`, lines as they stand."""
@@ -201,15 +197,11 @@ class _Page:
         first, *rest = text.replace("\r\n", "\n").replace(STRUCK, "").split("\n")
         self._say(first)
         for line in rest:
-            self.line_break()
+            self.end()
             self._say(line)
 
     def _say(self, words: str) -> None:
         (self.struck if self.strikes else self.pieces).append(words)
-
-    def line_break(self) -> None:
-        """`br`: the line ends, were it empty."""
-        self._end()
 
     def cell(self) -> None:
         """Cells of a row stand in one line."""
@@ -219,7 +211,7 @@ class _Page:
     def block(self, *, blank: bool) -> None:
         """A block begins or ends: so does the line, unless nothing is on it; paragraphs stand apart."""
         if any(not piece.isspace() for piece in (*self.pieces, *self.struck) if piece):
-            self._end()
+            self.end()
         else:
             self.pieces.clear()
             self.struck.clear()
@@ -231,12 +223,8 @@ class _Page:
         self.block(blank=False)
         self.lines.append(line)
 
-    def finished(self) -> list[str]:
-        """All lines."""
-        self.block(blank=False)
-        return self.lines
-
-    def _end(self) -> None:
+    def end(self) -> None:
+        """End the line, were it empty."""
         joined = "".join(self.pieces)
         self.pieces.clear()
         content = joined.rstrip() if self.pre else " ".join(joined.split())

@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
@@ -45,18 +46,16 @@ class Box(Protocol):
         """Wait for more."""
 
 
+@dataclass
 class Source:
     """One mailbox, and how often it is looked at."""
 
-    def __init__(
-        self, name: str, opened: Callable[[], AbstractContextManager[Box]], pause: timedelta, keep: Keep, alive: Alive
-    ) -> None:
-        self.name = name
-        self.pause = min(pause.total_seconds(), LONGEST_PAUSE)
-        self.up: bool | None = None
-        self._opened = opened
-        self._keep = keep
-        self._alive = alive
+    name: str
+    opened: Callable[[], AbstractContextManager[Box]]
+    pause: timedelta
+    keep: Keep
+    alive: Alive
+    up: bool | None = None
 
     def run(self, stop: threading.Event) -> None:
         """Fetch until told to stop."""
@@ -73,21 +72,21 @@ class Source:
 
     def once(self) -> int:
         """Fetch what is there now; raises `NotThere`."""
-        with self._opened() as box:
+        with self.opened() as box:
             return self._round(box)
 
     def reach(self) -> None:
         """Open it, and fetch nothing; raises `NotThere`."""
-        with self._opened() as box:
+        with self.opened() as box:
             box.look()
 
     def _session(self, stop: threading.Event) -> None:
         """Fetch as long as the mailbox is open. When it breaks off later, that begins a new count of tries."""
-        with self._opened() as box:
+        with self.opened() as box:
             self._round(box)
             while not stop.is_set():
                 try:
-                    box.wait(self.pause, stop)
+                    box.wait(min(self.pause.total_seconds(), LONGEST_PAUSE), stop)
                     if not stop.is_set():
                         self._round(box)
                 except NotThere as error:
@@ -95,13 +94,13 @@ class Source:
                     return
 
     def _round(self, box: Box) -> int:
-        kept, failure = box.take(self._keep)
+        kept, failure = box.take(self.keep)
         if failure is not None and not kept:
             raise Failed(f"nothing could be kept: {type(failure).__name__}") from failure
         if self.up is not True:
             log.info("source is up", source=self.name)
         self.up = True
-        self._alive(self.name)
+        self.alive(self.name)
         return kept
 
     def _is_down(self, state: RetryCallState) -> None:
