@@ -78,6 +78,9 @@ TOKEN = re.compile(rf"""\"[^\"]*\"|>=|<=|->|{NEGATIVE}|{DENIES}|{OR_MORE}|{WITH}
 MEANT = {"!": "NOT", "/": "NOT", "W/": "WITH", "W/O": "WITHOUT", "&": "AND"}
 """Signs that are another way to write a word."""
 
+MOST_IDLE = 12
+"""So many words without weight may stand in a row."""
+
 STRAY = (",", ":", "=")
 """Marks that mean nothing where nobody waits for them."""
 
@@ -375,7 +378,13 @@ class Words:
         """Whether the word under the cursor has no weight; an A is an ace before the writer's comma, AND or nothing."""
         if self.word == "A" and all(w.written in (",", ";") or w.text == "AND" for w in self.line[self.at + 1 :][:1]):
             return False
-        return self.word in self.lexicon.fillers
+        return self.word in self.lexicon.fillers and not self._idles
+
+    @property
+    def _idles(self) -> bool:
+        """Whether so many words without weight stand before the cursor that looking past more takes for ever."""
+        before = self.texts[max(self.at - MOST_IDLE, 0) : self.at]
+        return len(before) == MOST_IDLE and self.lexicon.fillers.union(STRAY).issuperset(before)
 
     def skip_filler(self) -> bool:
         """Step over one filler, stray comma, colon or equals sign, if there is one."""

@@ -64,6 +64,14 @@ def test_orders_that_may_be_broken_are_put_together_in_linear_time(unit: list[st
     assert_costs(lambda: letter(*many), times=8, of=lambda: letter(*few), spare=0.125)
 
 
+@pytest.mark.parametrize("begun", ["ATTACK Corwin WITH", "WAIT FLAG ON", "IF POINTS"])
+@pytest.mark.parametrize("idle", ["A", "& MY", "ON :"])
+def test_words_without_weight_in_a_line_are_looked_past_in_linear_time(begun: str, idle: str) -> None:
+    few, many = (" ".join([begun, *([idle] * count)]) for count in (40, 160))
+
+    assert_costs(lambda: letter(many), times=6, of=lambda: letter(few), spare=0.05)
+
+
 def test_words_without_end_are_looked_for_once() -> None:
     few, many = (["TO Eric:", "x"] * count for count in (750, 45_000))
 
