@@ -406,7 +406,7 @@ def test_a_paused_game_stays_paused_when_a_turn_is_taken_back_and_adjudicated_an
 
     row = played.row()
     assert (row.status, row.hold_reason, row.step) == (Status.PAUSED, "Bob is away.", 1)
-    assert "stays paused" in back
+    assert back.endswith("The game is held until it is adjudicated anew, and paused again then:")
     assert "stays paused" in anew
     assert [m.subject.partition(":")[0] for m in after] == [
         "[The duel] RERUN of turn 1",
@@ -430,7 +430,7 @@ def test_a_paused_game_stays_paused_when_a_turn_is_open_again(played: World) -> 
     played.adjudicate()
 
     assert paused is Status.PAUSED
-    assert answer.endswith("It is open to orders again.")
+    assert answer.endswith("The turn is open to orders again. The game stays paused until you RESUME it.")
     assert "The game stays paused. When it goes on you are told the new deadline." in told
     assert "Orders are due" not in told
     assert (played.row().step, played.row().status) == (2, Status.RUNNING)

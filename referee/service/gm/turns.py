@@ -117,11 +117,11 @@ class Rollback(GmOrder):
                 raise Remedied(rollback.OPENED, shell="Say --anyway if you mean it.", mail="Answer YES if you mean it.")
         done = rollback.roll_back(gm.work, gm.row, self.n, self.text, reopen=self.reopen)
         said = f"Turn {self.n} is taken back, and everybody is told."
-        said += PAUSED if done.paused else ""
         if self.reopen:
             until = f", until {gm.when.full(done.due)}" if done.due is not None and not done.paused else ""
-            return Answer(f"{said} It is open to orders again{until}.", done)
-        anew = f"{said} The game is held until it is adjudicated anew"
+            return Answer(f"{said} The turn is open to orders again{until}.{PAUSED if done.paused else ''}", done)
+        then = ", and paused again then" if done.paused else ""
+        anew = f"{said} The game is held until it is adjudicated anew{then}"
         return Answer(f"{anew}:", done, shell=f"referee turn rerun {gm.row.name}", mail="RERUN.")
 
 
