@@ -11,10 +11,11 @@ import pytest
 
 from referee.archive import acts
 from referee.engine.errors import SetupError
-from referee.service.gm.announcements import Announce
+from referee.service.gm.announcements import Announce, Tell
 from referee.service.gm.deadlines import Extend
 from referee.service.gm.pauses import Hold, Pause, Resume
 from referee.service.gm.status import Log
+from referee.service.people import resignation
 from referee.service.records import log
 from referee.service.rounds.command import carry_out
 from tests.house.source import modules
@@ -146,6 +147,16 @@ def test_a_player_s_question_is_answered_as_the_letter_that_brought_it_says(desk
     assert "Name players of this game: Ana and Bob." in words(receipt)
     told = {seat: entries(desk.campaign, "duel", seat=seat)[-1].words for seat in ("Ana", "Bob")}
     assert (told["Ana"], told["Bob"] == told["Ana"]) == ("a word to Ana", False)
+
+
+def test_words_of_the_gm_to_an_empty_seat_are_not_said_to_be_delivered(desk: World) -> None:
+    resignation.empty(desk.campaign, "duel", "Bob")
+    desk.quiet()
+    both = carry_out(desk.campaign, Tell(addressees=("Ana", "Bob"), text="hello"), "duel").words
+    alone = carry_out(desk.campaign, Tell(addressees=("Bob",), text="hello"), "duel").words
+
+    assert both == "Delivered to Ana now. Bob has no player now who could read it."
+    assert alone == "Bob has no player now who could read it."
 
 
 def test_of_a_long_log_the_newest_are_told_and_how_many_there_are() -> None:

@@ -13,6 +13,7 @@ from referee.service.campaign.campaign import Work
 from referee.service.deadlines import notices
 from referee.service.deadlines.deadline import due_told
 from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.players.press_delivery import Addressed, reached
 from referee.service.post.post import Post
 from referee.store.tables import GameRow, Status
 
@@ -52,8 +53,7 @@ class Tell(GmOrder):
 
     def done(self, gm: GmWork) -> Answer:
         """Send them."""
-        reached = tell(gm.work, gm.row, gm.readers(self.addressees), self.text)
-        return Answer(f"Delivered to {reached} now.", reached)
+        return Answer(tell(gm.work, gm.row, gm.readers(self.addressees), self.text))
 
 
 def say(work: Work, row: GameRow, text: str) -> None:
@@ -68,21 +68,21 @@ def say(work: Work, row: GameRow, text: str) -> None:
 
 
 def tell(work: Work, row: GameRow, to: Sequence[Seat], text: str) -> str:
-    """Send the GM's words to the players of some seats alone, without any to everybody; return whom they reach.
+    """Send the GM's words to the players of some seats alone, without any to everybody; say whom they reach.
 
     Only those who get the words see it in the log. Raises `SetupError`.
     """
     if not to:
         say(work, row, text)
-        return "everybody"
+        return "Delivered to everybody now."
     if not text.strip():
         raise SetupError("There are no words to send.")
     post = Post(work, row)
-    seats = [seat for seat in post.names if seat in to]
+    seats = tuple(seat for seat in post.names if seat in to)
     if not seats:
         raise SetupError(f"Name players of this game: {spoken(post.names)}.")
     step, ended = post.open_step, post.game.status is Status.OVER
     pages = [PressPage(post.head(s), step, GM, text, others=[x for x in seats if x != s], ended=ended) for s in seats]
     post.send_all(pages, step=post.open_step)
     work.record("tell", game=row.id, details={"seats": ", ".join(seats)}, to=only(*seats))
-    return spoken(seats)
+    return reached(post, Addressed(readers=seats))

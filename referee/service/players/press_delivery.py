@@ -6,7 +6,6 @@ They are refused as a whole with the reason, or delivered as they may be.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.engine.audience import GM, Seat
@@ -193,16 +192,14 @@ def deliver(post: Post, top: TableTop, seat: Seat, words: Press, *, letter: int 
         head = post.head(reader)
         pages.append(PressPage(head, top.step, seat, words.text, to_all=to.everybody, others=others, ended=ended))
     post.send_all(pages, step=top.step)
-    return " ".join(_reached(post, to))
+    return reached(post, to, passed_on=Policy.of(post.game).pass_on_press)
 
 
-def _reached(post: Post, to: Addressed) -> Iterator[str]:
+def reached(post: Post, to: Addressed, *, passed_on: bool = False) -> str:
     """Say who has words now, and of seats that were named who reads them, if nobody sits there."""
     empty = () if to.everybody else tuple(s.name for s in post.seats if s.vacant_since and s.name in to.readers)
     there = tuple(seat for seat in to.readers if seat not in empty)
-    if there:
-        yield f"Delivered to {replace(to, readers=there).spoken} now."
+    said = [f"Delivered to {replace(to, readers=there).spoken} now."] if there else []
     if empty:
-        yield f"{listing(empty)} {'have' if empty[1:] else 'has'} no player now who could read it."
-        if Policy.of(post.game).pass_on_press:
-            yield "Whoever takes the seat will."
+        said.append(f"{listing(empty)} {'have' if empty[1:] else 'has'} no player now who could read it.")
+    return " ".join([*said, "Whoever takes the seat will."] if empty and passed_on else said)
