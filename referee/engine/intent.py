@@ -100,7 +100,7 @@ class Intent:
         """Say which command was meant, or how words to somebody are written, if a line was meant to be that."""
         first = line[0]
         problem = f"I don't know the order {marked(first.written)}."
-        if called := self.addressing.called(line):
+        if called := self.addressing.called(bare):
             return Unreadable(problem, self.addressing.rightly(called))
         if self.grammar.has_verb(line[:1]) and first.text not in self.addressing.leading:
             return None
@@ -208,10 +208,13 @@ class Addressing:
         """Say whether words begin with the name of somebody else."""
         return self._first(line) not in (None, self.me)
 
-    def called(self, line: Sequence[Word]) -> Sequence[Word]:
-        """Return the names of others with which a line begins, before a colon or a comma, or behind a greeting."""
+    def called(self, text: str) -> Sequence[Word]:
+        """Return the names of others with which a line begins, before a colon or comma, behind a greeting or an @."""
+        line = split(text)
         if not line or line[0].text in self.words:
             return ()
+        if text.startswith("@") and self.names_another(line):
+            return line
         hails = line[0].text in talk.OPENING
         marks = (i for i, word in enumerate(line) if word.text == ":" or (word.text == "," and i))
         named = line[hails : next(marks, len(line) if hails else 0)]
@@ -290,7 +293,8 @@ def _answered(desk: _Desk, given: Sequence[Order | None], line: Line) -> Line:
         return _hinted(line, error, near)
     if desk.can_send(desk.guessed(line.text, error.hint)):
         return line
-    found = "" if cancels or isinstance(error, Misplaced) else desk.nearest(line.text, error.hint)
+    speaks = error.hint.startswith("Write TO ")
+    found = "" if cancels or speaks or isinstance(error, Misplaced) else desk.nearest(line.text, error.hint)
     return _hinted(line, error, _with_instance(error.hint, found)) if found else line
 
 

@@ -242,6 +242,7 @@ def test_words_for_all_at_the_table(word: str) -> None:
         ("TO Eric, Fionna: come now", '"Fionna" is not a player. Did you mean Fiona?'),
         ("To: Eric, come now", "Behind the name a colon is wanted. Write TO Eric: and your words."),
         ("Eric: come now", "I don't know the order \"Eric\". Write TO Eric: and your words."),
+        ("@Eric come now", "I don't know the order \"Eric\". Write TO Eric: and your words."),
         ("TELL the table nothing", "I don't know the order \"TELL\". Write TO ALL: and your words."),
     ],
 )  # fmt: skip

@@ -118,3 +118,11 @@ def test_who_confirms_orders_in_a_sentence_is_shown_the_line(world: World) -> No
     assert told in say(world, "I confirm my orders.")
     assert "count again" in say(world, "CONFIRM ORDERS")
     assert told not in say(world, "I confirm my orders.")
+
+
+@pytest.mark.parametrize("line", ["@Corwin shall we join?", "@Corwin: shall we join?", "Corwin: shall we join?"])
+def test_who_calls_somebody_hears_how_words_reach_them_and_of_no_order(world: World, line: str) -> None:
+    told = say(world, line)
+
+    assert "Write TO Corwin: and your words." in told
+    assert "For instance" not in told

@@ -235,7 +235,7 @@ def _small_talk(case: KeyLetter, found: Understood, standing: Standing) -> list[
 def _meant_for(case: KeyLetter, found: Understood) -> str:
     """Say how words to somebody are written, if talk begins with somebody's name."""
     addressing = case.reader.intent.addressing
-    talk = (split(line.text) for line in found.sheet.lines if line.heard is Heard.CHATTER)
+    talk = (line.text for line in found.sheet.lines if line.heard is Heard.CHATTER)
     called = next(filter(None, map(addressing.called, talk)), None)
     return f"{KEPT_HERE} {addressing.rightly(called)}" if called else ""
 
