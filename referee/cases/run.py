@@ -178,7 +178,7 @@ class Runner:
             return
         seed = hashlib.sha256(f"case {case.id}".encode()).digest()
         played = replace(self.rules, play=start.play or self.rules.play, desk=start.desk or self.rules.desk)
-        luck, story = _Luck(case, self.face), Story(played, until)
+        luck, story = _Luck(case, start.luck, self.face), Story(played, until)
         if start.step == 0:
             setup = self._wished(case, start.setup, found)
             before = after = Game.start(self.rules, setup, seed, luck)
@@ -310,8 +310,9 @@ def _given_first(rules: Ruleset[Any, Any], case: Case) -> dict[str, str]:
 class _Luck:
     """Makes the scripted luck of each run of the step, and knows what the last one left over."""
 
-    def __init__(self, case: Case, face: Face) -> None:
-        self.script = case.chance
+    def __init__(self, case: Case, given: Mapping[str, Sequence[Any]], face: Face) -> None:
+        self.given = given
+        self.script = {**case.chance, **{key: [*told, *case.chance.get(key, ())] for key, told in given.items()}}
         self.face = face
         self.last: ScriptedChance | None = None
 
@@ -320,4 +321,5 @@ class _Luck:
         return self.last
 
     def left_over(self) -> dict[str, list[Any]]:
-        return self.last.left_over() if self.last else {}
+        left = self.last.left_over() if self.last else {}
+        return {purpose: values for purpose, values in left.items() if purpose not in self.given}

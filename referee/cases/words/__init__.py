@@ -37,7 +37,7 @@ class CaseStart(Generic[S]):
     """Where a rule case begins: the set-up, the state in mid-game, and the step to be played; 0 is the set-up.
 
     ``play`` runs a part of a step that a case is about in place of a whole one, ``desk`` answers for the seats in place
-    of the game's own desk.
+    of the game's own desk. ``luck`` is told in advance by what the case gives, before what its script says.
     """
 
     setup: Setup
@@ -45,6 +45,7 @@ class CaseStart(Generic[S]):
     step: int
     play: Callable[[Table[S]], None] | None = None
     desk: Callable[[Seat, Sequence[Order], Callable[[], Any]], Desk] | None = None
+    luck: Mapping[str, Sequence[Any]] = field(default_factory=dict)
 
 
 @value

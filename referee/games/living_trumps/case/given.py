@@ -20,13 +20,16 @@ from referee.games.living_trumps.case.staged import ASKED, SECRET, SPOKEN, kind_
 from referee.games.living_trumps.moves import ANY, Name, Place, Terms, exactly
 from referee.games.living_trumps.options import Options
 from referee.games.living_trumps.poker import value
-from referee.games.living_trumps.shadows import lay_in
+from referee.games.living_trumps.shadows import jokers_in, lay_in
 from referee.games.living_trumps.state import JewelAt, Laid, Player, State
 from referee.games.living_trumps.turn import PHASES
 
 EXAMPLE = "{Eric: ...}"
 EXAMPLES = {"duel": "{challenger: Eric, defender: Fiona}", "agreed": "{Eric: 7D, Fiona: hearts}"}
 TWICE = 2
+STAKES = {Place.AMBER: 1, Place.KEEP: deck.KEEP_CARDS}
+OWN = {deck.Court.SHADOW: Place.KEEP}
+"""Where one of the court is whose Place is not said; the others are in Amber."""
 
 
 def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
@@ -46,7 +49,9 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
         return CaseStart(setup, State(Options.of(options), {}), 0)
     turn = whole("turn", data.get("turn", 1))
     state, scene = builder.state(turn), builder.scene()
-    return CaseStart(setup, state, turn, *((scene.play, scene.desk) if scene is not None else ()))
+    if scene is None:
+        return CaseStart(setup, state, turn)
+    return CaseStart(setup, state, turn, scene.play, scene.desk, builder.cuts())
 
 
 def phase_named(word: Any) -> str:
@@ -73,20 +78,16 @@ def agreed_on(word: Any) -> Name:
 class Builder(People):
     """Lays a table out as a case says, and the rest so that it disturbs nothing."""
 
-    trumps: list[Card] = field(default_factory=list)
-    shades: list[Card] = field(default_factory=list)
-    reserve: list[Card] = field(default_factory=list)
-    gone: list[Card] = field(default_factory=list)
-    dealt: dict[Seat, Player] = field(default_factory=dict)
+    s: State = field(init=False)
 
     def state(self, turn: int) -> State:
         """Lay out the whole table."""
-        self.trumps, self.shades = deck.trump_deck(len(self.people)), deck.shadow_deck()
-        self.reserve = deck.reserve_jokers()
         players = {
             seat: Player(seat, about["court"], about["identity"], about["forte"]) for seat, about in self.people.items()
         }
-        s = State(Options.of(self.options), players, turn=turn)
+        s = self.s = State(Options.of(self.options), players, turn=turn)
+        s.trump_deck, s.shadow_deck = deck.trump_deck(len(players)), deck.shadow_deck()
+        s.reserve = deck.reserve_jokers()
         top, bottom = self._deck_ends()
         for p in players.values():
             self._powerbase(p)
@@ -96,140 +97,135 @@ class Builder(People):
                 self._identity_card(p)
             self._blood(p)
         self._hands(players)
-        self.dealt = players
-        s.shadow_deck = [*top, *self.shades, *bottom]
-        s.reserve = self.reserve
-        s.trump_deck = self.trumps
+        s.shadow_deck = [*top, *s.shadow_deck, *bottom]
         self._rest(s)
-        s.initiative = self._initiative(s)
+        said = [self.seat(name) for name in listed(self.data.get("initiative"))]
+        strong = sorted(players.values(), key=lambda p: (value(p.base) if p.base else (0, ()), p.blood), reverse=True)
+        s.initiative = [*said, *(p.seat for p in strong if p.seat not in said)]
         return s
 
-    def take(self, pool: list[Card], name: Any) -> Card:
-        """Take a named card out of a pool; a Shadow Joker may come from the reserve."""
-        face = card_named(str(name), Pack.FRENCH)
-        if face is None:
-            raise SetupError(f"There is no card {name}.")
-        source = self.reserve if pool is self.shades and face.joker and not any(c.joker for c in pool) else pool
-        found = next((card for card in source if card.face is face), None)
-        if found is None:
-            raise SetupError(f"There are not so many of {name}.")
-        source.remove(found)
+    def take(self, pool: list[Card], names: Any) -> list[Card]:
+        """Take named cards out of a pool; a Shadow Joker may come from the reserve."""
+        found = []
+        for name in listed(names):
+            face, s = card_named(name, Pack.FRENCH), self.s
+            if face is None:
+                raise SetupError(f"There is no card {name}.")
+            source = s.reserve if pool is s.shadow_deck and face.joker and not jokers_in(pool) else pool
+            card = next((card for card in source if card.face is face), None)
+            if card is None:
+                raise SetupError(f"There are not so many of {name}.")
+            source.remove(card)
+            found.append(card)
         return found
 
     def _deck_ends(self) -> tuple[list[Card], list[Card]]:
-        piles = self.data.get("shadow_deck_piles") or []
-        names = self.data.get("shadow_deck_top") or self.data.get("shadow_deck_after_cut")
-        top = [self.take(self.shades, name) for name in listed(names)]
-        for pile in piles:
-            top += [self.take(self.shades, name) for name in listed(pile)]
-        bottom = [self.take(self.shades, name) for name in listed(self.data.get("shadow_deck_bottom_up"))]
-        wanted = self.data.get("shadow_deck_jokers")
-        here = sum(card.joker for card in (*top, *bottom, *self.shades))
-        for _ in range(here, whole("shadow_deck_jokers", wanted or 0)):
-            self.shades.append(self.reserve.pop(0))
-        for _ in range(whole("shadow_deck_jokers", wanted) if wanted is not None else here, here):
-            joker = next(card for card in self.shades if card.joker)
-            self.shades.remove(joker)
-            self.reserve.append(joker)
+        shades, reserve = self.s.shadow_deck, self.s.reserve
+        top = self.take(shades, self.data.get("shadow_deck_top") or self.data.get("shadow_deck_after_cut"))
+        for pile in self.data.get("shadow_deck_piles") or []:
+            top += self.take(shades, pile)
+        bottom = self.take(shades, self.data.get("shadow_deck_bottom_up"))
+        if (wanted := self.data.get("shadow_deck_jokers")) is not None:
+            more = whole("shadow_deck_jokers", wanted) - jokers_in((*top, *bottom, *shades))
+            for _ in range(more):
+                shades.append(reserve.pop(0))
+            for _ in range(-more):
+                reserve.append(joker := next(card for card in shades if card.joker))
+                shades.remove(joker)
         return top, bottom[::-1]
 
     def _lay(self, row: list[Laid], names: Any, *, down: bool = False) -> None:
-        for name in listed(names):
-            lay_in(row, self.take(self.shades, name), down=down, known=not down)
+        for card in self.take(self.s.shadow_deck, names):
+            lay_in(row, card, down=down, known=not down)
 
     def _powerbase(self, p: Player) -> None:
-        for key, down in (("powerbase", False), ("powerbase_face_down", True)):
+        for key, side in (("powerbase", "face_up"), ("powerbase_face_down", "face_down")):
             said = self._of(key, p.seat)
-            about = said if isinstance(said, Mapping) else {"face_down" if down else "face_up": said}
+            about = said if isinstance(said, Mapping) else {side: said}
             self._lay(p.powerbase, about.get("face_up"))
             self._lay(p.powerbase, about.get("face_down"), down=True)
 
     def _shadows(self, p: Player) -> None:
         said = self._of("shadows", p.seat)
         about = said if isinstance(said, Mapping) else {"face_up": said}
-        own = "keep" if p.court is deck.Court.SHADOW else "amber"
         self._lay(p.shadows, about.get("face_up"))
-        for key in ("amber", "keep", "face_down"):
+        for key, place in (("amber", Place.AMBER), ("keep", Place.KEEP), ("face_down", OWN.get(p.court, Place.AMBER))):
             if listed(about.get(key)):
                 self._lay(p.shadows, about[key], down=True)
-                p.where = Place(key if key != "face_down" else own)
+                p.where = place
 
     def _identity_card(self, p: Player) -> None:
-        suits = (p.forte, *deck.SUITS)
-        found = next((c for suit in suits for c in self.shades if (c.rank, c.suit) == (p.rank, suit)), None)
+        suits, shades = (p.forte, *deck.SUITS), self.s.shadow_deck
+        found = next((c for suit in suits for c in shades if (c.rank, c.suit) == (p.rank, suit)), None)
         if found is not None:
-            self.shades.remove(found)
+            shades.remove(found)
             lay_in(p.powerbase, found)
 
     def _blood(self, p: Player) -> None:
-        said = self._of("blood", p.seat)
         active = str(self.data.get("active", "")).casefold() == p.seat.casefold()
+        said = self._of("blood", p.seat)
         if said is None and active:
             said = self.data.get("blood_before")
         about = said if isinstance(said, Mapping) else {"free": said} if said is not None else {}
         place = self._of("places", p.seat) or (self.data.get("place") if active else None)
         if p.where is Place.NONE and place in ("amber", "keep"):
             p.where = Place(place)
-        placed = whole("blood", about.get("placed", {Place.AMBER: 1, Place.KEEP: deck.KEEP_CARDS}.get(p.where, 0)))
+        placed = whole("blood", about.get("placed", STAKES.get(p.where, 0)))
         if placed and p.where is Place.NONE:
-            p.where = Place.KEEP if p.court is deck.Court.SHADOW or placed == deck.KEEP_CARDS else Place.AMBER
-        wanted = {Place.AMBER: 1, Place.KEEP: deck.KEEP_CARDS}.get(p.where, 0)
-        for _ in range(wanted - len(p.place_cards())):
-            card = next(card for card in reversed(self.shades) if not card.joker)
-            self.shades.remove(card)
+            p.where = Place.KEEP if placed == deck.KEEP_CARDS else OWN.get(p.court, Place.AMBER)
+        for _ in range(STAKES.get(p.where, 0) - len(p.place_cards())):
+            card = next(card for card in reversed(self.s.shadow_deck) if not card.joker)
+            self.s.shadow_deck.remove(card)
             lay_in(p.shadows, card, down=True, known=False)
         p.free, p.placed = whole("blood", about.get("free", 5 - placed if not about else 0)), placed
 
     def _hands(self, players: dict[Seat, Player]) -> None:
         """Deal named cards first; whoever's Hand is not given in full has others that make no Trick."""
+        s, trumps = self.s, self.s.trump_deck
         for p in players.values():
             names = listed(self._of("hands", p.seat)) or listed(self._of("hands_include", p.seat))
-            p.hand = [self.take(self.trumps, name) for name in names]
+            p.hand = self.take(trumps, names)
         for name, card in dict(self.data.get("played") or {}).items():
             hand, face = players[self.seat(name)].hand, card_named(str(card), Pack.FRENCH)
             if all(one.face is not face for one in hand):
-                hand.append(self.take(self.trumps, card))
+                hand += self.take(trumps, card)
         barred: dict[Seat, list[str]] = {}
         for key, about in self.data.items():
-            what = "" if key in KEYS else kind_of(key)
-            if not what:
-                continue
-            for name, cards in about.items():
-                seat = self.seat(name)
-                barred.setdefault(seat, []).append(what)
-                players[seat].hand += [self.take(self.trumps, card) for card in listed(cards)]
-        top = [self.take(self.trumps, name) for name in listed(self.data.get("trump_deck_top"))]
+            if key not in KEYS and (what := kind_of(key)):
+                for name, cards in about.items():
+                    barred.setdefault(seat := self.seat(name), []).append(what)
+                    players[seat].hand += self.take(trumps, cards)
+        top = self.take(trumps, self.data.get("trump_deck_top"))
         self._spoken_of(players, barred)
-        gone = [self.take(self.trumps, name) for name in listed(self.data.get("trump_discard"))]
-        flaws = [p.rank for p in players.values()]
-        secret = listed(self.data.get(SECRET))
+        s.discard = self.take(trumps, self.data.get("trump_discard"))
+        flaws, secret = [p.rank for p in players.values()], listed(self.data.get(SECRET))
         for n, p in enumerate(players.values()):
             if not listed(self._of("hands", p.seat)):
                 own, asked = barred.get(p.seat, []), [*self._asked_of(p.seat), *secret]
                 self._deal(p, n, ([*flaws, *own, *asked], [*own, *asked], own))
-        self.trumps = [*top, *self.trumps]
-        left = self.data.get("trump_deck_left")
-        if left is not None:
+        s.trump_deck = [*top, *trumps]
+        if (left := self.data.get("trump_deck_left")) is not None:
             left = whole("trump_deck_left", left)
-            gone += self.trumps[left:]
-            self.trumps = self.trumps[:left]
-        self.gone = gone
+            s.trump_deck, s.discard = s.trump_deck[:left], [*s.discard, *s.trump_deck[left:]]
 
     def _spoken_of(self, players: Mapping[Seat, Player], barred: Mapping[Seat, Sequence[str]]) -> None:
         """Deal the cards that orders play and luck draws, where nothing else is said of the Hand."""
         for name, cards in dict(self.data.get(SPOKEN) or {}).items():
             p = players[self.seat(name)]
-            if listed(self._of("hands", p.seat)):
-                continue
-            words = listed(cards)
+            words = listed(cards) if not listed(self._of("hands", p.seat)) else []
             for at, word in enumerate(words):
                 face, copies = card_named(word, Pack.FRENCH), words[: at + 1].count(word)
-                kinds = {face.rank, face.suit, "JOKER" if face.joker else ""} if face is not None else set()
-                said = face is None or kinds & {*barred.get(p.seat, ())}
-                found = None if said else next((card for card in self.trumps if card.face is face), None)
-                if found is not None and len(p.hand) < deck.HAND and sum(card.face is face for card in p.hand) < copies:
-                    self.trumps.remove(found)
-                    p.hand.append(found)
+                if face is None or {face.rank or "JOKER", face.suit} & {*barred.get(p.seat, ())}:
+                    continue
+                if len(p.hand) < deck.HAND and sum(card.face is face for card in p.hand) < copies:
+                    self._draw(p, face.code)
+
+    def _draw(self, p: Player, code: str) -> None:
+        """Deal such a card, if one is left."""
+        found = next((card for card in self.s.trump_deck if card.code == code), None)
+        if found is not None:
+            self.s.trump_deck.remove(found)
+            p.hand.append(found)
 
     def _asked_of(self, seat: Seat) -> Iterator[str]:
         """List what the orders of the others ask of somebody."""
@@ -245,15 +241,10 @@ class Builder(People):
                     return
                 rank = deck.RANKS[(i + 3 * n) % len(deck.RANKS)]
                 suit = deck.SUITS[(i + i // len(deck.RANKS) + n) % len(deck.SUITS)]
-                if {rank, suit, f"{rank}{suit}"} & {*shun} or sum(card.rank == rank for card in p.hand) >= TWICE:
-                    continue
-                found = next((card for card in self.trumps if (card.rank, card.suit) == (rank, suit)), None)
-                if found is not None:
-                    self.trumps.remove(found)
-                    p.hand.append(found)
+                if not {rank, suit, f"{rank}{suit}"} & {*shun} and deck.held(p.hand, rank) < TWICE:
+                    self._draw(p, f"{rank}{suit}")
 
     def _rest(self, s: State) -> None:
-        s.discard = self.gone
         jewel = self.data.get("jewel")
         if jewel not in (None, "none", "waiting", "bank"):
             name, _, where = str(jewel).partition(" ")
@@ -273,39 +264,28 @@ class Builder(People):
         if duel is not None:
             stage = str(duel.get("stage", "show" if "first_blood" in duel else ""))
             suit = suit_named(str(duel["suit"])) if "suit" in duel else ""
-            sides = self.seat(duel["challenger"]), self.seat(duel["defender"])
-            return Scene("duel", *sides, stage=stage, suit=suit, ante=ante)
+            one, other = self.seat(duel["challenger"]), self.seat(duel["defender"])
+            return Scene("duel", one, other, stage=stage, suit=suit, ante=ante)
         if "agreed" in data:
-            names = [self.seat(name) for name in data["agreed"]]
-            if len(names) != 2:
+            if len(data["agreed"]) != 2:
                 raise SetupError("A Deal is between two: agreed names both, and what each gives.")
-            agreed = Terms(*map(agreed_on, data["agreed"].values()))
-            played = {self.seat(name): self._held(name, card) for name, card in (data.get("played") or {}).items()}
-            return Scene("deal", names[0], names[1], ante=ante, agreed=agreed, played=played)
+            played = {}
+            for seat, card in ((self.seat(name), card) for name, card in (data.get("played") or {}).items()):
+                face = card_named(str(card), Pack.FRENCH)
+                played[seat] = next(one for one in self.s.players[seat].hand if one.face is face)
+            (one, other), agreed = map(self.seat, data["agreed"]), Terms(*map(agreed_on, data["agreed"].values()))
+            return Scene("deal", one, other, ante=ante, agreed=agreed, played=played)
         if phase in ("power", "initiative"):
             return Scene(phase)
-        if "active" in data:
-            if phase and phase not in PHASES:
-                raise SetupError(f"There is no phase {phase}. There are {', '.join(PHASES)}, power and initiative.")
-            return Scene("intrigue", self.seat(data["active"]), phase=phase or PHASES[0], cuts=self._cuts())
-        return None
+        if "active" not in data:
+            return None
+        if phase and phase not in PHASES:
+            raise SetupError(f"There is no phase {phase}. There are {', '.join(PHASES)}, power and initiative.")
+        return Scene("intrigue", self.seat(data["active"]), phase=phase or PHASES[0])
 
-    def _cuts(self) -> dict[str, list[int]]:
+    def cuts(self) -> dict[str, list[int]]:
         """Read the cuts of the Shadow Deck that are made: into piles, or once where the case gives it as cut."""
         cuts = {"cut": [0]} if "shadow_deck_after_cut" in self.data else {}
         if piles := [len(listed(pile)) for pile in self.data.get("shadow_deck_piles") or []]:
             cuts["piles"] = [piles[0] - 1, piles[0] + piles[1] - 2]
         return cuts
-
-    def _held(self, name: Any, card: Any) -> Card:
-        """Make sure that somebody holds a card which the case says they played."""
-        p = self.dealt[self.seat(name)]
-        face = card_named(str(card), Pack.FRENCH)
-        found = next((one for one in p.hand if one.face is face), None)
-        assert found is not None
-        return found
-
-    def _initiative(self, s: State) -> list[Seat]:
-        said = [self.seat(name) for name in listed(self.data.get("initiative"))]
-        strong = sorted(s.players.values(), key=lambda p: (value(p.base) if p.base else (0, ()), p.blood), reverse=True)
-        return [*said, *(p.seat for p in strong if p.seat not in said)]
