@@ -13,7 +13,7 @@ PAGES = ("README.md", "CONTRIBUTING.md", "benchmarks/README.md")
 WRITTEN_BY_PLAYERS = {
     "referee/engine/talk.py": {"HE"},  # words of plain talk, which is no order
     "referee/games/amber/verbs/powers.py": {"HIM", "HIS"},  # GIVE Eric BACK HIS CARD: an owner has a sex
-    "referee/games/living_trumps/case/meant.py": {"HIS"},  # rule cases in other words
+    "referee/games/living_trumps/case/shown.py": {"HIS"},  # rule cases in other words
 }
 
 

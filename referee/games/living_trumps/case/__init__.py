@@ -2,8 +2,7 @@
 
 from referee.cases.words import CaseWords
 from referee.games.living_trumps.case.given import given
-from referee.games.living_trumps.case.meant import meant
-from referee.games.living_trumps.case.shown import shown
+from referee.games.living_trumps.case.shown import meant, shown
 from referee.games.living_trumps.case.staged import staged
 from referee.games.living_trumps.state import State
 

@@ -8,6 +8,7 @@ from typing import Any
 from referee.cases.words import Moment
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import OBSERVER, Seat
+from referee.engine.events import Event
 from referee.engine.values import value
 from referee.games.living_trumps import asks
 from referee.games.living_trumps import events as ev
@@ -35,18 +36,30 @@ SEARCHES = (Kind.BROKEN, Kind.PATTERN, Kind.LOGRUS, Kind.LIVING, Kind.DIVE)
 TENDRILS = {Kind.LOGRUS: Reason.TENDRIL, Kind.LIVING: Reason.LIVING}
 
 
+LISTED: Mapping[type[Event], tuple[str, str]] = {
+    ev.Drew: ("drawn", "cards"), ev.Discarded: ("discarded", "cards"), ev.Traced: ("holders", "holders"),
+    ev.ShadowGained: ("shadows_gained", "card"), ev.Recycled: ("recycled", "card"), ev.CardsTurned: ("turned", "cards"),
+    ev.FeintsExposed: ("shown", "cards"),
+}  # fmt: skip
+"""Events of which a field is listed under the seat."""
+
+SHOWN: Mapping[type[Event], tuple[str, str]] = {
+    ev.AnteWon: ("ante_won", "blood"), ev.Yielded: ("yields", "seat"), ev.FirstBlood: ("first_blood", "card"),
+    ev.WeaponChosen: ("weapon", "suit"), ev.Cursed: ("victim", "victim"),
+}  # fmt: skip
+"""Events of which a field is all that is shown."""
+
+
 class Came:
     """What came of the moments of a Turn, which end it if it is ``over``: ``found`` by key, and actions in words."""
 
     def __init__(self, story: Sequence[Moment[State]], seats: Iterable[Seat], *, over: bool = True) -> None:
-        self.seats = list(seats)
         self.acts: list[tuple[Seat, str]] = []
         self.calls: dict[str, dict[Seat, str]] = {key: {} for key in CALLS}
-        self.found: dict[str, Any] = self._nothing()
+        self.found: dict[str, Any] = _nothing(list(seats))
         self._act: Act | None = None
-        self._actor = self._intrigue = OBSERVER
+        self._intrigue = OBSERVER
         self._sent, self._stormy = 0, False
-        self._shows: list[Seat] = []
         self._points: dict[Seat, int] = {}
         self._robbed = (OBSERVER, OBSERVER)
         for m in story:
@@ -54,17 +67,6 @@ class Came:
         if over:
             self._close()
         self.found |= {"points": self.found["totals"], "moved": self.found["hand_moves"]}
-
-    def _nothing(self) -> dict[str, Any]:
-        """Fill all keys as if nothing had come."""
-        found: dict[str, Any] = dict.fromkeys(SINGLE, "none")
-        found |= {key: {seat: [] for seat in self.seats} for key in BY_SEAT}
-        found |= {f"to_{seat.lower()}": [] for seat in self.seats}
-        lists = ("hand_moves", "shadows_moved", "turning", "sequence", "additions", "terms", "scried")
-        found |= {key: [] for key in lists}
-        found |= {key: {} for key in ("totals", "first_totals", "taken", "suits", "boon", "classes")}
-        found |= {"shuffled": False, "shadow_deck_order": "unchanged"}
-        return found | {"price": 0, "controlled": False, "tie": False}
 
     def _add(self, key: str, seat: Seat, *what: object) -> None:
         """List more of somebody."""
@@ -77,23 +79,21 @@ class Came:
     def _won(self, winner: Seat, loser: Seat) -> None:
         self.found |= {"winner": winner, "loser": loser, "tie": False}
 
-    def _total(self, first: Seat, mine: int, second: Seat, theirs: int) -> None:
-        totals = {first: mine, second: theirs}
-        self.found |= {"totals": totals, "first_totals": self.found["first_totals"] or totals}
+    def _total(self, totals: Mapping[Seat, int]) -> None:
+        self.found |= {"totals": dict(totals), "first_totals": self.found["first_totals"] or dict(totals)}
 
     def _called(self, key: str, seat: Seat, said: str) -> None:
         self.found[key] = self.calls[key][seat] = said
 
     def _done(self, seat: Seat, act: Act, s: State) -> None:
         self._add("done", seat, act.kind.value)
-        self._did(seat, spoken(s, seat, act))
-
-    def _did(self, seat: Seat, said: str) -> None:
-        self.acts.append((seat, said))
+        self.acts.append((seat, spoken(s, seat, act)))
 
     def _read(self, m: Moment[State]) -> None:
         """Take in one moment."""
         match m.ask:
+            case None if m.event is not None:
+                self._told(m.event, m.state)
             case asks.ShadowTarget(seat=seat) if m.answer is not None:
                 self._done(seat, m.answer.value, m.state)
             case asks.SubstanceTarget() if m.answer is not None:
@@ -103,12 +103,6 @@ class Came:
                 self._intrigue = OBSERVER
             case asks.BattleSuit(seat=seat) if m.answer is not None:
                 self.found["suits"][seat] = m.answer.value
-            case None:
-                self._cards(m)
-                self._shadows(m)
-                self._deals(m)
-                self._duels(m)
-                self._searches(m)
 
     def _close(self) -> None:
         """An action or Intrigue Step is over."""
@@ -121,16 +115,27 @@ class Came:
             self.found["tricks_phase"] = "skipped"
         self._act, self._sent, self._stormy, self._intrigue = None, 0, False, OBSERVER
 
-    def _cards(self, m: Moment[State]) -> None:
-        """Cards of Hands, and Tricks."""
-        match m.event:
+    def _told(self, e: Any, s: State) -> None:
+        """Take in an event."""
+        if type(e) in LISTED:
+            key, name = LISTED[type(e)]
+            said = getattr(e, name)
+            self._add(key, e.seat, *(said if isinstance(said, tuple) else (said,)))
+        elif type(e) in SHOWN:
+            key, name = SHOWN[type(e)]
+            said = getattr(e, name)
+            self.found[key] = said if isinstance(said, int) else str(said)
+        self._cards(e, s)
+        self._deals(e)
+        self._duels(e, s)
+        self._searches(e, s)
+
+    def _cards(self, e: Event, s: State) -> None:
+        """Cards of Hands, Tricks, Shadows and Powerbases."""
+        match e:
             case ev.IntrigueBegan(seat=seat):
                 self._close()
                 self._intrigue = seat
-            case ev.Drew(seat=seat, cards=cards):
-                self._add("drawn", seat, *cards)
-            case ev.Discarded(seat=seat, cards=cards):
-                self._add("discarded", seat, *cards)
             case ev.Handed(giver=giver, taker=taker, cards=cards):
                 for card in cards:
                     self._moved("hand_moves", card, giver, taker)
@@ -141,39 +146,27 @@ class Came:
                 self._robbed = (OBSERVER, OBSERVER)
                 self._add("tricks", seat, rank)
                 self._add("trick_cards", seat, *cards)
-                self._did(seat, f"TRICK {rank}")
+                self.acts.append((seat, f"TRICK {rank}"))
             case ev.RankTaken(seat=seat, victim=victim, rank=rank, count=count):
                 self._robbed = (seat, victim)
                 self.found |= {"taken": {rank: count}, "victim": victim}
             case ev.BoonNamed(winner=seat, name=name):
                 self._add("boon", seat, name)
-            case ev.Traced(seat=seat, holders=holders):
-                self._add("holders", seat, *holders)
-            case ev.Cursed(victim=victim):
-                self.found["victim"] = victim
-
-    def _shadows(self, m: Moment[State]) -> None:
-        """Shadows and Powerbases."""
-        match m.event:
-            case ev.ShadowGained(seat=seat, card=card):
-                self._add("shadows_gained", seat, card)
             case ev.ShadowTaken(giver=giver, taker=taker, card=card):
                 self._moved("shadows_moved", card, giver, taker, face="up")
             case ev.ShadowsSwept(seat=seat, slots=slots):
-                self._add("swept", seat, *m.state.shadow_deck[-len(slots) :])
+                self._add("swept", seat, *s.shadow_deck[-len(slots) :])
             case ev.Consolidated(seat=seat):
-                self._add("consolidated", seat, m.state.players[seat].powerbase[-1].card)
+                self._add("consolidated", seat, s.players[seat].powerbase[-1].card)
             case ev.GiftsTurned(gifts=gifts):
                 for gift in gifts:
                     self._moved("turning", gift.card, gift.giver, gift.taker)
-            case ev.Recycled(seat=seat, card=card):
-                self._add("recycled", seat, card)
-            case ev.Scryed(seat=seat, owner=owner, card=card):
+            case ev.Scryed(owner=owner, card=card):
                 self.found["scried"].append(f"{owner or 'bank'} {card}")
 
-    def _deals(self, m: Moment[State]) -> None:
+    def _deals(self, e: Event) -> None:
         """Deals and contests."""
-        match m.event:
+        match e:
             case ev.Replied(reply=reply):
                 self.found["reply"] = reply.lower()
             case ev.NoDeal():
@@ -181,22 +174,18 @@ class Came:
             case ev.DealStruck(gives=give, gets=get):
                 self.found["terms"] = [str(give), str(get)]
             case ev.AntesShown():
-                self._antes(m.event)
-            case ev.AnteWon(blood=n):
-                self.found["ante_won"] = n
+                self._antes(e)
             case ev.Flipped(first=first, first_card=mine, second=second, second_card=theirs):
                 self._add("flipped", first, mine)
                 self._add("flipped", second, theirs)
-            case ev.Yielded(seat=seat):
-                self.found["yields"] = seat
             case ev.CalledForHelp(seat=seat, rank=rank):
                 self._called("called", seat, rank)
             case ev.HelpAnswered(seat=seat, granted=granted) | ev.HelpFlipped(seat=seat, doubled=granted):
                 self._called("help", seat, "granted" if granted else "refused")
             case ev.BargainSettled(caller=seat, kept=kept):
                 self._called("bargain", seat, "kept" if kept else "reneged")
-            case ev.ContestEnded(first=first, first_points=mine, second=second, second_points=theirs, winner=winner):
-                self._total(first, mine, second, theirs)
+            case ev.ContestEnded(first=first, second=second, winner=winner):
+                self._total({first: e.first_points, second: e.second_points})
                 if winner:
                     self._won(winner, second if winner == first else first)
                 else:
@@ -216,50 +205,39 @@ class Came:
             wanted = Put.HONOUR if e.result == FALSE_ACCUSATION else Put.ACCUSE
             self._won(*((e.first, e.second) if e.first_put is wanted else (e.second, e.first)))
 
-    def _duels(self, m: Moment[State]) -> None:
+    def _duels(self, e: Event, s: State) -> None:
         """Duels."""
-        players = m.state.players
-        match m.event:
+        match e:
             case ev.DuelBegan():
-                self._shows, self._points = [], {}
+                self._points = {}
                 if self._act is not None and self._act.kind is Kind.HELLRIDE:
-                    self.found["ante"] = sum(p.staked for p in players.values())
-                    self.found["ante_shadow"] = [str(players[self._act.seat].shadow(self._act.slots[0]).card)]
-            case ev.FirstBlood(card=card):
-                self.found["first_blood"] = str(card)
-            case ev.WeaponChosen(suit=suit):
-                self.found["weapon"] = suit
+                    self.found["ante"] = sum(p.staked for p in s.players.values())
+                    self.found["ante_shadow"] = [str(s.players[self._act.seat].shadow(self._act.slots[0]).card)]
             case ev.Showed(seat=seat, card=card, points=points):
-                self._shows.append(seat)
-                self._points[seat] = points
-                if len(self._shows) > len(self._points):
+                if seat in self._points:
                     self.found["additions"].append({str(seat): str(card), "total": points})
+                self._points[seat] = points
                 if len(self._points) > 1:
-                    (first, mine), (second, theirs) = self._points.items()
-                    self._total(first, mine, second, theirs)
+                    self._total(self._points)
             case ev.FeintPlaced(seat=seat):
-                self.found["sequence"].append(f"{seat} {players[seat].laid[-1]}")
+                self.found["sequence"].append(f"{seat} {s.players[seat].laid[-1]}")
             case ev.BluffCalled(caller=caller, foe=foe, shown=cards):
                 self.found["calls"] = caller
                 self.found["sequence"].append(f"{caller} calls")
                 self._add("shown", foe, *cards)
-            case ev.FeintsExposed(seat=seat, cards=cards):
-                self._add("shown", seat, *cards)
             case ev.DuelEnded(winner=winner, loser=loser):
                 self._won(winner, loser)
 
-    def _searches(self, m: Moment[State]) -> None:
+    def _searches(self, e: Event, s: State) -> None:
         """Substance Actions, Storms and Primal Chaos, and what was searched for."""
         act = self._act
         for_rank = act is not None and act.kind in (Kind.BROKEN, Kind.PATTERN)
-        match m.event:
+        match e:
             case ev.ActionBegan(seat=seat) if act is not None:
-                self._actor = seat
-                self._done(seat, act, m.state)
-            case ev.CardsTurned(seat=seat, cards=cards):
-                self._add("turned", seat, *cards)
-                if act is not None and act.kind in TENDRILS and cards and found_by(act, cards[-1].rank, cards[-1].suit):
-                    self.found["found"] = str(cards[-1])
+                self._done(seat, act, s)
+            case ev.CardsTurned(cards=(*_, last)) if act is not None and act.kind in TENDRILS:
+                if not last.joker and (last.suit == act.suit or last.rank == act.rank):
+                    self.found["found"] = str(last)
             case ev.NothingFound() if for_rank:
                 self.found["found"] = "none"
             case ev.ShadowGained(card=card) if for_rank:
@@ -267,7 +245,7 @@ class Came:
             case ev.BloodMoved(why=why) if act is not None and TENDRILS.get(act.kind) is why:
                 self._sent += 1
             case ev.AbyssStruck(seat=seat):
-                self.found["abyss"] = m.state.players[seat].blood
+                self.found["abyss"] = s.players[seat].blood
             case ev.StormStruck(controlled=controlled):
                 self._stormy = True
                 self.found["storm"] = "controlled" if controlled else "suffered"
@@ -277,9 +255,14 @@ class Came:
                 self._sent -= act is not None and act.kind is Kind.LOGRUS
 
 
-def found_by(act: Act, rank: str, suit: str) -> bool:
-    """Say whether a card is what Tendrils or a Living Trump look for; a Joker has neither rank nor suit."""
-    return bool(suit) and (suit == act.suit or rank == act.rank)
+def _nothing(seats: Sequence[Seat]) -> dict[str, Any]:
+    """Fill all keys as if nothing had come."""
+    found: dict[str, Any] = dict.fromkeys(SINGLE, "none")
+    found |= {key: {seat: [] for seat in seats} for key in BY_SEAT}
+    lists = ("hand_moves", "shadows_moved", "turning", "sequence", "additions", "terms", "scried")
+    found |= {key: [] for key in (*lists, *(f"to_{seat.lower()}" for seat in seats))}
+    found |= {key: {} for key in ("totals", "first_totals", "taken", "suits", "boon", "classes")}
+    return found | {"shuffled": False, "shadow_deck_order": "unchanged", "price": 0, "controlled": False, "tie": False}
 
 
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
