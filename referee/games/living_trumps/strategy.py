@@ -8,7 +8,6 @@ more besides.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.engine.audience import Seat
@@ -177,49 +176,43 @@ class Step:
     owner: Seat | None = None
 
 
-@value
-class Path:
-    """The steps to a hand, the suit if it is a flush, and which Powerbase cards belong to it."""
-
-    steps: Sequence[Step]
-    suit: str
-    have: Sequence[Card]
-
-    def distance(self, wild: int) -> int:
-        """How far it is in all; each Joker of the Hand stands in once."""
-        return max(0, sum(step.lacks for step in self.steps) - wild) + sum(step.way for step in self.steps)
+Path = tuple[Sequence[Step], str, Sequence[Card]]
+"""The steps to a hand, the suit if it is a flush, and which Powerbase cards belong to it."""
 
 
 def nearest(seen: View) -> Goal:
-    """Choose the hand that takes least."""
-    wild = seen.wild
-    path = min(paths(seen), key=lambda path: path.distance(wild))
-    lying = [(step.owner, step.card) for step in path.steps if step.owner is not None and step.card is not None]
+    """Choose the hand that takes least; each Joker of the own Hand stands in once."""
+
+    def distance(path: Path) -> int:
+        steps, _, _ = path
+        return max(0, sum(step.lacks for step in steps) - seen.wild) + sum(step.way for step in steps)
+
+    steps, suit, have = chosen = min(paths(seen), key=distance)
+    lying = [(step.owner, step.card) for step in steps if step.owner is not None and step.card is not None]
     return Goal(
-        distance=path.distance(wild),
+        distance=distance(chosen),
         cards=tuple(card for owner, card in lying if owner == seen.seat),
         prey=tuple((owner, card) for owner, card in lying if owner != seen.seat),
-        unseen=tuple(step.rank for step in path.steps if step.card is None),
-        ranks=tuple(step.rank for step in path.steps),
-        suit=path.suit,
-        keep=tuple(path.have),
+        unseen=tuple(step.rank for step in steps if step.card is None),
+        ranks=tuple(step.rank for step in steps),
+        suit=suit,
+        keep=tuple(have),
     )
 
 
 def paths(seen: View) -> Iterator[Path]:
     """List the ways to every flush and straight that might be built, with what is there."""
-    holding = Counter(card.rank for card in seen.hand if not card.joker)
-    lacks = {rank: max(0, TRICK - holding[rank]) for rank in RANKS}
+    lacks = {rank: max(0, TRICK - seen.holding(rank)) for rank in RANKS}
     base, lying = seen.me.base, list(found(seen, lacks))
     for suit in SUITS:
         have = [card for card in base if card.suit == suit][:FULL]
         steps = closest((step for step in lying if step.card is not None and step.card.suit == suit), lacks, CARD)
-        yield Path(steps[: FULL - len(have)], suit, have)
+        yield steps[: FULL - len(have)], suit, have
     by_rank = closest(lying, lacks, RANK)
     for low in range(-1 if seen.options.low_ace else 0, len(RANKS) - FULL + 1):
         ranks = [RANKS[n] for n in range(low, low + FULL)]
         own = {card.rank: card for card in base if card.rank in ranks}
-        yield Path([step for step in by_rank if step.rank in ranks and step.rank not in own], "", list(own.values()))
+        yield [step for step in by_rank if step.rank in ranks and step.rank not in own], "", list(own.values())
 
 
 def found(seen: View, lacks: Mapping[str, int]) -> Iterator[Step]:
@@ -245,52 +238,30 @@ ROADS = {Court.AMBER: "AMBER", Court.CHAOS: "ABYSS", Court.SHADOW: "KEEP"}
 NEAR, DEEP, DEAR = 2, 6, 2
 
 
-@value
 class War:
     """What the War asks besides a hand: the deed, the Place of Power, the Jewel (LT-24.3); other variants ask nothing.
 
     The Jewel stops New Blood, so it is taken last: whoever gets it early spends it for the sake of its four Blood, and
-    whoever has a built hand and the deed done lets a Joker strike while the Jewel waits.
+    whoever has a built hand and the deed done lets a Joker strike while the Jewel waits. ``built`` is a Powerbase that
+    would win the War; in the other variants the game is over then.
     """
 
-    seen: View
-    goal: Goal
-
-    @property
-    def on(self) -> bool:
-        """Whether it is the War at all."""
-        return self.seen.options.war
-
-    @property
-    def holder(self) -> bool:
-        """Whether this seat holds the Jewel."""
-        return self.seen.jewel == self.seen.seat
-
-    @property
-    def waits(self) -> bool:
-        """Whether the Jewel waits for one who suffers."""
-        return self.on and self.seen.jewel is None
-
-    @property
-    def built(self) -> bool:
-        """Whether the Powerbase would win the War; in the other variants the game is over then."""
-        return self.on and wins(self.seen.me.base, low_ace=self.seen.options.low_ace)
-
-    @property
-    def home(self) -> bool:
-        """Whether this seat is in its own Place of Power."""
-        return self.seen.me.place is OWN_PLACE[self.seen.me.court]
+    def __init__(self, seen: View, goal: Goal) -> None:
+        self.seen, self.me, self.goal = seen, seen.me, goal
+        self.on = seen.options.war
+        self.waits = self.on and seen.jewel is None
+        self.built = self.on and wins(seen.me.base, low_ace=seen.options.low_ace)
+        self.home = seen.me.place is OWN_PLACE[seen.me.court]
 
     def policies(self) -> Iterator[str]:
         """Say how Jokers are met, and whether the Jewel is spent."""
-        me = self.seen.me
-        if me.court is Court.SHADOW:
-            yield f"SPEND {'FREE ONLY' if self.on and (self.built or not me.deed) else 'PLACE OK'}"
+        if self.me.court is Court.SHADOW:
+            yield f"SPEND {'FREE ONLY' if self.on and (self.built or not self.me.deed) else 'PLACE OK'}"
         if self.on:
-            near = me.deed and (self.built or self.goal.distance <= NEAR)
+            near = self.me.deed and (self.built or self.goal.distance <= NEAR)
             yield f"JEWEL {'LAST' if near else 'FIRST'}"
         if self.waits and (self.built or len(self.goal.cards) < DEAR):
-            bold = me.court is Court.CHAOS and not me.deed
+            bold = self.me.court is Court.CHAOS and not self.me.deed
             yield "CHAOS CONTROL INTENSIFY" if bold else "CHAOS SUFFER"
             yield "STORM SUFFER"
         else:
@@ -299,27 +270,25 @@ class War:
 
     def shadow(self) -> str:
         """Travel where the deed is done, and home when the hand is built."""
-        me = self.seen.me
-        wanted = self.built or (me.court is not Court.CHAOS and not me.deed)
-        if not self.on or self.home or not wanted or len(me.shadows) < PLACE_CARDS[me.court]:
+        wanted = self.built or (self.me.court is not Court.CHAOS and not self.me.deed)
+        if not self.on or self.home or not wanted or len(self.me.shadows) < PLACE_CARDS[self.me.court]:
             return ""
-        if me.free + (not self.holder) < PLACE_CARDS[me.court]:
+        if self.me.free + (self.seen.jewel != self.seen.seat) < PLACE_CARDS[self.me.court]:
             return ""
-        return f"SHADOW TRAVEL {ROADS[me.court]}"
+        return f"SHADOW TRAVEL {ROADS[self.me.court]}"
 
     def substance(self, spare: int, shifted: str) -> Iterator[str]:
         """Do the deed; with the hand built, look for the Joker that brings the Jewel, or bide one's time."""
-        me = self.seen.me
         if not self.on:
             return
-        if not me.deed:
+        if not self.me.deed:
             yield from self.deed(spare)
         if not self.built:
             return
         if not self.home and spare:
             yield from self.gather(spare, shifted)
         if self.waits and spare:
-            if me.court is Court.CHAOS:
+            if self.me.court is Court.CHAOS:
                 yield f"SUBSTANCE BROKEN {self.rarest()} PILE 1"
             most = min(spare, self.seen.shadows)
             if self.home and most:
@@ -328,24 +297,22 @@ class War:
 
     def gather(self, spare: int, shifted: str) -> Iterator[str]:
         """Get the Shadows without which there is no way home: out of the deck, or for a Blood from who has many."""
-        lacking = PLACE_CARDS[self.seen.me.court] - len(self.seen.me.shadows)
+        lacking = PLACE_CARDS[self.me.court] - len(self.me.shadows)
         drawn = min(lacking, spare, self.seen.shadows - self.seen.jokers)
         if drawn > 0:
             yield f"SUBSTANCE SHADOWSHIFT {drawn} {shifted}"
         if lacking > 0:
             for seat, sheet in self.seen.sheets.items():
-                open_cards = [one.card for one in sheet.shadows if not one.down]
-                if seat != self.seen.seat and open_cards:
-                    yield f"SUBSTANCE HELLRIDE {seat} {open_cards[-1]} OFFER"
+                if seat != self.seen.seat and sheet.open_shadows:
+                    yield f"SUBSTANCE HELLRIDE {seat} {sheet.open_shadows[-1]} OFFER"
 
     def deed(self, spare: int) -> Iterator[str]:
         """The deed of one's court (LT-24.4); a Chaosian needs a purse for the price."""
-        me = self.seen.me
-        match me.court:
+        match self.me.court:
             case Court.AMBER if self.home or self.shadow():
-                yield f"SUBSTANCE PATTERN {me.rank} TIR"
+                yield f"SUBSTANCE PATTERN {self.me.rank} TIR"
             case Court.SHADOW if self.home or self.shadow():
-                yield f"SUBSTANCE LIVING {me.forte} TENDRILS {max(1, spare)} CHOOSE {me.rank}"
+                yield f"SUBSTANCE LIVING {self.me.forte} TENDRILS {max(1, spare)} CHOOSE {self.me.rank}"
             case Court.CHAOS if spare >= DEEP:
                 yield f"SUBSTANCE BROKEN {self.rarest()} PILE 1"
 
