@@ -14,11 +14,7 @@ SPELT_RANKS = {
     "A": "ACE", "2": "TWO", "3": "THREE", "4": "FOUR", "5": "FIVE", "6": "SIX", "7": "SEVEN", "8": "EIGHT",
     "9": "NINE", "10": "TEN", "J": "JACK", "Q": "QUEEN", "K": "KING",
 }  # fmt: skip
-
-
 ATTRIBUTES = {"H": "Psyche", "C": "Strength", "D": "Endurance", "S": "Warfare"}
-
-
 SKILLS = {"H": "Artistry", "C": "Espionage", "D": "Politics", "S": "Magic"}
 
 
@@ -33,27 +29,26 @@ def plural(rank: str) -> str:
 
 
 RANK_NAMES: CardNames[str] = CardNames({w: r for r in RANKS for w in (r, *_plurals(r))} | {"1": "A", "T": "10"})
-
-
 SUIT_NAMES: CardNames[str] = CardNames(
     {word: suit for suit, name in SPELT.items() for word in (suit, name, name[:-1])}
     | {word.upper(): suit for names in (ATTRIBUTES, SKILLS) for suit, word in names.items()}
 )
-
-
 COLOUR_NAMES: CardNames[str] = CardNames({"RED": RED, "REDS": RED, "BLACK": BLACK, "BLACKS": BLACK})
 
 
 def rank_named(word: str) -> str:
     """Return the rank that a word names, or nothing."""
-    found, used = RANK_NAMES.begun([word.strip().upper()])
-    return found[0] if used and len(found) == 1 else ""
+    return _only(RANK_NAMES, word)
 
 
 def suit_named(word: str) -> str:
     """Return the suit that a word names, also an attribute or a skill (LT-2.4), or nothing."""
-    found, used = SUIT_NAMES.begun([word.strip().upper()])
-    return found[0] if used and len(found) == 1 else ""
+    return _only(SUIT_NAMES, word)
+
+
+def _only(names: CardNames[str], word: str) -> str:
+    found, _ = names.begun([word.strip().upper()])
+    return found[0] if len(found) == 1 else ""
 
 
 class Named(Slot[str]):

@@ -164,6 +164,10 @@ class Spot:
     bottom: bool = False
 
 
+DECKED = ("TOP", "BOTTOM", "DECK", "TRUMP", "DISCARD")
+SHADOW_DECK = [["SHADOW", word] for word in ("DECK", "TOP", "BOTTOM")]
+
+
 class SpotSlot(Slot[Spot]):
     """The slot ``spot``: a Hand, a slot on the table, or a place in a deck (LT-R9)."""
 
@@ -173,43 +177,29 @@ class SpotSlot(Slot[Spot]):
     known = ("HAND", "SHADOW", "POWER", "DECK")
 
     def read(self, words: Words) -> Spot:
-        """Read one of the forms; a player may also stand first, and a deck behind its end."""
-        start = words.at
-        if self._owner(words):
-            words.at = start
-            return self._owned(words)
-        end = words.take("TOP", "BOTTOM")
-        if end:
-            return self._deck(words, end)
-        match words.take("HAND", "SHADOW", "POWER", "POWERBASE", "SLOT", "DECK", "TRUMP", "DISCARD"):
-            case "HAND":
-                return Spot(Zone.HAND, PLAYER.read(words))
-            case "SLOT":
-                words.at -= 1
-                return self._behind_slot(words, Zone.SHADOW)
-            case "SHADOW" | "TRUMP" | "DISCARD" as word if word != "SHADOW" or words.word in ("DECK", "TOP", "BOTTOM"):
-                words.at -= 1
-                return self._deck(words)
-            case "DECK":
-                return self._deck(words)
-            case "":
-                raise words.unreadable("a place to look at", self.vocabulary(words), f"Write {self.usage}.")
-            case word:
-                zone = Zone.SHADOW if word == "SHADOW" else Zone.POWER
-                if words.word == "SLOT" or words.word.isdigit():
-                    return self._behind_slot(words, zone)
-                return Spot(zone, PLAYER.read(words), self._slot(words))
+        """Read one of the forms; a player may also stand first, or behind a slot, and a deck behind its end."""
+        owner = self._owner(words)
+        if owner is None and (words.word in DECKED or words.rest[:2] in SHADOW_DECK):
+            return self._deck(words)
+        zone = words.take("HAND", "SHADOW", "POWER", "POWERBASE")
+        if zone == "HAND":
+            return Spot(Zone.HAND, owner or PLAYER.read(words))
+        numbered = words.word == "SLOT" or (words.word.isdigit() and (zone or owner is not None))
+        if not zone and not numbered and owner is None:
+            raise words.unreadable("a place to look at", self.vocabulary(words), f"Write {self.usage}.")
+        if not zone and not numbered:
+            raise words.unreadable("HAND, SHADOW or POWER", ["HAND", "SHADOW", "POWER"], f"Write {self.usage}.")
+        n = self._slot(words) if numbered else 0
+        if owner is None:
+            words.take("OF" if numbered else "")
+            owner = PLAYER.read(words)
+        row = Zone.POWER if zone.startswith("POWER") else Zone.SHADOW
+        return Spot(row, owner, n if numbered else self._slot(words))
 
     @staticmethod
     def _slot(words: Words) -> int:
         words.take("SLOT")
         return NUMBER.read(words)
-
-    def _behind_slot(self, words: Words, zone: Zone) -> Spot:
-        """Read ``slot 2 of Fiona``."""
-        n = self._slot(words)
-        words.take("OF")
-        return Spot(zone, PLAYER.read(words), n)
 
     @staticmethod
     def _owner(words: Words) -> Seat | None:
@@ -223,23 +213,11 @@ class SpotSlot(Slot[Spot]):
                 return found[0]
         return None
 
-    def _owned(self, words: Words) -> Spot:
-        """Read ``Fiona hand`` and its like."""
-        owner = self._owner(words)
-        assert owner is not None
-        match words.take("HAND", "SHADOW", "POWER", "POWERBASE"):
-            case "HAND":
-                return Spot(Zone.HAND, owner)
-            case "" if words.word == "SLOT" or words.word.isdigit():
-                return Spot(Zone.SHADOW, owner, self._slot(words))
-            case "":
-                raise words.unreadable("HAND, SHADOW or POWER", ["HAND", "SHADOW", "POWER"], f"Write {self.usage}.")
-            case word:
-                return Spot(Zone.SHADOW if word == "SHADOW" else Zone.POWER, owner, self._slot(words))
-
     @staticmethod
-    def _deck(words: Words, end: str = "") -> Spot:
+    def _deck(words: Words) -> Spot:
+        end = words.take("TOP", "BOTTOM")
         n = NUMBER.read(words) if end and words.word.isdigit() else 1
+        words.take("CARD" if end else "DECK")
         words.take("CARD")
         while words.take("OF", "THE", ","):
             continue
@@ -249,7 +227,7 @@ class SpotSlot(Slot[Spot]):
         words.take("DECK", "PILE")
         end = end or words.take("TOP", "BOTTOM")
         n = NUMBER.read(words) if words.word.isdigit() else n
-        return Spot(Zone(f"DECK {deck}"), Seat(""), n, end == "BOTTOM")
+        return Spot(Zone(f"DECK {deck}"), OBSERVER, n, end == "BOTTOM")
 
     def show(self, value: Spot) -> str:
         if value.zone in (Zone.HAND, Zone.SHADOW, Zone.POWER):
@@ -276,7 +254,6 @@ class PrizeSlot(Slot[Prize]):
     example = "8D"
 
     def read(self, words: Words) -> Prize:
-        """Read a card or a Place card."""
         if words.take("AMBER"):
             return Prize()
         if words.take("KEEP"):
@@ -296,16 +273,17 @@ class CallSlot(Slot[CallPlan]):
     known = tuple(one.value for one in Calling)
 
     def read(self, words: Words) -> CallPlan:
-        """Read the word and its numbers."""
-        if words.word.isdigit():
-            return CallPlan(Calling.AT, NUMBERS.read(words))
-        word = words.take(*(one.value for one in Calling))
-        if not word:
-            raise words.unreadable("a time to call", self.vocabulary(words), f"Write {self.usage}.")
-        when = Calling(word)
-        if when is Calling.AT:
-            return CallPlan(when, NUMBERS.read(words))
-        return CallPlan(when, (NUMBER.read(words),) if when is Calling.FROM else ())
+        """Read the word and its numbers; without a word they are those of AT."""
+        word = Calling.AT if words.word.isdigit() else words.take(*self.known)
+        match word:
+            case "":
+                raise words.unreadable("a time to call", self.vocabulary(words), f"Write {self.usage}.")
+            case Calling.AT:
+                return CallPlan(Calling.AT, NUMBERS.read(words))
+            case Calling.FROM:
+                return CallPlan(Calling.FROM, (NUMBER.read(words),))
+            case _:
+                return CallPlan(Calling(word))
 
 
 class FoeSlot(Player):
@@ -347,7 +325,6 @@ class ElseList(Listed[Reply]):
     """Several answers, tried in their order."""
 
     def show(self, value: tuple[Reply, ...]) -> str:
-        """Print them with ELSE between."""
         return " ELSE ".join(value)
 
 
