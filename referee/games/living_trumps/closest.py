@@ -26,9 +26,7 @@ OF_CARDS = (
 SHUT = ("CLOSE", "CLOSED", "NONE", "NO", "REFUSE", "REJECT", "DECLINE", "NEVER", "DON'T", "NOT", "STOP", "AVOID")
 """Words of somebody who wants no Deal."""
 
-SUIT_CODES = tuple(SUITS)
-"""Behind an A these make a card of it; before all else that names one it is an article."""
-
+GIVE_UP = "DEFEND YIELD"
 ORDINALS = ("FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH")
 
 MOST_SHOWN, MOST_HELD = 3, 8
@@ -42,9 +40,9 @@ def is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) < len("100")
 
 
-def named_by(word: str) -> str:
-    """Return the rank or suit that a word names, or nothing."""
-    return rank_named(word) or suit_named(word)
+def article_before(word: str) -> bool:
+    """Say whether an A before a word is an article: a suit's letter makes a card of it, other names of cards do not."""
+    return word not in SUITS and bool(rank_named(word) or suit_named(word))
 
 
 ATTACKS = ("ATTACK", "ATACK", "ATTAK", "ASSAULT", "CHALLENGE", "EXILE", "FIGHT", "INVADE", "RAID")
@@ -63,15 +61,14 @@ class Said:
     def __init__(self, seen: View, line: str) -> None:
         self.seen = seen
         words = [word.text.removesuffix("'S") for word in split(line)]
-        behind = (*words, "")[1:]
         others = {plain(seat): seat for seat in seen.seats if seat != seen.seat}
-        left = [w for w, b in zip(words, behind, strict=True) if w != "A" or b in SUIT_CODES or not named_by(b)]
+        left = [word for word, after in pairwise((*words, "")) if word != "A" or not article_before(after)]
         self.words = [word if word in others or rank_named(word) else mended(word) for word in left]
         self.named = [others[word] for word in self.words if word in others]
         faces = [card_named(word, Pack.FRENCH) for word in self.words]
         self.faces = [card.code for card in faces if card is not None]
         bare = [word for word, card in zip(self.words, faces, strict=True) if card is None]
-        self.numbers = [int(word) for word in self.counted()]
+        self.numbers = list(self.counted())
         paid = {word for word, after in pairwise(self.words) if after == "BLOOD"}
         self.ranks = [rank for word in bare if word not in paid and word != "1" and (rank := rank_named(word))]
         self.suits = [suit for word in bare if (suit := suit_named(word)) and word not in ("SHADOW",)]
@@ -80,25 +77,24 @@ class Said:
         """Say whether one of these words stands in the line."""
         return any(word in self.words for word in words)
 
-    def counted(self) -> Iterator[str]:
+    def counted(self) -> Iterator[int]:
         """List the numbers that count something: a number behind GIVE, say, is a rank."""
         clause = ""
         for word in self.words:
             if is_number(word):
-                yield from () if clause in OF_CARDS else (word,)
+                yield from () if clause in OF_CARDS else (int(word),)
             elif word != "," and card_named(word, Pack.FRENCH) is None and not rank_named(word):
                 clause = word
 
+    def behind(self, word: str) -> str:
+        """Return what stands right behind a word, or nothing."""
+        return next((after for before, after in pairwise(self.words) if before == word), "")
+
     def operand(self, word: str) -> str:
         """Return the card, rank or suit that stands right behind a word, or nothing."""
-        after = next((after for before, after in pairwise(self.words) if before == word), "")
+        after = self.behind(word)
         card = card_named(after, Pack.FRENCH)
         return card.code if card is not None else rank_named(after) or SPELT.get(suit_named(after), "")
-
-    def behind(self, word: str) -> list[int]:
-        """Return the number that stands right behind a word, if one does."""
-        found = [after for before, after in pairwise(self.words) if before == word]
-        return [int(one) for one in found if is_number(one)][:1]
 
     @property
     def foe(self) -> Seat:
@@ -205,11 +201,6 @@ def control(s: Said) -> str:
     return f"CHAOS CONTROL UP TO {s.number(6)}{way}"
 
 
-def trade(s: Said) -> str:
-    """Trade with a player, who is named, or change a Place card."""
-    return deal(s) if s.named else switch(s)
-
-
 def switch(s: Said) -> str:
     """Change a Place card for another."""
     if len(s.faces) > 1:
@@ -247,9 +238,9 @@ def contest(s: Said) -> str:
     if s.says("SUIT"):
         return f"CONTEST SUIT {s.suit()}"
     if s.says("YIELD"):
-        flips = s.behind("AFTER")
-        behind = next((n for n in s.numbers if [n] != flips), 3)
-        return f"CONTEST YIELD BEHIND BY {behind}" + (f" AFTER {flips[0]}" if flips else "")
+        flips = s.behind("AFTER") if is_number(s.behind("AFTER")) else ""
+        behind = next((n for n in s.numbers if str(n) != flips), 3)
+        return f"CONTEST YIELD BEHIND BY {behind}" + (f" AFTER {flips}" if flips else "")
     if s.says("TRUMP", "CALL"):
         after = f" AFTER {s.number(2)}" if s.numbers else ""
         return f"CONTEST TRUMP {s.foe} WHEN BEHIND{after} PART {s.card()}"
@@ -264,30 +255,15 @@ def boon(s: Said) -> str:
 
 
 def spend(s: Said) -> str:
-    """Spend the Jewel, or Blood of a Place."""
+    """Spend the Jewel first or last, or Blood of a Place."""
     if s.says("JEWEL"):
-        return jewel(s)
+        return "JEWEL FIRST" if s.says("FIRST") else "JEWEL LAST"
     return "SPEND FREE ONLY" if s.says("ONLY", "FREE", "NO") else "SPEND PLACE OK"
-
-
-def jewel(s: Said) -> str:
-    """Spend the Jewel first, or last."""
-    return "JEWEL FIRST" if s.says("FIRST") else "JEWEL LAST"
-
-
-def give_up(s: Said) -> str:
-    """Yield, in a fight if one is named, else to a Hellride."""
-    return duel(s) if s.says("DUEL", "FEINT", "FEINTS") else contest(s) if s.says("CONTEST") else "DEFEND YIELD"
 
 
 def ride(s: Said) -> str:
     """Ride against a Shadow, for one Blood or two."""
     return f"SUBSTANCE HELLRIDE {s.prey()} {'OFFER' if s.says('OFFER') or s.numbers[-1:] == [1] else 'DUEL'}"
-
-
-def tendrils(s: Said) -> str:
-    """Send Tendrils for an exact card."""
-    return f"SUBSTANCE LOGRUS {s.card()} TENDRILS {s.number(2)}"
 
 
 def shift(s: Said) -> str:
@@ -299,39 +275,38 @@ def shift(s: Said) -> str:
 Builder = Callable[[Said], str]
 
 STRONG: dict[str, Builder] = {
-    **dict.fromkeys(("SCHEME",), lambda s: "SUBSTANCE SCHEME"),
+    "SCHEME": lambda s: "SUBSTANCE SCHEME",
     **dict.fromkeys(("SHADOWSHIFT", "SHIFT", "SEARCH"), shift),
     **dict.fromkeys(("HELLRIDE", "RIDE", *ATTACKS), ride),
     **dict.fromkeys(("BROKEN", "PATTERN", "PATTERNWALK", "WALK", "REBMA", "TIR"), walk),
-    **dict.fromkeys(("CURSE",), lambda s: f"SUBSTANCE CURSE {s.foe}"),
-    **dict.fromkeys(("LOGRUS", "TENDRILS", "TENDRIL"), tendrils),
+    "CURSE": lambda s: f"SUBSTANCE CURSE {s.foe}",
+    **dict.fromkeys(("LOGRUS", "TENDRILS", "TENDRIL"), lambda s: f"SUBSTANCE LOGRUS {s.card()} TENDRILS {s.number(2)}"),
     **dict.fromkeys(("DIVE", "PIT"), lambda s: f"SUBSTANCE DIVE PAIRS {', '.join(s.ranks) or 'ALL'}"),
-    **dict.fromkeys(("LIVING",), lambda s: f"SUBSTANCE LIVING {s.suit()} TENDRILS {s.number(1)}"),
+    "LIVING": lambda s: f"SUBSTANCE LIVING {s.suit()} TENDRILS {s.number(1)}",
     **dict.fromkeys(("SCRY", "LOOK"), scry),
-    **dict.fromkeys(("SHAPESHIFT",), lambda s: f"SHADOW SHAPESHIFT {s.number(1)} DISCARD {s.card()}"),
+    "SHAPESHIFT": lambda s: f"SHADOW SHAPESHIFT {s.number(1)} DISCARD {s.card()}",
     **dict.fromkeys(("TRACE", "TRACK"), lambda s: f"SHADOW TRACE {s.cards()}"),
     **dict.fromkeys(("TRAVEL", "GO"), travel),
-    **dict.fromkeys(("SWITCH",), switch),
-    **dict.fromkeys(("SWAP", "EXCHANGE"), trade),
-    **dict.fromkeys(("TRICK",), declare),
-    **dict.fromkeys(("TRICKS",), lambda s: "TRICKS NONE" if s.says("NONE", "NO") else "TRICKS AUTO"),
+    "SWITCH": switch,
+    **dict.fromkeys(("SWAP", "EXCHANGE"), lambda s: deal(s) if s.named else switch(s)),
+    "TRICK": declare,
+    "TRICKS": lambda s: "TRICKS NONE" if s.says("NONE", "NO") else "TRICKS AUTO",
     **dict.fromkeys(("POWERBASE", "DROP"), lambda s: f"POWERBASE DROP {', '.join(s.faces) or base_card(s)}"),
     **dict.fromkeys(("CHAOS", "NULLIFY", "INTENSIFY"), control),
-    **dict.fromkeys(("STORM",), lambda s: "STORM SUFFER" if s.says("SUFFER", "NO") else "STORM CONTROL"),
-    **dict.fromkeys(("SPEND",), spend),
-    **dict.fromkeys(("JEWEL",), jewel),
-    **dict.fromkeys(("TURNING",), lambda s: f"TURNING GIVE {s.shadow()}"),
+    "STORM": lambda s: "STORM SUFFER" if s.says("SUFFER", "NO") else "STORM CONTROL",
+    **dict.fromkeys(("SPEND", "JEWEL"), spend),
+    "TURNING": lambda s: f"TURNING GIVE {s.shadow()}",
     **dict.fromkeys(("DEFEND", "DEFENCE"), defend),
-    **dict.fromkeys(("DEALS",), lambda s: "DEALS CLOSED" if s.says(*SHUT) else "DEALS OPEN"),
-    **dict.fromkeys(("BOON",), boon),
-    **dict.fromkeys(("CONTEST",), contest),
-    **dict.fromkeys(("HELP",), lambda s: f"HELP {s.foe} WANT {', '.join(s.faces) or s.rank()}"),
-    **dict.fromkeys(("RENEGE",), lambda s: f"RENEGE {s.foe}"),
+    "DEALS": lambda s: "DEALS CLOSED" if s.says(*SHUT) else "DEALS OPEN",
+    "BOON": boon,
+    "CONTEST": contest,
+    "HELP": lambda s: f"HELP {s.foe} WANT {', '.join(s.faces) or s.rank()}",
+    "RENEGE": lambda s: f"RENEGE {s.foe}",
     **dict.fromkeys(("GAUNTLET", "WEAPON", "FEINT", "BLUFF", "CALL"), duel),
     **dict.fromkeys(("DEAL", "TRADE", "BARTER", "BARGAIN"), deal),
-    **dict.fromkeys(("DUEL",), duel),
-    **dict.fromkeys(("YIELD",), give_up),
-    **dict.fromkeys(("CONSOLIDATE",), lambda s: f"TRICK {s.rank()} CONSOLIDATE {s.faces[0] if s.faces else s.rank()}"),
+    "DUEL": duel,
+    "YIELD": lambda s: duel(s) if s.says("DUEL", "FEINT", "FEINTS") else contest(s) if s.says("CONTEST") else GIVE_UP,
+    "CONSOLIDATE": lambda s: f"TRICK {s.rank()} CONSOLIDATE {s.faces[0] if s.faces else s.rank()}",
 }
 """The words by which an action is known, wherever they stand; the first of them on a line decides."""
 
