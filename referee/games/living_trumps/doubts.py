@@ -9,9 +9,8 @@ from referee.engine.orders import Order
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.card_words import SPELT_RANKS
-from referee.games.living_trumps.courts import Bar, idle
 from referee.games.living_trumps.deck import Court
-from referee.games.living_trumps.hindrances import switchable
+from referee.games.living_trumps.hindrances import Bar, idle, switchable
 from referee.games.living_trumps.moves import ANY, Name, Put, classify
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.words import NOTHING_SAID, Ante, Wording

@@ -13,9 +13,9 @@ from referee.engine.orders import If, Order
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
-from referee.games.living_trumps.courts import idle
 from referee.games.living_trumps.deal import LIARS_EDGE, SPAR
 from referee.games.living_trumps.doubts import doubts, promised
+from referee.games.living_trumps.hindrances import idle
 from referee.games.living_trumps.moves import Control, Put
 from referee.games.living_trumps.view import View
 

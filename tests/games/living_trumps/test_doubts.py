@@ -13,7 +13,7 @@ from referee.engine.chance import Chance
 from referee.engine.events import Answered, told
 from referee.engine.game import Game
 from referee.games.living_trumps import RULESET, bots
-from referee.games.living_trumps.ahead import with_sheet
+from referee.games.living_trumps.check import with_sheet
 from referee.games.living_trumps.hindrances import amount
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.orders import SHADOW_ORDERS, SUBSTANCE_ORDERS, TraceWith
