@@ -6,15 +6,15 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Seating
 from referee.games.cards import Pack, wording
 
-from . import asks, bots, checks, closest, ending, events, mends, opening, orders, plans, state, turn, view, words
+from . import bots, checks, events, mends, orders, plans, state, turn, view, words
 
 RULESET = Ruleset(
-    modules=(asks, events, orders, words),
+    modules=(events, orders, words),
     edition="3",
     seats=range(2, 5),
     options=state.OPTIONS,
     read_options=state.Options.of,
-    start=opening.start,
+    start=turn.start,
     play=turn.play_turn,
     desk=plans.desk,
     view=view.view,
@@ -29,11 +29,11 @@ RULESET = Ruleset(
         form=plans.form,
         examples=plans.examples,
         unneeded=plans.unneeded,
-        closest=closest.closest,
+        closest=orders.closest,
     ),
     words=replace(wording(Pack.FRENCH, words.answer, view.tabletop), say=words.say),
     bots=Bots(bots.scribble, bots.sensible),
-    ending=Ending(ending.ENDS, ending.hands, ending.tally),
+    ending=Ending(turn.ENDS, turn.hands, turn.tally),
     seating=Seating(gone=lambda seen: seen.out),
     mends=mends.MENDS,
 )

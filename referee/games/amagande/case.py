@@ -25,8 +25,7 @@ from referee.engine.events import Answered, Event, GameEnded
 from referee.engine.setup import Setup
 from referee.engine.table import Table
 from referee.engine.values import value
-from referee.games.amagande.asks import Counter, Move, Play
-from referee.games.amagande.events import CardPlayed, CardsDrawn, StockRenewed, TurnPassed
+from referee.games.amagande.events import CardPlayed, CardsDrawn, Counter, Move, Play, StockRenewed, TurnPassed
 from referee.games.amagande.mends import MENDING
 from referee.games.amagande.state import BACKWARD, BLACK, FORWARD, FREE, PACK, RED, Options, State
 from referee.games.amagande.turn import able, countering, play_turn

@@ -7,7 +7,7 @@ from functools import partial
 
 from referee.engine.orders import If, Order
 from referee.engine.sections import Remark, inside, refusal, refused, remarked, warning
-from referee.games.amagande.asks import Act
+from referee.games.amagande.events import Act
 from referee.games.amagande.orders import CounterWith, GiveUp, Hold, PlayLine
 from referee.games.amagande.plans import SINGLE
 from referee.games.amagande.state import ACE_OF_SPADES, PACK

@@ -12,8 +12,7 @@ from referee.engine.events import Event
 from referee.engine.orders import Order, now
 from referee.engine.table import Desk
 from referee.engine.usual import bidden
-from referee.games.amagande.asks import Act, Counter, Drawn, Move, NameSuit, Play, Resign
-from referee.games.amagande.events import CardsDrawnUnseen
+from referee.games.amagande.events import Act, CardsDrawnUnseen, Counter, Drawn, Move, NameSuit, Play, Resign
 from referee.games.amagande.orders import AceSuit, CounterWith, DrawnCard, GiveUp, Hold, PlayLine, StyleOf
 from referee.games.amagande.state import ACE_OF_SPADES
 from referee.games.amagande.values import best_counter, fatal, fits, heaviest, lightest, most_held

@@ -1,15 +1,36 @@
-"""AG-2 to AG-5 and AG-P1: a turn by e-mail, with several own turns of each player; and drawing from the stock."""
+"""AG-1 to AG-6 and AG-P1: the deal, a turn by e-mail with several own turns of each player, and the end of a game."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import PUBLIC, Seat, only
+from referee.engine.audience import PUBLIC, Seat, all_but, only
+from referee.engine.events import Event
+from referee.engine.setup import Setup
+from referee.engine.table import Table
 from referee.games.amagande import events as ev
-from referee.games.amagande.asks import Act, Counter, Drawn, Move, NameSuit, Play, Resign
-from referee.games.amagande.ending import check, empty_hand, no_move_left, resign
-from referee.games.amagande.state import ACE_OF_SPADES, FREE, SUITS, Game, State
-from referee.games.amagande.values import COLOUR, counters, fatal, fits, penalty
-from referee.games.cards import Card
+from referee.games.amagande.state import ACE_OF_SPADES, FREE, PACK, SUITS, Game, Options, State
+from referee.games.amagande.values import COLOUR, counters, eliminated, fatal, fits, penalty, special, total
+from referee.games.cards import Card, dealt
+
+
+def start(t: Table[State], setup: Setup) -> None:
+    """Draw the reference suit (AG-1.2), turn the first discard (AG-R2), deal (AG-R1), and draw who begins (AG-R3)."""
+    options, chance = Options.of(setup.options), t.chance
+    reference = str(chance.pick(SUITS, "reference_suit"))
+    top, back, hands, stock = dealt(PACK, lambda card: special(card, reference), setup.seats, options.hand, chance)
+    beginner = chance.pick(setup.seats, "beginner")
+    t.state = State(setup.seats, options, reference, beginner, hands, stock, [top])
+    t.state.had, t.state.served = dict.fromkeys(setup.seats, 0), dict.fromkeys(setup.seats, 0)
+    t.tell(ev.ReferenceDrawn(suit=reference, to=PUBLIC))
+    t.tell(ev.FirstTurned(card=top, back=back, stock=len(stock), to=PUBLIC))
+    for seat, hand in hands.items():
+        t.tell(
+            ev.HandDealt(seat=seat, cards=tuple(hand), to=only(seat)),
+            ev.HandDealtUnseen(seat=seat, count=len(hand), to=all_but(seat)),
+        )
+    t.tell(ev.BeginnerDrawn(seat=beginner, to=PUBLIC))
 
 
 def play_turn(t: Game) -> None:
@@ -18,7 +39,7 @@ def play_turn(t: Game) -> None:
     s.turn += 1
     s.had, s.served = dict.fromkeys(s.seats, 0), dict.fromkeys(s.seats, 0)
     t.tell(ev.TurnBegun(turn=s.turn, seat=s.on_turn, to=PUBLIC))
-    if leaving := t.who([Resign(seat, NO_OR_YES) for seat in s.playing]):
+    if leaving := t.who([ev.Resign(seat, NO_OR_YES) for seat in s.playing]):
         resign(t, leaving)
     while not s.over and s.had[s.on_turn] < s.options.plays:
         own_turn(t)
@@ -35,39 +56,39 @@ def own_turn(t: Game) -> None:
     follow(t, seat, laid)
 
 
-def countering(s: State, seat: Seat) -> tuple[Move, ...]:
+def countering(s: State, seat: Seat) -> tuple[ev.Move, ...]:
     """Say what counters the penalty; whatever one holds, it may be taken (AG-2.4, AG-R11, AG-R14)."""
-    return (*(card for card in s.hands[seat] if counters(card, s.top)), Act.TAKE)
+    return (*(card for card in s.hands[seat] if counters(card, s.top)), ev.Act.TAKE)
 
 
-def under_penalty(t: Game, seat: Seat, legal: tuple[Move, ...]) -> tuple[Card | None, list[Card]]:
+def under_penalty(t: Game, seat: Seat, legal: tuple[ev.Move, ...]) -> tuple[Card | None, list[Card]]:
     """The penalty is countered, or drawn whole (AG-2.4)."""
-    move = t.ask(Counter(seat, legal, t.state.top, t.state.pending))
+    move = t.ask(ev.Counter(seat, legal, t.state.top, t.state.pending))
     if isinstance(move, Card):
         lay(t, seat, move, countered=True)
         return move, []
     return None, take(t, seat)
 
 
-def freely(t: Game, seat: Seat, legal: tuple[Move, ...]) -> tuple[Card | None, list[Card]]:
+def freely(t: Game, seat: Seat, legal: tuple[ev.Move, ...]) -> tuple[Card | None, list[Card]]:
     """Without a penalty one plays a card, or draws one (AG-2.1, AG-2.2)."""
     s = t.state
     s.served[seat] += 1
-    move = t.ask(Play(seat, legal, s.served[seat], s.top, s.required))
+    move = t.ask(ev.Play(seat, legal, s.served[seat], s.top, s.required))
     if isinstance(move, Card):
         lay(t, seat, move)
         return move, []
     return draw_one(t, seat)
 
 
-def able(s: State, seat: Seat) -> tuple[Move, ...]:
+def able(s: State, seat: Seat) -> tuple[ev.Move, ...]:
     """Say what a player may do without a penalty: cards that fit; draw only if none does (AG-2.2, AG-R5, AG-R7)."""
     cards = tuple(card for card in s.hands[seat] if fits(card, s.top, s.required, s.options))
     if cards and not s.options.voluntary_draw:
         return cards
     if drawable(s):
-        return (*cards, Act.DRAW)
-    return cards or (Act.PASS,)
+        return (*cards, ev.Act.DRAW)
+    return cards or (ev.Act.PASS,)
 
 
 def take(t: Game, seat: Seat) -> list[Card]:
@@ -84,7 +105,7 @@ def draw_one(t: Game, seat: Seat) -> tuple[Card | None, list[Card]]:
     drawn = draw(t, seat, 1) if drawable(s) else []
     for card in drawn:
         fitting = fits(card, s.top, s.required, s.options)
-        if t.ask(Drawn(seat, (Act.PLAY, Act.KEEP) if fitting else (Act.KEEP,), card)) is Act.PLAY:
+        if t.ask(ev.Drawn(seat, (ev.Act.PLAY, ev.Act.KEEP) if fitting else (ev.Act.KEEP,), card)) is ev.Act.PLAY:
             lay(t, seat, card, drawn=True)
             return card, drawn
     t.tell(ev.Passed(seat=seat, drew=bool(drawn), to=PUBLIC))
@@ -117,7 +138,7 @@ def lay(t: Game, seat: Seat, card: Card, *, drawn: bool = False, countered: bool
 
 def name_suit(t: Game, seat: Seat, card: Card) -> None:
     """Who plays an ace names the suit required next (AG-4.1, AG-4.3); one that blocks names none (AG-R13)."""
-    named = t.ask(NameSuit(seat, SUITS, t.state.served[seat], card))
+    named = t.ask(ev.NameSuit(seat, SUITS, t.state.served[seat], card))
     t.state.required = str(named)
     t.tell(ev.SuitNamed(seat=seat, suit=str(named), to=PUBLIC))
 
@@ -173,3 +194,144 @@ def renew(t: Game) -> None:
     s.stock = t.chance.shuffled(s.discard[:-1], "renewed")
     del s.discard[:-1]
     t.tell(ev.StockRenewed(cards=len(s.stock), to=PUBLIC))
+
+
+HAND_EMPTY, ELIMINATION, NO_MOVE = "last card played", "elimination", "nobody can move"
+RESIGNED, ALL_RESIGNED = "resigned", "all resigned"
+
+ENDS = {
+    HAND_EMPTY: "A player played their last card (AG-2.5).",
+    ELIMINATION: "The fatal seven decided it (AG-6.4 to AG-6.6, AG-R17).",
+    NO_MOVE: "A full circuit passed without a play or a draw, and the lowest sum wins (AG-R7).",
+    RESIGNED: "All but one gave up or are out (AG-R19).",
+    ALL_RESIGNED: "All who were left gave up in the same turn (AG-R19).",
+}
+
+
+def finish(t: Game, reason: str, winners: Sequence[Seat]) -> None:
+    """The game is over; all who did not win have lost."""
+    t.state.over = True
+    t.end(reason, winners)
+
+
+def empty_hand(t: Game, seat: Seat) -> None:
+    """Who plays the last card of a hand wins at once (AG-2.5), whatever card it is (AG-R8)."""
+    t.state.pending, t.state.required = 0, ""
+    finish(t, HAND_EMPTY, (seat,))
+
+
+def no_move_left(t: Game) -> None:
+    """If nobody can play or draw for a full circuit the lowest sum wins, equal ones share (AG-R7)."""
+    s = t.state
+    sums = {seat: total(s.hands[seat]) for seat in s.playing}
+    t.tell(ev.SumsCompared(sums=tuple(sums.items()), to=PUBLIC))
+    finish(t, NO_MOVE, [seat for seat in s.playing if sums[seat] == min(sums.values())])
+
+
+def resign(t: Game, leaving: Sequence[Seat]) -> None:
+    """Who gives up leaves the table and cannot win; the last one at it wins at once (AG-R19)."""
+    s = t.state
+    for seat in leaving:
+        leave(t, seat, resigned=True)
+    if not s.playing:
+        finish(t, ALL_RESIGNED, ())
+    elif len(s.playing) == 1:
+        finish(t, RESIGNED, s.playing)
+
+
+def leave(t: Game, seat: Seat, *, resigned: bool) -> None:
+    """Who leaves puts their cards under the stock, unseen after a RESIGN; others play on (AG-R17, AG-R19)."""
+    s = t.state
+    cards = s.hands[seat]
+    s.stock += cards
+    s.hands[seat] = []
+    if seat in s.opened:
+        s.opened.remove(seat)
+    s.out.append(seat)
+    if seat == s.on_turn and s.playing and resigned:
+        s.on_turn = s.after(seat)
+    t.tell(ev.LeftTable(seat=seat, cards=len(cards), resigned=resigned, to=PUBLIC))
+
+
+def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
+    """Lay open what each player still holds, and the rest of the stock (section 4)."""
+    opened: list[tuple[Seat, Sequence[Card]]] = [(seat, sorted(hand)) for seat, hand in state.hands.items() if hand]
+    return [*opened, (Seat("the stock, from the top"), state.stock)] if state.stock else opened
+
+
+NAMED = {"": "a Joker", "A": "an ace", "8": "an 8", "J": "a Jack", "Q": "a Queen", "K": "a King"}
+"""The ranks, and the Joker that has none, as simulations name them, where a figure will not do."""
+
+
+def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
+    """Name what simulations count: what is played, countered and drawn."""
+    for e in events:
+        match e:
+            case ev.CardPlayed(countered=True):
+                yield "Penalties", "countered"
+            case ev.CardsDrawnUnseen(due=due) if due:
+                yield "Penalties", "taken"
+            case ev.CardsDrawnUnseen():
+                yield "Plays", "a card drawn"
+            case ev.CardPlayed(card=card):
+                yield "Plays", NAMED.get(card.rank, f"a {card.rank}")
+            case ev.CheckCalled():
+                yield "Plays", "the fatal seven"
+
+
+def check(t: Game, seat: Seat) -> None:
+    """The 7 of the reference suit triggers the check on all hands as they are after the play (AG-6.1)."""
+    s = t.state
+    t.tell(ev.CheckCalled(seat=seat, to=PUBLIC))
+    gone = [one for one in s.playing if eliminated(s.hands[one])]
+    safe = [one for one in s.playing if one not in gone]
+    winners = of_two(s, seat, gone, safe) if len(s.playing) == 2 else of_more(s, seat, gone, safe)
+    if winners:
+        show(t, s.playing, gone)
+        finish(t, ELIMINATION, winners)
+        return
+    show(t, gone, gone)
+    for one in gone:
+        leave(t, one, resigned=False)
+    t.tell(ev.CheckPassed(seats=tuple(s.playing), to=PUBLIC))
+
+
+def of_two(s: State, seat: Seat, gone: Sequence[Seat], safe: Sequence[Seat]) -> tuple[Seat, ...]:
+    """One eliminated: the other wins (AG-6.6). Both: the lower sum wins (AG-6.4), equal ones lose the seven (AG-R16).
+
+    Neither: equal sums lose the seven (AG-6.5), else the lower wins or the game goes on (AG-R15).
+    """
+    if len(gone) == 1:
+        return tuple(safe)
+    low = lowest(s, s.playing)
+    if len(low) == 2:
+        return tuple(one for one in low if one != seat)
+    return () if safe and s.options.play_on else low
+
+
+def of_more(s: State, seat: Seat, gone: Sequence[Seat], safe: Sequence[Seat]) -> tuple[Seat, ...]:
+    """One survivor wins; of none the lowest sum, a tie against the seven, else shared; several play on (AG-R17)."""
+    if len(safe) == 1:
+        return tuple(safe)
+    if safe:
+        return ()
+    low = lowest(s, gone)
+    return tuple(one for one in low if one != seat) if len(low) > 1 else low
+
+
+def lowest(s: State, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return those with the lowest sum."""
+    sums = {one: total(s.hands[one]) for one in seats}
+    return tuple(one for one in seats if sums[one] == min(sums.values()))
+
+
+def show(t: Game, seats: Sequence[Seat], gone: Sequence[Seat]) -> None:
+    """Hands are laid open: all of them when a check ends the game, else only the eliminated ones (section 4).
+
+    Each is laid in the order of its cards, which does not tell when one was drawn, nor how they lie under the stock.
+    """
+    s = t.state
+    s.opened += seats
+    for one in seats:
+        hand = tuple(sorted(s.hands[one]))
+        t.tell(ev.HandShown(seat=one, cards=hand, sum=total(hand), eliminated=one in gone, to=PUBLIC))

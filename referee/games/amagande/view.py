@@ -12,7 +12,7 @@ from referee.engine.setup import Setup
 from referee.engine.tabletop import Heap, Side, Tabletop, laid
 from referee.engine.usual import alike
 from referee.games.amagande import events as ev
-from referee.games.amagande.asks import Resign
+from referee.games.amagande.events import Resign
 from referee.games.amagande.state import FORWARD, Options, State, after
 from referee.games.amagande.values import VALUE, total
 from referee.games.cards import Card

@@ -12,7 +12,7 @@ from referee.engine.errors import Illegal, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, STANDARD, Choice, FirstOf, Listed, Slot, read_all
 from referee.engine.values import value
-from referee.games.amagande.asks import Act, NameSuit
+from referee.games.amagande.events import Act, NameSuit
 from referee.games.amagande.state import BLACK, BLACK_JOKER, PACK, RED, RED_JOKER
 from referee.games.amagande.values import COLOUR, SUIT_ORDER, VALUE, heaviest, lightest, total
 from referee.games.amagande.view import View

@@ -4,7 +4,7 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Seating
 from referee.games.cards import Pack, wording
 
-from . import asks, bots, checks, choices, desk, events, mends, orders, rounds, spellwords, state, turn, view, words
+from . import asks, bots, checks, desk, events, mends, orders, rounds, spellwords, state, turn, view, words
 
 RULESET = Ruleset(
     modules=(asks, events, words),
@@ -17,7 +17,7 @@ RULESET = Ruleset(
     desk=desk.desk,
     view=view.view,
     look=view.look,
-    decide=choices.decide,
+    decide=asks.decide,
     hidden=state.hidden,
     exchangeable=state.exchangeable,
     orders=Orders(

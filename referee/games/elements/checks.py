@@ -9,7 +9,7 @@ from referee.engine.orders import Order
 from referee.engine.sections import Remark, inside, refusal, warning
 from referee.engine.slots import compare
 from referee.games.elements import orders as od
-from referee.games.elements.choices import PILED, SCRIED
+from referee.games.elements.asks import PILED, SCRIED
 from referee.games.elements.desk import of_program
 from referee.games.elements.spells import Peek, Push, Scry, Shuffle, Swap
 from referee.games.elements.values import Place

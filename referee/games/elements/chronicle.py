@@ -11,8 +11,7 @@ from dataclasses import replace
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.events import Event
 from referee.games.elements import events as ev
-from referee.games.elements.state import Done, State
-from referee.games.elements.telling import Match, tell
+from referee.games.elements.state import Done, Match, State, tell
 from referee.games.elements.values import FOUR
 
 Faces = Mapping[Event, str]

@@ -9,8 +9,7 @@ from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.elements import events as ev
-from referee.games.elements.state import Held, Lying
-from referee.games.elements.telling import Match, note, show_open, tell
+from referee.games.elements.state import Held, Lying, Match, note, show_open, tell
 from referee.games.elements.values import Call, Deed, Hand, Place, Take, TakeOwn
 from referee.games.elements.view import look
 

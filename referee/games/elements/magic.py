@@ -9,10 +9,9 @@ from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.events import Event
 from referee.games.elements import events as ev
 from referee.games.elements import spells
-from referee.games.elements.asks import Cast
-from referee.games.elements.choices import castings
+from referee.games.elements.asks import Cast, castings
 from referee.games.elements.claims import Moment
-from referee.games.elements.telling import Match, fooled, show_open, tell
+from referee.games.elements.state import Match, fooled, show_open, tell
 from referee.games.elements.values import Flip
 from referee.games.elements.view import look
 

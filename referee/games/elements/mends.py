@@ -11,8 +11,7 @@ from referee.games.cards import Card
 from referee.games.elements.events import DibsLapsed
 from referee.games.elements.minds import FLAMES, HANDS, ISLANDS, OCEAN
 from referee.games.elements.orders import HaltBatch
-from referee.games.elements.state import Lying, State
-from referee.games.elements.telling import tell
+from referee.games.elements.state import Lying, State, tell
 from referee.games.elements.values import FOUR
 from referee.games.elements.view import DUE, PENANCE, WINS
 from referee.games.mending import Count, Mending, Zone, owner, pile, refuse

@@ -16,8 +16,7 @@ from referee.games.elements.asks import Again
 from referee.games.elements.claims import Moment, contest, in_order
 from referee.games.elements.events import IslandSeen, OceanShown, RoundBegun
 from referee.games.elements.minds import Mind
-from referee.games.elements.state import Lying, Options, State
-from referee.games.elements.telling import Match, remember, tell
+from referee.games.elements.state import Lying, Match, Options, State, remember, tell
 from referee.games.elements.values import FOUR, PACK
 
 

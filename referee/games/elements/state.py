@@ -1,14 +1,17 @@
-"""The whole truth of a match: Islands, Flames, Play Hands, the Ocean, and what each player has in mind."""
+"""The whole truth of a match, what each player has in mind, and how what is told comes to be remembered."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.engine.audience import OBSERVER, Seat
+from referee.engine.audience import OBSERVER, PUBLIC, Seat, all_but, only
+from referee.engine.events import Event
 from referee.engine.ruleset import DEALT, Option, Settled, says
+from referee.engine.table import Table
 from referee.engine.values import value
 from referee.games.cards import Card
+from referee.games.elements.events import FaceSeen, FaceShown
 from referee.games.elements.minds import Mind
 from referee.games.elements.spells import Ward
 from referee.games.elements.values import FOUR, spot
@@ -193,3 +196,48 @@ def exchangeable(state: State, one: Card, other: Card) -> bool:
     """A Flame is of one type (EL-2.2), so no card of it could be one of another type."""
     burning = [card for flame in state.flames.values() for card in flame]
     return one.rank == other.rank or not (one in burning or other in burning)
+
+
+Match = Table[State]
+
+
+def tell(t: Match, *events: Event) -> None:
+    """Tell events, and let those who hear them remember (EL-P1.3)."""
+    t.tell(*events)
+    remember(t.state, *events)
+
+
+def remember(state: State, *events: Event) -> None:
+    """Let everybody who hears these events remember them."""
+    for seat, mind in state.minds.items():
+        for e in events:
+            if e.to.includes(seat):
+                mind.apply(e)
+
+
+def note(t: Match, seat: Seat, what: str, *, lost: bool = False, face: str = "") -> None:
+    """Write down what a player did in this impulse."""
+    t.state.done.append(Done(t.state.impulse, seat, what, lost, face))
+
+
+def show_open(t: Match, spots: Sequence[str]) -> None:
+    """Show what lies open on these spots: its face, or what it feigns to those who are fooled (EL-6.5, EL-R3)."""
+    for name in spots:
+        lying = t.state.ocean[name][-1]
+        if not lying.up:
+            continue
+        if not t.state.options.mage:
+            tell(t, FaceShown(spot=name, card=lying.card, to=PUBLIC))
+            continue
+        if not lying.feigned:
+            tell(t, FaceSeen(spot=name, face=lying.card.rank, to=PUBLIC))
+            continue
+        knowing = [seat for seat in t.state.seats if not fooled(t.state, seat, lying.feigner)]
+        tell(t, FaceSeen(spot=name, face=lying.feigned, to=all_but(*knowing)))
+        if knowing:
+            tell(t, FaceSeen(spot=name, face=lying.card.rank, to=only(*knowing)))
+
+
+def fooled(state: State, seat: Seat, feigner: Seat) -> bool:
+    """Say whether an illusion works on a seat: not on its caster, nor on who guards sight or mind (EL-P4.2, EL-R17)."""
+    return seat != feigner and not state.guarded(seat, Ward.SIGHT, Ward.MIND)

@@ -8,14 +8,30 @@ from referee.engine.asks import Ask
 from referee.engine.audience import GM, PUBLIC, Seat, only
 from referee.games.cards import Card
 from referee.games.elements import events as ev
-from referee.games.elements.asks import Act, Arrange, Conjure, Empty, Judge, Put, Ruling, Shed, Speak
-from referee.games.elements.choices import PILED, arrangements, deeds, freely, judgements, places, verdicts, words
+from referee.games.elements.asks import (
+    PILED,
+    Act,
+    Arrange,
+    Conjure,
+    Empty,
+    Judge,
+    Put,
+    Ruling,
+    Shed,
+    Speak,
+    arrangements,
+    deeds,
+    freely,
+    judgements,
+    places,
+    verdicts,
+    words,
+)
 from referee.games.elements.chronicle import chronicle, rows
 from referee.games.elements.claims import Moment, claim_all, in_order, put, touch_first
 from referee.games.elements.magic import Ruled, cast_all, end_effects, flip
 from referee.games.elements.rounds import end_round, fire, fires
-from referee.games.elements.state import Grid, Lying, State
-from referee.games.elements.telling import Match, note, show_open, tell
+from referee.games.elements.state import Grid, Lying, Match, State, note, show_open, tell
 from referee.games.elements.values import Deed, Flip, Gather, Hand, Place
 from referee.games.elements.view import look
 

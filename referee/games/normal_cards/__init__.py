@@ -4,15 +4,15 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Seating
 from referee.games.cards import Pack, wording
 
-from . import asks, bots, checks, closest, ending, events, mends, opening, orders, plans, state, turn, view, words
+from . import bots, checks, events, mends, orders, plans, state, turn, view, words
 
 RULESET = Ruleset(
-    modules=(asks, events, orders, words),
+    modules=(events, orders, words),
     edition="2",
     seats=range(2, 5),
     options=state.OPTIONS,
     read_options=state.Options.of,
-    start=opening.start,
+    start=turn.start,
     play=turn.play_turn,
     desk=plans.desk,
     view=view.view,
@@ -21,8 +21,8 @@ RULESET = Ruleset(
     hidden=state.hidden,
     orders=Orders(
         slots=words.SLOTS,
-        instead=closest.INSTEAD,
-        closest=closest.closest,
+        instead=orders.INSTEAD,
+        closest=orders.closest,
         check=checks.check,
         refuse=checks.refuse,
         form=plans.form,
@@ -30,7 +30,7 @@ RULESET = Ruleset(
     ),
     words=wording(Pack.FRENCH, words.answer, view.tabletop),
     bots=Bots(bots.scribble, bots.sensible),
-    ending=Ending(ending.ENDS, ending.hands, ending.tally),
+    ending=Ending(turn.ENDS, turn.hands, turn.tally),
     seating=Seating(gone=lambda seen: seen.resigned),
     mends=mends.MENDING.section,
 )

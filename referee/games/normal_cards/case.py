@@ -14,8 +14,8 @@ from referee.engine.setup import Setup
 from referee.games.cards import Card, Pack, card_named
 from referee.games.normal_cards.events import TrickWon
 from referee.games.normal_cards.mends import MENDING
-from referee.games.normal_cards.opening import NEVER_MAIN
 from referee.games.normal_cards.state import HAND, PACK, Options, State, points
+from referee.games.normal_cards.turn import NEVER_MAIN
 from referee.games.normal_cards.values import STRENGTH, SUITS
 
 KEYS = (

@@ -12,7 +12,7 @@ from referee.engine.orders import Order, now
 from referee.engine.table import Desk
 from referee.engine.usual import bidden
 from referee.games.cards import Card
-from referee.games.normal_cards.asks import Lead, PlayOn, Reply, Resign
+from referee.games.normal_cards.events import Lead, PlayOn, Reply, Resign
 from referee.games.normal_cards.orders import GiveUp, GoOn, Keep, LeadWith, ReplyWith, TrickLead
 from referee.games.normal_cards.values import default_lead, default_reply
 from referee.games.normal_cards.view import View

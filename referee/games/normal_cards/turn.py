@@ -1,24 +1,43 @@
-"""NC-2 and NC-P1: a turn by e-mail, which plays several tricks; laying, taking and drawing."""
+"""NC-1 to NC-3 and NC-P1: the deal, a turn by e-mail, which plays several tricks, and the end of a game."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import PUBLIC, Seat, only
+from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.events import Event
-from referee.games.cards import Card
-from referee.games.normal_cards.asks import Lead, PlayOn, Reply, Resign
-from referee.games.normal_cards.ending import end, resign
-from referee.games.normal_cards.events import CardDrawn, CardLaid, MainCardDrawn, TrickWon, TurnBegun
-from referee.games.normal_cards.state import Cards, State, from_seat, points
+from referee.engine.setup import Setup
+from referee.engine.table import Table
+from referee.games.cards import Card, dealt
+from referee.games.normal_cards import events as ev
+from referee.games.normal_cards.state import HAND, PACK, Cards, Options, State, from_seat, points
 from referee.games.normal_cards.values import default_lead, default_reply, taking
+
+NEVER_MAIN = ("A", "7")
+
+
+def start(t: Table[State], setup: Setup) -> None:
+    """Turn the Main Card (NC-1.3, NC-1.4, NC-R1), deal four cards each (NC-1.2), and draw who leads (NC-R3)."""
+    main, back, hands, stock = dealt(PACK, lambda card: card.rank in NEVER_MAIN, setup.seats, HAND, t.chance)
+    leader = t.chance.pick(setup.seats, "leader")
+    won: dict[Seat, list[Card]] = {seat: [] for seat in setup.seats}
+    t.state = State(setup.seats, Options.of(setup.options), main, leader, hands, won, [*stock, main])
+    t.tell(ev.MainCardTurned(card=main, back=back, stock=len(t.state.stock), to=PUBLIC))
+    for seat, hand in hands.items():
+        t.tell(
+            ev.HandDealt(seat=seat, cards=tuple(hand), to=only(seat)),
+            ev.HandDealtUnseen(seat=seat, count=len(hand), to=all_but(seat)),
+        )
+    t.tell(ev.LeaderDrawn(seat=leader, to=PUBLIC))
 
 
 def play_turn(t: Cards) -> None:
     """A turn: who gives up does so first, all at once (NC-R9); then tricks until turn or game is over (NC-P1.1)."""
     t.state.turn += 1
     t.state.tricks.clear()
-    t.tell(TurnBegun(turn=t.state.turn, leader=t.state.leader, to=PUBLIC))
-    if leaving := t.who([Resign(seat, NO_OR_YES) for seat in t.state.playing]):
+    t.tell(ev.TurnBegun(turn=t.state.turn, leader=t.state.leader, to=PUBLIC))
+    if leaving := t.who([ev.Resign(seat, NO_OR_YES) for seat in t.state.playing]):
         resign(t, leaving)
     while not t.state.over and goes_on(t):
         play_trick(t)
@@ -31,7 +50,7 @@ def goes_on(t: Cards) -> bool:
     played = len(t.state.tricks)
     if played < t.state.options.tricks:
         return True
-    return t.agree([PlayOn(seat, NO_OR_YES, played) for seat in t.state.playing], "The others went no further.")
+    return t.agree([ev.PlayOn(seat, NO_OR_YES, played) for seat in t.state.playing], "The others went no further.")
 
 
 def play_trick(t: Cards) -> None:
@@ -43,12 +62,12 @@ def play_trick(t: Cards) -> None:
         s.hands[seat].remove(card)
         table.append(card)
         if len(table) <= last:  # the last card is told with the trick
-            t.tell(CardLaid(trick=trick, seat=seat, card=card, to=PUBLIC))
+            t.tell(ev.CardLaid(trick=trick, seat=seat, card=card, to=PUBLIC))
     place, cards, leader = taking(table, s.trump), tuple(table), s.leader
     s.leader = winner = order[place]
     s.won[winner] += cards
     table.clear()
-    ended = TrickWon(
+    ended = ev.TrickWon(
         trick=trick, leader=leader, seats=order, cards=cards, winner=winner, points=points(cards),
         trumped=cards[place].suit == s.trump != cards[0].suit, drawn=min(len(order), len(s.stock)), to=PUBLIC,
     )  # fmt: skip
@@ -63,8 +82,8 @@ def laid_by(t: Cards, seat: Seat, trick: int) -> Card:
         return default_reply(s.hands[seat], s.table, s.trump) if s.table else default_lead(s.hands[seat], s.trump)
     choices = tuple(s.hands[seat])
     if s.table:
-        return t.ask(Reply(seat, choices, trick, s.leader, tuple(s.table)))
-    return t.ask(Lead(seat, choices, trick))
+        return t.ask(ev.Reply(seat, choices, trick, s.leader, tuple(s.table)))
+    return t.ask(ev.Lead(seat, choices, trick))
 
 
 def drawing(s: State, trick: int) -> list[Event]:
@@ -76,7 +95,53 @@ def drawing(s: State, trick: int) -> list[Event]:
         card = s.stock.pop(0)
         s.hands[seat].append(card)
         if card is s.main:
-            events.append(MainCardDrawn(seat=seat, card=card, to=PUBLIC))
+            events.append(ev.MainCardDrawn(seat=seat, card=card, to=PUBLIC))
         else:
-            events.append(CardDrawn(trick=trick, seat=seat, card=card, to=only(seat)))
+            events.append(ev.CardDrawn(trick=trick, seat=seat, card=card, to=only(seat)))
     return events
+
+
+ALL_PLAYED, RESIGNED, ALL_RESIGNED = "all cards played", "resigned", "all resigned"
+
+ENDS = {
+    ALL_PLAYED: "All cards are played, and the points in the tricks are counted (NC-2.6, NC-3.2).",
+    RESIGNED: "All but one gave up (NC-R9).",
+    ALL_RESIGNED: "All who were left gave up in the same turn (NC-R9).",
+}
+
+
+def end(t: Cards) -> None:
+    """The highest total wins (NC-3.2); of two, equal totals are a draw, of more a shared win (NC-R8)."""
+    s = t.state
+    s.over = True
+    scores = s.scores()
+    best = max(scores[seat] for seat in s.playing)
+    winners = tuple(seat for seat in s.playing if scores[seat] == best)
+    t.end(ALL_PLAYED, () if len(s.seats) == len(winners) == 2 else winners)
+
+
+def resign(t: Cards, leaving: list[Seat]) -> None:
+    """Who gives up cannot win; their cards are played by the defaults, and the last one left wins at once (NC-R9)."""
+    s = t.state
+    s.resigned += leaving
+    t.tell(*(ev.Resigned(seat=seat, to=PUBLIC) for seat in leaving))
+    if len(s.playing) > 1:
+        return
+    s.over = True
+    t.end(RESIGNED if s.playing else ALL_RESIGNED, s.playing)
+
+
+def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
+    """Lay open what each player still holds, and the rest of the stock (section 4)."""
+    opened: list[tuple[Seat, Sequence[Card]]] = [(seat, sorted(hand)) for seat, hand in state.hands.items()]
+    return [*opened, (Seat("the stock, from the top"), state.stock)] if state.stock else opened
+
+
+def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
+    """Name what simulations count: who takes tricks, and what for."""
+    for e in events:
+        if isinstance(e, ev.TrickWon):
+            yield "Who took the trick", "the leader" if e.winner == e.leader else "another"
+            yield "How", "by a trump" if e.trumped else "in the led suit"
+            worth = "none" if not e.points else "1 to 9" if e.points < 10 else "10 or more"
+            yield "Points of the trick", worth

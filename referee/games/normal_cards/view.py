@@ -14,7 +14,7 @@ from referee.engine.usual import alike
 from referee.games import corrections as cor
 from referee.games.cards import Card
 from referee.games.normal_cards import events as ev
-from referee.games.normal_cards.asks import Resign
+from referee.games.normal_cards.events import Resign
 from referee.games.normal_cards.state import WORTH, Options, State, from_seat, points
 
 HANDS, WON, STOCK = "hand", "tricks", "stock"

@@ -4,16 +4,16 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders
 from referee.games.cards import Pack, wording
 
-from . import asks, bots, checks, ending, events, mends, opening, orders, plans, state, turn, view, words
+from . import bots, checks, events, mends, orders, plans, state, turn, view, words
 
 RULESET = Ruleset(
-    modules=(asks, events, orders, words),
+    modules=(events, orders, words),
     title="Wizard's Duel",
     edition="3",
     seats=range(2, 3),
     options=state.OPTIONS,
     read_options=state.Options.of,
-    start=opening.start,
+    start=turn.start,
     play=turn.play_turn,
     desk=plans.desk,
     view=view.view,
@@ -31,6 +31,6 @@ RULESET = Ruleset(
     ),
     words=wording(Pack.TAROT, words.answer, view.tabletop),
     bots=Bots(bots.scribble, bots.sensible),
-    ending=Ending(ending.ENDS, ending.hands, ending.tally),
+    ending=Ending(turn.ENDS, turn.hands, turn.tally),
     mends=mends.MENDING.section,
 )

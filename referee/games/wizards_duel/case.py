@@ -13,10 +13,9 @@ from referee.engine.errors import SetupError
 from referee.engine.setup import Setup
 from referee.games.cards import Card, Pack, card_named
 from referee.games.wizards_duel.events import RoundEnded, Verdict
-from referee.games.wizards_duel.opening import HAND
-from referee.games.wizards_duel.scoring import earns_call
 from referee.games.wizards_duel.state import Options, Side, State
-from referee.games.wizards_duel.turn import moons_player
+from referee.games.wizards_duel.turn import HAND, moons_player
+from referee.games.wizards_duel.values import earns_call
 from referee.games.wizards_duel.words import CARD
 
 KEYS = ("turn", "round", "leader", "responder", "players", "hands", "decks", "discards", "scores", "calls")

@@ -10,7 +10,7 @@ from referee.engine.orders import If, Order
 from referee.engine.sections import Lines, Remark, inside, refusal, refused, remarked, warning
 from referee.games.cards import Card, cards_among
 from referee.games.wizards_duel import orders as od
-from referee.games.wizards_duel.asks import Act
+from referee.games.wizards_duel.events import Act
 from referee.games.wizards_duel.state import JUSTICE, STRENGTH
 from referee.games.wizards_duel.view import View
 from referee.games.wizards_duel.words import ALWAYS, CARD, How, Item, LedCard, Pick, looks_at_led

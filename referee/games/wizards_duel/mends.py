@@ -8,8 +8,8 @@ from referee.engine.audience import Seat
 from referee.games.cards import Card
 from referee.games.corrections import BOTTOM, TOP, Spot
 from referee.games.mending import Count, Mending, everybody, nobody, owner, pile
-from referee.games.wizards_duel.opening import HAND
 from referee.games.wizards_duel.state import State
+from referee.games.wizards_duel.turn import HAND
 from referee.games.wizards_duel.view import CALLS, DECK, DISCARDS, DRINKS, HANDS, POINTS
 from referee.games.wizards_duel.words import CARD
 

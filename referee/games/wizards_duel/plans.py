@@ -15,7 +15,7 @@ from referee.engine.table import Desk
 from referee.engine.usual import bidden
 from referee.games.cards import Card
 from referee.games.wizards_duel import orders as od
-from referee.games.wizards_duel.asks import Act, Lead, Move, PlayOn, Reply, Resign
+from referee.games.wizards_duel.events import Act, Lead, Move, PlayOn, Reply, Resign
 from referee.games.wizards_duel.state import MOON, SUN
 from referee.games.wizards_duel.values import cheapest_win, highest, lowest
 from referee.games.wizards_duel.view import View

@@ -14,7 +14,7 @@ from referee.engine.usual import alike
 from referee.games.cards import Card
 from referee.games.corrections import CountCorrected, LeadCorrected, follow
 from referee.games.wizards_duel import events as ev
-from referee.games.wizards_duel.asks import Resign
+from referee.games.wizards_duel.events import Resign
 from referee.games.wizards_duel.state import Options, State, other
 from referee.games.wizards_duel.values import ordered, worth
 

@@ -14,7 +14,7 @@ from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Number, Slot, compare, read_all
 from referee.engine.values import value
 from referee.games.cards import Card, CardNames, CardSlot, Pack, several
-from referee.games.wizards_duel.asks import Act
+from referee.games.wizards_duel.events import Act
 from referee.games.wizards_duel.state import Options
 from referee.games.wizards_duel.values import best, book, cheapest_win, highest, lowest, middle
 from referee.games.wizards_duel.view import View

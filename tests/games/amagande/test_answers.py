@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.engine.errors import Illegal
-from referee.games.amagande.asks import Act, Drawn
+from referee.games.amagande.events import Act, Drawn
 from referee.games.amagande.words import answer
 from referee.games.cards import Pack, card_named
 from tests.games.natural import clerk

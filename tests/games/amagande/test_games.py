@@ -22,9 +22,18 @@ from referee.engine.events import Event, GameEnded
 from referee.engine.game import Game, readers
 from referee.engine.ruleset import Ruleset
 from referee.games.amagande import RULESET
-from referee.games.amagande.asks import Act, Counter, Drawn, NameSuit, Resign
 from referee.games.amagande.case import OwnTurn, own_turns
-from referee.games.amagande.events import CardPlayed, CheckCalled, HandShown, LeftTable
+from referee.games.amagande.events import (
+    Act,
+    CardPlayed,
+    CheckCalled,
+    Counter,
+    Drawn,
+    HandShown,
+    LeftTable,
+    NameSuit,
+    Resign,
+)
 from referee.games.amagande.state import PACK, SUITS, State
 from referee.games.amagande.values import eliminated, fatal
 from referee.games.amagande.view import View

@@ -15,8 +15,7 @@ from referee.engine.orders import Order
 from referee.engine.setup import Setup
 from referee.games.corrections import CardsExchangedUnseen
 from referee.games.elements import RULESET
-from referee.games.elements.asks import Judge, Ruling
-from referee.games.elements.choices import judgements, verdicts
+from referee.games.elements.asks import Judge, Ruling, judgements, verdicts
 from referee.games.elements.desk import announced
 from referee.games.elements.events import SpellRuled, SpellUnruled
 from referee.games.elements.minds import FLAMES, HANDS, OCEAN, Mind

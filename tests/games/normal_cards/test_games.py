@@ -16,8 +16,7 @@ from referee.engine.events import Event
 from referee.engine.game import Game, readers
 from referee.games.cards import Pack, card_named
 from referee.games.normal_cards import RULESET
-from referee.games.normal_cards.asks import Reply
-from referee.games.normal_cards.events import MainCardDrawn, TrickWon
+from referee.games.normal_cards.events import MainCardDrawn, Reply, TrickWon
 from referee.games.normal_cards.state import PACK, State, points
 from referee.games.normal_cards.values import STRENGTH
 from referee.games.normal_cards.view import View

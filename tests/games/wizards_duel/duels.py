@@ -15,7 +15,7 @@ from referee.engine.reader import Reader
 from referee.engine.setup import Setup
 from referee.engine.sheet import OnFile
 from referee.games.wizards_duel import RULESET
-from referee.games.wizards_duel.asks import Resign
+from referee.games.wizards_duel.events import Resign
 from referee.games.wizards_duel.state import State
 from referee.games.wizards_duel.view import View
 from referee.resources import Resources

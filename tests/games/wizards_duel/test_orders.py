@@ -12,7 +12,7 @@ from referee.engine.lexicon import split
 from referee.engine.orders import If, readable, stands
 from referee.games.cards import Card, card_named
 from referee.games.wizards_duel import RULESET
-from referee.games.wizards_duel.asks import Act, Reply
+from referee.games.wizards_duel.events import Act, Reply
 from referee.games.wizards_duel.words import COMPARABLE, answer
 from tests.games.wizards_duel.duels import ANA, BO, LEXICON, READ, new
 

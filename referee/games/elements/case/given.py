@@ -14,8 +14,7 @@ from referee.engine.errors import SetupError
 from referee.engine.orders import Order
 from referee.engine.setup import Setup
 from referee.games.cards import Card
-from referee.games.elements.asks import Act
-from referee.games.elements.choices import FACES
+from referee.games.elements.asks import FACES, Act
 from referee.games.elements.desk import Clerk, Lapsed
 from referee.games.elements.mends import MENDING
 from referee.games.elements.orders import Hunt

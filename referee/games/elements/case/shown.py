@@ -11,9 +11,8 @@ from referee.engine.asks import Answer
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.values import value
 from referee.games.cards import Card
-from referee.games.elements.asks import Cast
+from referee.games.elements.asks import FACES, Cast
 from referee.games.elements.case.given import OF, SPOT, faces_in
-from referee.games.elements.choices import FACES
 from referee.games.elements.events import CardClaimed, CardLearned, FireSaid, IslandsPassed, PlayHalted, SpellLapsed
 from referee.games.elements.spells import Lost
 from referee.games.elements.state import Done, State
