@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import PUBLIC, Seat, all_but, only
-from referee.engine.chance import Chance
+from referee.engine.audience import OBSERVER, PUBLIC, Seat, all_but, only
 from referee.engine.events import Event
 from referee.engine.setup import Setup
 from referee.engine.table import Table
@@ -18,52 +17,38 @@ from referee.games.wizards_duel.state import MOON, Duel, Options, Side, State
 
 HAND = 4
 D12 = 12
+ROLES = ("leader", "responder")
 
 
 def start(t: Table[State], setup: Setup) -> None:
     """Set up a duel: dice for the lead, decks shuffled and perhaps cut, four cards each."""
     options = Options.of(setup.options)
     first, second = setup.seats
-    rolled = opening_roll(first, second, t.chance)
-    t.state = State((first, second), options, rolled.leader, {})
-    t.tell(rolled)
+    # Both roll a D12, and the higher leads the first round (WD-2.1); equal rolls are rolled again (WD-R2).
+    rolls = values.until_unlike(lambda side: t.chance.die(D12, "opening", setup.seats[side]))
+    leader = setup.seats[values.higher(rolls)]
+    t.state, (ones, twos) = State((first, second), options, leader, {}), map(tuple, rolls)
+    t.tell(ev.LeadRolled(first=first, first_rolls=ones, second=second, second_rolls=twos, leader=leader, to=PUBLIC))
     for copy, seat in enumerate(t.seats):
-        t.state.sides[seat], shuffled = new_deck(seat, copy, options, t.chance)
-        t.tell(shuffled)
+        # Each player's own deck is shuffled (WD-1.3, WD-R1); of a half deck the top part is kept (WD-R20).
+        cards = t.chance.shuffled(options.pack(copy), "deck", seat)
+        kept = options.half_cut if options.deck == "half" else len(cards)
+        t.state.sides[seat] = side = Side(deck=cards[:kept], aside=cards[kept:])
+        t.tell(ev.DeckShuffled(seat=seat, cards=kept, aside=len(side.aside), to=PUBLIC))
     for seat in t.seats:
-        t.tell(*draw_hand(seat, t.state.sides[seat]))
+        draw_hand(t, seat)
 
 
-def opening_roll(first: Seat, second: Seat, chance: Chance) -> ev.LeadRolled:
-    """Both roll a D12, and the higher leads the first round (WD-2.1); equal rolls are rolled again (WD-R2)."""
-    ones: list[int] = []
-    twos: list[int] = []
-    while ones == twos or ones[-1] == twos[-1]:
-        ones.append(chance.die(D12, "opening", first))
-        twos.append(chance.die(D12, "opening", second))
-    leader = first if ones[-1] > twos[-1] else second
-    return ev.LeadRolled(
-        first=first, first_rolls=tuple(ones), second=second, second_rolls=tuple(twos), leader=leader, to=PUBLIC
-    )
-
-
-def new_deck(seat: Seat, copy: int, options: Options, chance: Chance) -> tuple[Side, ev.DeckShuffled]:
-    """Each player's own deck is shuffled (WD-1.3, WD-R1); of a half deck the top part is kept (WD-R20)."""
-    cards = chance.shuffled(options.pack(copy), "deck", seat)
-    kept = options.half_cut if options.deck == "half" else len(cards)
-    side = Side(deck=cards[:kept], aside=cards[kept:])
-    return side, ev.DeckShuffled(seat=seat, cards=kept, aside=len(side.aside), to=PUBLIC)
-
-
-def draw_hand(seat: Seat, side: Side) -> list[Event]:
+def draw_hand(t: Duel, seat: Seat) -> None:
     """Draw four cards from the top of the deck, or as many as are left (WD-1.4, WD-R4)."""
+    side = t.state.sides[seat]
     drawn = tuple(side.deck[:HAND])
     del side.deck[:HAND]
     side.hand += drawn
-    return [
+    t.tell(
         ev.HandDrawn(seat=seat, cards=drawn, to=only(seat)),
         ev.HandDrawnUnseen(seat=seat, count=len(drawn), to=all_but(seat)),
-    ]
+    )
 
 
 def play_turn(t: Duel) -> None:
@@ -90,9 +75,6 @@ def goes_on(t: Duel) -> bool:
     return t.agree([ev.PlayOn(seat, NO_OR_YES, played) for seat in t.state.seats], "The other side went no further.")
 
 
-ROLES = ("leader", "responder")
-
-
 @value
 class Laid:
     """A card face-up on the table, and whether it came unseen from the deck."""
@@ -106,33 +88,26 @@ def play_round(t: Duel) -> None:
     """The leader lays a card, the responder lays one or calls (WD-3.1); the lead passes, empty hands are refilled."""
     number = len(t.state.rounds) + 1
     leader, responder = t.state.leader, t.state.other(t.state.leader)
-    led = lead(t, leader, number)
-    answer = t.ask(ev.Reply(responder, replies(t, responder), number, leader, led.card, led.drawn))
+    led = lay(t, leader, t.ask(ev.Lead(leader, cards_or_draw(t, leader), number)))
+    t.tell(ev.CardLed(round=number, seat=leader, card=led.card, drawn=led.drawn, to=PUBLIC))
+    calling = (ev.Act.CALL,) if t.state.sides[responder].calls else ()  # WD-6.2, WD-R8
+    choices = (*cards_or_draw(t, responder), *calling)
+    answer = t.ask(ev.Reply(responder, choices, number, leader, led.card, led.drawn))
     if answer is ev.Act.CALL:
         call(t, led, responder, number)
     else:
         settle(t, led, lay(t, responder, answer), number)
     t.state.leader = responder  # WD-2.2: the lead passes however the round ended
     if t.state.rounds[-1].verdict is not ev.Verdict.DEATHS:
-        refill(t)
+        for seat, side in t.state.sides.items():
+            if not side.hand and side.deck:  # each draws a new hand apart (WD-3.4, WD-R4, WD-R8)
+                draw_hand(t, seat)
 
 
-def lead(t: Duel, leader: Seat, number: int) -> Laid:
-    """The leader lays down one card face-up (WD-3.1)."""
-    laid = lay(t, leader, t.ask(ev.Lead(leader, cards_or_draw(t.state.sides[leader]), number)))
-    t.tell(ev.CardLed(round=number, seat=leader, card=laid.card, drawn=laid.drawn, to=PUBLIC))
-    return laid
-
-
-def cards_or_draw(side: Side) -> tuple[ev.Move, ...]:
+def cards_or_draw(t: Duel, seat: Seat) -> tuple[ev.Move, ...]:
     """A card of the hand, or the top card of the deck if there is one (WD-7.1, WD-R11)."""
+    side = t.state.sides[seat]
     return (*side.hand, ev.Act.DRAW) if side.deck else tuple(side.hand)
-
-
-def replies(t: Duel, responder: Seat) -> tuple[ev.Move, ...]:
-    """The responder has the same choices, and may call while any are left (WD-6.2, WD-R8)."""
-    side = t.state.sides[responder]
-    return (*cards_or_draw(side), ev.Act.CALL) if side.calls else cards_or_draw(side)
 
 
 def lay(t: Duel, seat: Seat, move: ev.Move) -> Laid:
@@ -150,7 +125,6 @@ def lay(t: Duel, seat: Seat, move: ev.Move) -> Laid:
 def call(t: Duel, led: Laid, caller: Seat, number: int) -> None:
     """A call sends the led card to its owner's discard pile; no points, no dice, the round is over (WD-6.2, WD-R10)."""
     t.state.sides[caller].calls -= 1  # WD-6.4
-    clear_table(t)
     ended = ev.RoundEnded(
         round=number, verdict=ev.Verdict.CALLED,
         leader=led.seat, led=led.card, led_drawn=led.drawn, responder=caller, to=PUBLIC,
@@ -167,8 +141,9 @@ def settle(t: Duel, led: Laid, reply: Laid, number: int) -> None:
         return t.chance.die(D12, "dice", ROLES[side], str(number), seats[side])
 
     result = values.compare((led.card, reply.card), t.state.options, roll)
-    winner = seats[result.winner] if result.winner is not None else Seat("")
-    sheet = sheet_for(t, winner)
+    winner = seats[result.winner] if result.winner is not None else OBSERVER
+    # Points go on the winner's sheet (WD-3.2); in the drinking game they are given to the opponent (WD-11.1).
+    sheet = t.state.other(winner) if winner and t.state.options.drinking else winner
     ended = ev.RoundEnded(
         round=number, verdict=result.verdict,
         leader=led.seat, led=led.card, led_drawn=led.drawn,
@@ -179,67 +154,45 @@ def settle(t: Duel, led: Laid, reply: Laid, number: int) -> None:
     )  # fmt: skip
     if sheet:
         t.state.sides[sheet].score += result.points
-    clear_table(t)
     end_round(t, ended)
     consequences(t, ended)
 
 
-def sheet_for(t: Duel, winner: Seat) -> Seat:
-    """Points go on the winner's sheet (WD-3.2); in the drinking game they are given to the opponent (WD-11.1)."""
-    return t.state.other(winner) if winner and t.state.options.drinking else winner
-
-
-def clear_table(t: Duel) -> None:
+def end_round(t: Duel, ended: ev.RoundEnded) -> None:
     """Cards on the table go to their owners' discard piles, out of play for good (WD-3.3)."""
-    for seat in t.state.seats:
-        side = t.state.sides[seat]
+    for side in t.state.sides.values():
         side.discard += side.table
         side.table.clear()
-
-
-def end_round(t: Duel, ended: ev.RoundEnded) -> None:
-    """Note the round and tell it."""
     t.state.rounds.append(ended)
     t.tell(ended)
 
 
 def consequences(t: Duel, ended: ev.RoundEnded) -> None:
-    """The Moon's loss (WD-8.2), a call for nine points or more (WD-6.3), and drinks (WD-11.1)."""
-    moons = moons_player(ended)
+    """The Moon's loss (WD-8.2), a call for nine points or more (WD-6.3), and drinks (WD-11.1).
+
+    In the drinking game the Moon's player has 24 points more of a burden. All that a round writes on one sheet is owed
+    in drinks, under the one limit agreed on (WD-11.2, WD-R22, WD-R23).
+    """
+    sides, moons, drinking = t.state.sides, moons_player(ended), t.state.options.drinking
     if moons:
-        change = values.moons_loss(t.state.options)
-        t.state.sides[moons].score += change
+        change = values.MOONS_LOSS if drinking else -values.MOONS_LOSS
+        sides[moons].score += change
         t.tell(ev.MoonPaid(seat=moons, change=change, to=PUBLIC))
     if values.earns_call(ended.points):
-        t.state.sides[ended.winner].calls += 1
-        t.tell(ev.CallGained(seat=ended.winner, calls=t.state.sides[ended.winner].calls, to=PUBLIC))
-    if t.state.options.drinking:
-        pour(t, ended, moons)
+        sides[ended.winner].calls += 1
+        t.tell(ev.CallGained(seat=ended.winner, calls=sides[ended.winner].calls, to=PUBLIC))
+    if drinking and (drinker := moons or ended.sheet):
+        owed = ended.points + (values.MOONS_LOSS if moons else 0)
+        drinks = min(owed, t.state.options.drink_cap or owed)
+        sides[drinker].drinks += drinks
+        t.tell(ev.DrinksOwed(seat=drinker, drinks=drinks, capped=drinks < owed, to=PUBLIC))
 
 
 def moons_player(ended: ev.RoundEnded) -> Seat:
     """Name the one whose Moon met the Sun, if that happened."""
     if ended.verdict is not ev.Verdict.ECLIPSE:
-        return Seat("")
+        return OBSERVER
     return ended.leader if ended.led.face is MOON else ended.responder
-
-
-def pour(t: Duel, ended: ev.RoundEnded, moons: Seat) -> None:
-    """All that a round writes on one sheet is owed in drinks, under one limit (WD-11.1, WD-R22, WD-R23)."""
-    drinker = moons or ended.sheet
-    if drinker:
-        owed = ended.points + (values.MOONS_LOSS if moons else 0)
-        poured = values.drinks(owed, t.state.options)
-        t.state.sides[drinker].drinks += poured
-        t.tell(ev.DrinksOwed(seat=drinker, drinks=poured, capped=poured < owed, to=PUBLIC))
-
-
-def refill(t: Duel) -> None:
-    """Each player whose hand is used up draws a new one, each apart (WD-3.4, WD-R4, WD-R8)."""
-    for seat in t.state.seats:
-        side = t.state.sides[seat]
-        if not side.hand and side.deck:
-            t.tell(*draw_hand(seat, side))
 
 
 OUT_OF_CARDS, TWO_DEATHS, RESIGNED, BOTH_RESIGNED = "out of cards", "two Deaths", "resigned", "both resigned"
@@ -253,40 +206,27 @@ ENDS = {
 
 
 def ends(t: Duel) -> bool:
-    """The game ends when Death meets Death, or when a player has no card left to play (WD-9.1); tell it if so."""
-    if t.state.rounds[-1].verdict is ev.Verdict.DEATHS:
-        tell_end(t, TWO_DEATHS)
-    elif any(out_of_cards(t, seat) for seat in t.state.seats):
-        tell_end(t, OUT_OF_CARDS)
-    else:
+    """Tell the end when Death meets Death, or one has no card left to play, whatever the other holds (WD-9.1, WD-R18).
+
+    The higher score wins (WD-9.2), in the drinking game the lower (WD-11.3); equal scores are a draw (WD-R19).
+    """
+    s = t.state
+    deaths = s.rounds[-1].verdict is ev.Verdict.DEATHS
+    if not deaths and all(side.hand or side.deck for side in s.sides.values()):
         return False
+    s.over, (first, second) = True, s.seats
+    lead = s.sides[first].score - s.sides[second].score
+    ahead, behind = (second, first) if s.options.drinking else (first, second)
+    t.end(TWO_DEATHS if deaths else OUT_OF_CARDS, [ahead if lead > 0 else behind] if lead else ())
     return True
-
-
-def out_of_cards(t: Duel, seat: Seat) -> bool:
-    """After refilling a player has neither hand nor deck; what the other still holds is void (WD-R18)."""
-    side = t.state.sides[seat]
-    return not side.hand and not side.deck
-
-
-def tell_end(t: Duel, reason: str) -> None:
-    """The higher score wins (WD-9.2), in the drinking game the lower (WD-11.3); equal scores are a draw (WD-R19)."""
-    t.state.over = True
-    first, second = t.state.seats
-    lead = t.state.sides[first].score - t.state.sides[second].score
-    if t.state.options.drinking:
-        lead = -lead
-    t.end(reason, [first if lead > 0 else second] if lead else ())
 
 
 def resign(t: Duel, resigning: list[Seat]) -> None:
     """Who resigns loses, whatever the scores (WD-R19); if both do at once, it is a draw (WD-R25)."""
     t.state.over = True
     t.tell(*(ev.Resigned(seat=seat, to=PUBLIC) for seat in resigning))
-    if len(resigning) == 1:
-        t.end(RESIGNED, [t.state.other(resigning[0])])
-    else:
-        t.end(BOTH_RESIGNED)
+    winners = [seat for seat in t.state.seats if seat not in resigning]
+    t.end(RESIGNED if winners else BOTH_RESIGNED, winners)
 
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
@@ -294,8 +234,7 @@ def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
     opened: list[tuple[Seat, Sequence[Card]]] = [(seat, sorted(side.hand)) for seat, side in state.sides.items()]
     for seat, side in state.sides.items():
         opened.append((Seat(f"{seat}'s deck, from the top"), side.deck))
-        if side.aside:
-            opened.append((Seat(f"{seat}'s half set aside"), side.aside))
+        opened += [(Seat(f"{seat}'s half set aside"), side.aside)] if side.aside else []
     return opened
 
 

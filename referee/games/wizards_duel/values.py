@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee.games.cards import Card, Suit
 from referee.games.wizards_duel.events import Verdict
@@ -16,19 +16,14 @@ MARSEILLE = {STRENGTH: JUSTICE.number, JUSTICE: STRENGTH.number}
 
 
 def worth(card: Card, options: Options) -> int:
-    """Return a card's value before any die: a Major is worth its number, a Minor its own value and its suit's bonus."""
-    return major_worth(card, options) if card.major else minor_worth(card)
+    """Return a card's value before any die.
 
-
-def major_worth(card: Card, options: Options) -> int:
-    """A Major is worth its number (WD-4.1); decks differ on Strength and Justice (WD-R5)."""
-    return MARSEILLE.get(card.face, card.number) if options.marseille else card.number
-
-
-def minor_worth(card: Card) -> int:
-    """An Ace is worth 11, a court card 10, a number card its number (WD-4.2); the suit adds its bonus (WD-4.3)."""
-    plain = ACE if card.rank == "A" else COURT if card.court else card.number
-    return plain + BONUS[card.suit]
+    A Major is worth its number (WD-4.1); decks differ on Strength and Justice (WD-R5). An Ace is worth 11, a court card
+    10, a number card its number (WD-4.2), and the suit adds its bonus (WD-4.3).
+    """
+    if card.major:
+        return MARSEILLE.get(card.face, card.number) if options.marseille else card.number
+    return (ACE if card.rank == "A" else COURT if card.court else card.number) + BONUS[card.suit]
 
 
 def book(card: Card, options: Options) -> int:
@@ -77,6 +72,9 @@ LEADER, RESPONDER = 0, 1
 Roll = Callable[[int], int]
 """Rolls the D12 of one side: 0 the leader, 1 the responder."""
 
+Dice = tuple[list[int], list[int]]
+"""What the sides rolled, in order."""
+
 
 @dataclass(slots=True)
 class Result:
@@ -84,7 +82,7 @@ class Result:
 
     verdict: Verdict
     values: list[int]
-    dice: tuple[list[int], list[int]]
+    dice: Dice = field(default_factory=lambda: ([], []))
     winner: int | None = None
     points: int = 0
 
@@ -93,57 +91,48 @@ def compare(cards: tuple[Card, Card], options: Options, roll: Roll) -> Result:
     """Find the final values of the led card and the reply, in the order of RULES.md, 1.13 (WD-3.2)."""
     led, reply = cards
     values = [worth(led, options), worth(reply, options)]
-    if led.face is reply.face:
-        if led.face is DEATH:  # WD-8.4: the game is over, without points or dice (WD-R17)
-            return Result(Verdict.DEATHS, values, ([], []))
-        return roll_off(values, roll)
-    if {led.face, reply.face} == {SUN, MOON}:
-        return eclipse(cards, values, options)
+    if led.face is reply.face is DEATH:  # WD-8.4: the game is over, without points or dice (WD-R17)
+        return Result(Verdict.DEATHS, values)
+    if led.face is reply.face:  # the higher roller is awarded the sum of the last rolls (WD-8.3, WD-R12, WD-R15)
+        dice = until_unlike(roll)
+        return Result(Verdict.SAME, values, dice, higher(dice), dice[LEADER][-1] + dice[RESPONDER][-1])
+    if {led.face, reply.face} == {SUN, MOON}:  # WD-8.2: the Sun wins, whoever led; it scores its one point (WD-R16)
+        suns = LEADER if led.face is SUN else RESPONDER
+        points = values[suns] - values[1 - suns] if options.sun_scores else 0
+        return Result(Verdict.ECLIPSE, values, winner=suns if points else None, points=points)
     return by_value(cards, values, options, roll)
 
 
-def roll_off(values: list[int], roll: Roll) -> Result:
-    """The same card on both sides: the higher roller is awarded the sum of both rolls (WD-8.3, WD-R12, WD-R15).
-
-    Equal rolls are rolled again, and only the last two are summed (WD-R13).
-    """
-    result = Result(Verdict.SAME, values, ([], []))
-    ones, twos = result.dice
-    while ones == twos or ones[-1] == twos[-1]:
+def until_unlike(roll: Roll) -> Dice:
+    """Both roll a D12, and again as long as they roll alike (WD-R2, WD-R13)."""
+    ones, twos = [roll(LEADER)], [roll(RESPONDER)]
+    while ones[-1] == twos[-1]:
         ones.append(roll(LEADER))
         twos.append(roll(RESPONDER))
-    result.winner = LEADER if ones[-1] > twos[-1] else RESPONDER
-    result.points = ones[-1] + twos[-1]
-    return result
+    return ones, twos
 
 
-def eclipse(cards: tuple[Card, Card], values: list[int], options: Options) -> Result:
-    """The Sun beats the Moon outright, whoever led, without a die (WD-8.2); it scores its one point too (WD-R16)."""
-    suns = LEADER if cards[LEADER].face is SUN else RESPONDER
-    points = values[suns] - values[1 - suns] if options.sun_scores else 0
-    return Result(Verdict.ECLIPSE, values, ([], []), suns if points else None, points)
+def higher(dice: Dice) -> int:
+    """Say which side rolled higher at last."""
+    return LEADER if dice[LEADER][-1] > dice[RESPONDER][-1] else RESPONDER
 
 
 def by_value(cards: tuple[Card, Card], values: list[int], options: Options, roll: Roll) -> Result:
     """The higher final value is awarded the difference (WD-3.2); equal values score nothing (WD-R3)."""
-    result = Result(Verdict.COMPARED, values, ([], []))
+    result = Result(Verdict.COMPARED, values)
     for side in (LEADER, RESPONDER):
         if cards[side].face is FOOL:
-            values[side] = 2 * rolled(result, side, roll)  # WD-8.1
+            result.dice[side].append(roll(side))
+            values[side] = 2 * result.dice[side][-1]  # WD-8.1
     low = underdog(cards, values, options)
     if low is not None:
-        values[low] += rolled(result, low, roll)
+        result.dice[low].append(roll(low))
+        values[low] += result.dice[low][-1]
     difference = values[LEADER] - values[RESPONDER]
     if difference:
         result.winner = LEADER if difference > 0 else RESPONDER
         result.points = abs(difference)
     return result
-
-
-def rolled(result: Result, side: int, roll: Roll) -> int:
-    """Roll one side's D12 and note it."""
-    result.dice[side].append(roll(side))
-    return result.dice[side][-1]
 
 
 def underdog(cards: tuple[Card, Card], values: list[int], options: Options) -> int | None:
@@ -154,23 +143,10 @@ def underdog(cards: tuple[Card, Card], values: list[int], options: Options) -> i
     if values[LEADER] == values[RESPONDER]:
         return None
     low = LEADER if values[LEADER] < values[RESPONDER] else RESPONDER
-    if not cards[low].major:
-        return None
-    if cards[low].face is FOOL and not options.fool_underdog:
-        return None
-    return low
-
-
-def moons_loss(options: Options) -> int:
-    """The Moon's player loses 24 points (WD-8.2); in the drinking game 24 are added to their burden (WD-R22)."""
-    return MOONS_LOSS if options.drinking else -MOONS_LOSS
+    rolls = cards[low].major and (options.fool_underdog or cards[low].face is not FOOL)
+    return low if rolls else None
 
 
 def earns_call(points: int) -> bool:
     """Nine or more points in one round earn one call, and never two (WD-6.3, WD-R9, WD-R21)."""
     return points >= EARNS_A_CALL
-
-
-def drinks(points: int, options: Options) -> int:
-    """The loser owes a drink for each point of the round, up to the limit agreed on (WD-11.1, WD-11.2, WD-R23)."""
-    return min(points, options.drink_cap) if options.drink_cap else points
