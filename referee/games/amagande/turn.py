@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import PUBLIC, Seat, all_but, only
+from referee.engine.audience import OBSERVER, PUBLIC, Seat, all_but, only
 from referee.engine.events import Event
 from referee.engine.setup import Setup
 from referee.engine.table import Table
@@ -49,9 +49,20 @@ def own_turn(t: Game) -> None:
     """One counters or takes a penalty, or plays, or draws a card and plays it or not (AG-2.1 to AG-2.4, AG-I4)."""
     s, seat = t.state, t.state.on_turn
     s.had[seat] += 1
-    penalised = bool(s.pending)
-    legal = countering(s, seat) if penalised else able(s, seat)
-    laid, drawn = under_penalty(t, seat, legal) if penalised else freely(t, seat, legal)
+    due = s.pending
+    if due:
+        move = t.ask(ev.Counter(seat, countering(s, seat), s.top, due))
+    else:
+        s.served[seat] += 1
+        move = t.ask(ev.Play(seat, able(s, seat), s.served[seat], s.top, s.required))
+    laid, drawn = (move if isinstance(move, Card) else None), list[Card]()
+    if laid:
+        lay(t, seat, laid, countered=due > 0)
+    elif due:  # drawn whole, and that is the turn (AG-2.4, AG-R6); after a Joker its colour is asked (AG-R12)
+        s.pending, s.required = 0, COLOUR[s.top] if s.top.joker else ""
+        drawn = draw(t, seat, due, due)
+    else:
+        laid, drawn = draw_one(t, seat)
     s.idle = 0 if laid or drawn else s.idle + 1
     follow(t, seat, laid)
 
@@ -59,26 +70,6 @@ def own_turn(t: Game) -> None:
 def countering(s: State, seat: Seat) -> tuple[ev.Move, ...]:
     """Say what counters the penalty; whatever one holds, it may be taken (AG-2.4, AG-R11, AG-R14)."""
     return (*(card for card in s.hands[seat] if counters(card, s.top)), ev.Act.TAKE)
-
-
-def under_penalty(t: Game, seat: Seat, legal: tuple[ev.Move, ...]) -> tuple[Card | None, list[Card]]:
-    """The penalty is countered, or drawn whole (AG-2.4)."""
-    move = t.ask(ev.Counter(seat, legal, t.state.top, t.state.pending))
-    if isinstance(move, Card):
-        lay(t, seat, move, countered=True)
-        return move, []
-    return None, take(t, seat)
-
-
-def freely(t: Game, seat: Seat, legal: tuple[ev.Move, ...]) -> tuple[Card | None, list[Card]]:
-    """Without a penalty one plays a card, or draws one (AG-2.1, AG-2.2)."""
-    s = t.state
-    s.served[seat] += 1
-    move = t.ask(ev.Play(seat, legal, s.served[seat], s.top, s.required))
-    if isinstance(move, Card):
-        lay(t, seat, move)
-        return move, []
-    return draw_one(t, seat)
 
 
 def able(s: State, seat: Seat) -> tuple[ev.Move, ...]:
@@ -89,14 +80,6 @@ def able(s: State, seat: Seat) -> tuple[ev.Move, ...]:
     if drawable(s):
         return (*cards, ev.Act.DRAW)
     return cards or (ev.Act.PASS,)
-
-
-def take(t: Game, seat: Seat) -> list[Card]:
-    """The whole penalty is drawn, and that is the turn (AG-2.4, AG-R6); after a Joker its colour is asked (AG-R12)."""
-    s = t.state
-    due, s.pending = s.pending, 0
-    s.required = COLOUR[s.top] if s.top.joker else ""
-    return draw(t, seat, due, penalty=True)
 
 
 def draw_one(t: Game, seat: Seat) -> tuple[Card | None, list[Card]]:
@@ -121,26 +104,18 @@ def lay(t: Game, seat: Seat, card: Card, *, drawn: bool = False, countered: bool
     laid = 0 if last else penalty(card)
     s.pending = s.pending + laid if laid and s.options.stack else laid  # AG-R9, AG-R8
     s.required = FREE if countered and card is ACE_OF_SPADES and not last else ""
-    left = len(s.hands[seat])
-    t.tell(
-        ev.CardPlayed(
-            seat=seat, card=card, drawn=drawn, countered=countered, left=left,
-            pending=s.pending, required=s.required, to=PUBLIC,
-        )
+    played = ev.CardPlayed(
+        seat=seat, card=card, drawn=drawn, countered=countered, left=len(s.hands[seat]),
+        pending=s.pending, required=s.required, to=PUBLIC,
     )  # fmt: skip
-    if last:
-        empty_hand(t, seat)
-    elif card.rank == "A" and not countered:
-        name_suit(t, seat, card)
+    t.tell(played)
+    if last:  # whatever card it is (AG-R8)
+        finish(t, HAND_EMPTY, (seat,))
+    elif card.rank == "A" and not countered:  # the suit required next (AG-4.1, AG-4.3); a block names none (AG-R13)
+        s.required = str(t.ask(ev.NameSuit(seat, SUITS, s.served[seat], card)))
+        t.tell(ev.SuitNamed(seat=seat, suit=s.required, to=PUBLIC))
     elif fatal(card, s.reference):
         check(t, seat)
-
-
-def name_suit(t: Game, seat: Seat, card: Card) -> None:
-    """Who plays an ace names the suit required next (AG-4.1, AG-4.3); one that blocks names none (AG-R13)."""
-    named = t.ask(ev.NameSuit(seat, SUITS, t.state.served[seat], card))
-    t.state.required = str(named)
-    t.tell(ev.SuitNamed(seat=seat, suit=str(named), to=PUBLIC))
 
 
 def follow(t: Game, seat: Seat, laid: Card | None) -> None:
@@ -149,10 +124,11 @@ def follow(t: Game, seat: Seat, laid: Card | None) -> None:
     if s.over:
         return
     left = len(s.seats) - len(s.out)
-    if s.idle >= left:
-        no_move_left(t)
+    if s.idle >= left:  # nobody can play or draw for a full circuit: the lowest sum wins, equal ones share (AG-R7)
+        t.tell(ev.SumsCompared(sums=tuple((one, total(s.hands[one])) for one in s.playing), to=PUBLIC))
+        finish(t, NO_MOVE, lowest(s, s.playing))
         return
-    rank, turned, skipped = laid.rank if laid else "", False, Seat("")
+    rank, turned, skipped = laid.rank if laid else "", False, OBSERVER
     if rank in ("8", "J") and left == 2:
         skipped, s.on_turn = s.after(seat), seat
     elif rank == "8":
@@ -161,11 +137,10 @@ def follow(t: Game, seat: Seat, laid: Card | None) -> None:
         turned = rank == "J"
         s.direction = -s.direction if turned else s.direction
         s.on_turn = s.after(seat)
-    t.tell(
-        ev.TurnPassed(
-            seat=s.on_turn, before=seat, direction=s.direction, reversed=turned, skipped=skipped, to=PUBLIC
-        )
-    )  # fmt: skip
+    passed = ev.TurnPassed(
+        seat=s.on_turn, before=seat, direction=s.direction, reversed=turned, skipped=skipped, to=PUBLIC
+    )
+    t.tell(passed)
 
 
 def drawable(s: State) -> bool:
@@ -173,27 +148,20 @@ def drawable(s: State) -> bool:
     return bool(s.stock) or len(s.discard) > 1
 
 
-def draw(t: Game, seat: Seat, count: int, *, penalty: bool = False) -> list[Card]:
+def draw(t: Game, seat: Seat, count: int, due: int = 0) -> list[Card]:
     """Draw so many cards; what neither stock nor discards can give is not drawn (AG-2.2, AG-2.4, AG-R7)."""
     s, drawn = t.state, list[Card]()
     while len(drawn) < count and drawable(s):
-        if not s.stock:
-            renew(t)
+        if not s.stock:  # all discards but the top one are shuffled into a new one (AG-R7)
+            s.stock = t.chance.shuffled(s.discard[:-1], "renewed")
+            del s.discard[:-1]
+            t.tell(ev.StockRenewed(cards=len(s.stock), to=PUBLIC))
         drawn.append(s.stock.pop(0))
     s.hands[seat] += drawn
-    due = count if penalty else 0
     if drawn:
         t.tell(ev.CardsDrawn(seat=seat, cards=tuple(drawn), to=only(seat)))
     t.tell(ev.CardsDrawnUnseen(seat=seat, count=len(drawn), due=due, required=s.required, to=PUBLIC))
     return drawn
-
-
-def renew(t: Game) -> None:
-    """All discards but the top one are shuffled into a new stock (AG-R7)."""
-    s = t.state
-    s.stock = t.chance.shuffled(s.discard[:-1], "renewed")
-    del s.discard[:-1]
-    t.tell(ev.StockRenewed(cards=len(s.stock), to=PUBLIC))
 
 
 HAND_EMPTY, ELIMINATION, NO_MOVE = "last card played", "elimination", "nobody can move"
@@ -214,29 +182,13 @@ def finish(t: Game, reason: str, winners: Sequence[Seat]) -> None:
     t.end(reason, winners)
 
 
-def empty_hand(t: Game, seat: Seat) -> None:
-    """Who plays the last card of a hand wins at once (AG-2.5), whatever card it is (AG-R8)."""
-    t.state.pending, t.state.required = 0, ""
-    finish(t, HAND_EMPTY, (seat,))
-
-
-def no_move_left(t: Game) -> None:
-    """If nobody can play or draw for a full circuit the lowest sum wins, equal ones share (AG-R7)."""
-    s = t.state
-    sums = {seat: total(s.hands[seat]) for seat in s.playing}
-    t.tell(ev.SumsCompared(sums=tuple(sums.items()), to=PUBLIC))
-    finish(t, NO_MOVE, [seat for seat in s.playing if sums[seat] == min(sums.values())])
-
-
 def resign(t: Game, leaving: Sequence[Seat]) -> None:
     """Who gives up leaves the table and cannot win; the last one at it wins at once (AG-R19)."""
     s = t.state
     for seat in leaving:
         leave(t, seat, resigned=True)
-    if not s.playing:
-        finish(t, ALL_RESIGNED, ())
-    elif len(s.playing) == 1:
-        finish(t, RESIGNED, s.playing)
+    if len(s.playing) < 2:
+        finish(t, RESIGNED if s.playing else ALL_RESIGNED, s.playing)
 
 
 def leave(t: Game, seat: Seat, *, resigned: bool) -> None:
@@ -285,7 +237,7 @@ def check(t: Game, seat: Seat) -> None:
     t.tell(ev.CheckCalled(seat=seat, to=PUBLIC))
     gone = [one for one in s.playing if eliminated(s.hands[one])]
     safe = [one for one in s.playing if one not in gone]
-    winners = of_two(s, seat, gone, safe) if len(s.playing) == 2 else of_more(s, seat, gone, safe)
+    winners = won(s, seat, safe)
     if winners:
         show(t, s.playing, gone)
         finish(t, ELIMINATION, winners)
@@ -296,27 +248,19 @@ def check(t: Game, seat: Seat) -> None:
     t.tell(ev.CheckPassed(seats=tuple(s.playing), to=PUBLIC))
 
 
-def of_two(s: State, seat: Seat, gone: Sequence[Seat], safe: Sequence[Seat]) -> tuple[Seat, ...]:
-    """One eliminated: the other wins (AG-6.6). Both: the lower sum wins (AG-6.4), equal ones lose the seven (AG-R16).
+def won(s: State, seat: Seat, safe: Sequence[Seat]) -> tuple[Seat, ...]:
+    """One who is safe alone wins (AG-6.6); of three or more several play on (AG-R17); else the lowest sum (AG-6.4).
 
-    Neither: equal sums lose the seven (AG-6.5), else the lower wins or the game goes on (AG-R15).
+    Equal sums lose the seven (AG-6.5, AG-R16, AG-R17). Two who are both safe may play on as well (AG-R15).
     """
-    if len(gone) == 1:
-        return tuple(safe)
-    low = lowest(s, s.playing)
-    if len(low) == 2:
-        return tuple(one for one in low if one != seat)
-    return () if safe and s.options.play_on else low
-
-
-def of_more(s: State, seat: Seat, gone: Sequence[Seat], safe: Sequence[Seat]) -> tuple[Seat, ...]:
-    """One survivor wins; of none the lowest sum, a tie against the seven, else shared; several play on (AG-R17)."""
     if len(safe) == 1:
         return tuple(safe)
-    if safe:
+    if safe and len(s.playing) > 2:
         return ()
-    low = lowest(s, gone)
-    return tuple(one for one in low if one != seat) if len(low) > 1 else low
+    low = lowest(s, s.playing)
+    if len(low) > 1:
+        return tuple(one for one in low if one != seat)
+    return () if safe and s.options.play_on else low
 
 
 def lowest(s: State, seats: Sequence[Seat]) -> tuple[Seat, ...]:

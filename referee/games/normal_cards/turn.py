@@ -125,10 +125,9 @@ def resign(t: Cards, leaving: list[Seat]) -> None:
     s = t.state
     s.resigned += leaving
     t.tell(*(ev.Resigned(seat=seat, to=PUBLIC) for seat in leaving))
-    if len(s.playing) > 1:
-        return
-    s.over = True
-    t.end(RESIGNED if s.playing else ALL_RESIGNED, s.playing)
+    if len(s.playing) < 2:
+        s.over = True
+        t.end(RESIGNED if s.playing else ALL_RESIGNED, s.playing)
 
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
