@@ -46,10 +46,13 @@ def claim_all(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> None:
     lapse_dibs(t, reaches)
     taken = decide_claims(t, now, reaches)
     for seat, act in acts.items():
-        if isinstance(act, TakeOwn):
-            take_own(t, now, seat, act.card)
+        if isinstance(act, TakeOwn):  # lifting a card off the own Island (EL-8.2) is a touch (EL-R23)
+            if now.edition >= 2:
+                t.state.unbar(seat)
+                tell(t, ev.CardsFreed(seat=seat, to=only(seat)))
+            lift(t, now, seat, "island", act.card)
         elif act is Deed.TAKE_FLAME:
-            take_flame(t, now, seat)
+            lift(t, now, seat, "flame", in_order(t.state.flames[seat], now)[-1])
     call_dibs(t, now, acts, taken)
 
 
@@ -191,24 +194,13 @@ def claimed(t: Match, now: Moment, seat: Seat, source: str, card: Card, *, depth
     )
 
 
-def take_own(t: Match, now: Moment, seat: Seat, card: Card) -> None:
-    """The player lifts a card of their own Island (EL-8.2), and so touches it (EL-R23)."""
-    if now.edition >= 2:
-        t.state.unbar(seat)
-        tell(t, ev.CardsFreed(seat=seat, to=only(seat)))
-    t.state.islands[seat].remove(card)
-    t.state.hands[seat] = Held(card, "island")
-    note(t, seat, "TAKE ISLAND")
-    claimed(t, now, seat, "island", card, left=len(t.state.islands[seat]))
-
-
-def take_flame(t: Match, now: Moment, seat: Seat) -> None:
-    """The player takes a card out of their Flame (EL-8.4)."""
-    card = in_order(t.state.flames[seat], now)[-1]
-    t.state.flames[seat].remove(card)
-    t.state.hands[seat] = Held(card, "flame")
-    note(t, seat, "TAKE FLAME")
-    claimed(t, now, seat, "flame", card, left=len(t.state.flames[seat]))
+def lift(t: Match, now: Moment, seat: Seat, source: str, card: Card) -> None:
+    """The player takes a card out of their Island or Flame (EL-8.2, EL-8.4)."""
+    pile = (t.state.islands if source == "island" else t.state.flames)[seat]
+    pile.remove(card)
+    t.state.hands[seat] = Held(card, source)
+    note(t, seat, f"TAKE {source.upper()}")
+    claimed(t, now, seat, source, card, left=len(pile))
 
 
 def call_dibs(t: Match, now: Moment, acts: Mapping[Seat, Hand], taken: Sequence[Card]) -> None:
@@ -236,25 +228,18 @@ def outranked(t: Match, now: Moment, card: Card, seats: Sequence[Seat]) -> None:
 
 
 def put(t: Match, seat: Seat, place: Place) -> None:
-    """The player adds the card to their Flame (EL-8.5) or Island (EL-8.3), or lets it go into the Ocean (EL-3.3)."""
-    held = t.state.hands.pop(seat)
+    """The player adds the card to their Flame (EL-8.5) or Island (EL-8.3), or lets it go into the Ocean (EL-3.3).
+
+    There it lies on the next new spot (EL-P1.3), open only without magic (EL-R13).
+    """
+    state, held, spot = t.state, t.state.hands.pop(seat), ""
     if place is Place.OCEAN:
-        let_go(t, seat, held)
-        return
-    if place is Place.FLAME:
-        t.state.flames[seat].append(held.card)
+        spot = state.let_go(seat, held.card, held.barred)
     else:
-        t.state.islands[seat].append(held.card)
-        if held.source == "island":
-            t.state.unbar(seat)  # EL-R4: lifted and put back is a touch
-    note(t, seat, f"PUT {place}")
-    tell(t, ev.CardPut(seat=seat, impulse=t.state.impulse, place=place.lower(), source=held.source, to=PUBLIC))
-
-
-def let_go(t: Match, seat: Seat, held: Held) -> None:
-    """A card put into the Ocean lies on the next new spot (EL-P1.3), open only without magic (EL-R13)."""
-    spot = t.state.let_go(seat, held.card, held.barred)
-    note(t, seat, f"PUT OCEAN as {spot}")
-    n, source, up = t.state.impulse, held.source, not t.state.options.mage
-    tell(t, ev.CardPut(seat=seat, impulse=n, place="ocean", source=source, spot=spot, up=up, to=PUBLIC))
-    show_open(t, [spot])
+        (state.flames if place is Place.FLAME else state.islands)[seat].append(held.card)
+    if place is Place.ISLAND and held.source == "island":
+        state.unbar(seat)  # EL-R4: lifted and put back is a touch
+    note(t, seat, f"PUT {place}{f' as {spot}' if spot else ''}")
+    n, source, up = state.impulse, held.source, bool(spot) and not state.options.mage
+    tell(t, ev.CardPut(seat=seat, impulse=n, place=place.lower(), source=source, spot=spot, up=up, to=PUBLIC))
+    show_open(t, [spot] if spot else [])

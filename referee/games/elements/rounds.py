@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import OBSERVER, PUBLIC, Seat, only
 from referee.engine.chance import Chance
-from referee.engine.events import Event, GameEnded
+from referee.engine.events import Event
 from referee.engine.setup import Setup
 from referee.engine.table import Table
 from referee.games.cards import Card
@@ -30,18 +30,10 @@ def empty(setup: Setup) -> State:
     """Make a table without cards."""
     seats, options = setup.seats, Options.of(setup.options)
     return State(
-        seats=seats,
-        options=options,
-        islands={seat: [] for seat in seats},
-        flames={seat: [] for seat in seats},
-        hands={},
-        ocean={},
-        new_spot=1,
-        size=options.island(len(seats)),
-        due=dict.fromkeys(seats, 0),
-        wins=dict.fromkeys(seats, 0),
+        seats, options, islands={seat: [] for seat in seats}, flames={seat: [] for seat in seats}, hands={}, ocean={},
+        new_spot=1, size=options.island(len(seats)), due=dict.fromkeys(seats, 0), wins=dict.fromkeys(seats, 0),
         minds={seat: Mind(seat, seats) for seat in (*seats, OBSERVER)},
-    )
+    )  # fmt: skip
 
 
 def deal(state: State, chance: Chance) -> list[Event]:
@@ -104,27 +96,20 @@ def end_round(t: Match, winners: Sequence[Seat]) -> None:
     tell(t, ev.RoundEnded(round=state.round, winners=tuple(winners), to=PUBLIC))
     if state.round >= state.options.rounds:
         end(t, ROUNDS if state.options.rounds > 1 else FIRE if winners else CALM)
-    elif not wanted(t):
+        return
+    answers = t.ask_all([Again(seat, NO_OR_YES, state.round) for seat in state.seats])
+    if answers.count(False) * 2 > len(answers):
         end(t, ENOUGH)
     else:
         state.round += 1
         t.tell(*deal(state, t.chance))
 
 
-def wanted(t: Match) -> bool:
-    """A new round begins unless more than half of the players say no (EL-R15)."""
-    answers = t.ask_all([Again(seat, NO_OR_YES, t.state.round) for seat in t.state.seats])
-    return answers.count(False) * 2 <= len(answers)
-
-
 def end(t: Match, reason: str) -> None:
     """Who won most rounds wins the match; several may share it, and without any Fire nobody wins (EL-R15)."""
-    state = t.state
-    state.over = True
-    most = max(state.wins.values())
-    winners = tuple(seat for seat in state.seats if most and state.wins[seat] == most)
-    losers = tuple(seat for seat in state.seats if seat not in winners) if winners else ()
-    tell(t, GameEnded(reason=reason, winners=winners, losers=losers, to=PUBLIC))
+    wins = t.state.wins
+    t.state.over = True
+    t.end(reason, [seat for seat, won in wins.items() if won and won == max(wins.values())])
 
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:

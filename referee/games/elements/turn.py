@@ -7,31 +7,13 @@ from collections.abc import Mapping, Sequence
 from referee.engine.asks import Ask
 from referee.engine.audience import GM, PUBLIC, Seat, only
 from referee.games.cards import Card
+from referee.games.elements import asks
 from referee.games.elements import events as ev
-from referee.games.elements.asks import (
-    PILED,
-    Act,
-    Arrange,
-    Conjure,
-    Empty,
-    Judge,
-    Put,
-    Ruling,
-    Shed,
-    Speak,
-    arrangements,
-    deeds,
-    freely,
-    judgements,
-    places,
-    verdicts,
-    words,
-)
 from referee.games.elements.chronicle import chronicle, rows
 from referee.games.elements.claims import Moment, claim_all, in_order, put, touch_first
 from referee.games.elements.magic import Ruled, cast_all, end_effects, flip
 from referee.games.elements.rounds import end_round, fire, fires
-from referee.games.elements.state import Grid, Lying, Match, State, note, show_open, tell
+from referee.games.elements.state import Grid, Match, note, show_open, tell
 from referee.games.elements.values import Deed, Flip, Gather, Hand, Place
 from referee.games.elements.view import look
 
@@ -72,7 +54,7 @@ def sizes(piles: Mapping[Seat, Sequence[Card]]) -> dict[Seat, int]:
 def restart(t: Match, reasons: tuple[str, ...]) -> None:
     """After a halt the GM says who broke a rule, all touch their Islands, and play goes on (EL-7.2, EL-P5.1)."""
     state = t.state
-    guilty = t.ask(Judge(GM, judgements(state.seats), reasons)).seats
+    guilty = t.ask(asks.Judge(GM, asks.judgements(state.seats), reasons)).seats
     state.restart = False
     for seat in state.seats:
         state.unbar(seat)
@@ -84,18 +66,18 @@ def prepare(t: Match) -> Ruled:
     """Free spells go to the GM before anything happens (EL-P4.3); without magic Islands are laid out (EL-11.1)."""
     state = t.state
     if not state.options.mage:
-        asks = [Arrange(seat, arrangements(state.islands[seat])) for seat in state.seats]
-        for seat, cards in zip(state.seats, t.ask_all(asks), strict=True):
+        questions = [asks.Arrange(seat, asks.arrangements(state.islands[seat])) for seat in state.seats]
+        for seat, cards in zip(state.seats, t.ask_all(questions), strict=True):
             if list(cards) != state.islands[seat]:
                 state.islands[seat] = list(cards)
                 tell(t, ev.IslandArranged(seat=seat, cards=cards, to=only(seat)))
         return {}
-    choices = freely(state.options)
-    spoken = t.ask_all([Conjure(seat, choices) for seat in state.seats])
+    choices = asks.freely(state.options)
+    spoken = t.ask_all([asks.Conjure(seat, choices) for seat in state.seats])
     asked = [(seat, one) for seat, spells in zip(state.seats, spoken, strict=True) for one in spells]
     found: Ruled = {}
     for seat, one in asked:
-        found.setdefault(seat, {})[one] = t.ask(Ruling(GM, verdicts(), seat, one.text, one.at))
+        found.setdefault(seat, {})[one] = t.ask(asks.Ruling(GM, asks.verdicts(), seat, one.text, one.at))
     return found
 
 
@@ -127,16 +109,16 @@ def choose(t: Match, now: Moment, atoning: Mapping[Seat, int]) -> tuple[dict[Sea
     """All choose at the same moment: what an empty hand does, and where a claimed card goes (EL-8.1, EL-P2.2)."""
     state = t.state
     busy = [seat for seat in state.seats if seat not in atoning]
-    asks: list[Ask[object]] = []
+    questions: list[Ask[object]] = []
     for seat in busy:
         held, seen = state.hands.get(seat), look(state, seat)
         if held is not None:
-            asks.append(Put(seat, places(held.card, held.source, seen), now.impulse))  # type: ignore[arg-type]
+            questions.append(asks.Put(seat, asks.places(held.card, held.source, seen), now.impulse))  # type: ignore[arg-type]
         else:
-            asks.append(Act(seat, deeds(seen), now.impulse))  # type: ignore[arg-type]
+            questions.append(asks.Act(seat, asks.deeds(seen), now.impulse))  # type: ignore[arg-type]
     acts: dict[Seat, Hand] = {}
     puts: dict[Seat, Place] = {}
-    for seat, answer in zip(busy, t.ask_all(asks), strict=True):
+    for seat, answer in zip(busy, t.ask_all(questions), strict=True):
         if isinstance(answer, Place):
             puts[seat] = answer
         else:
@@ -164,25 +146,17 @@ def atone(t: Match, now: Moment, atoning: Mapping[Seat, int]) -> None:
 
 def restrained(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> dict[Seat, Hand]:
     """To turn or move a card is to touch it, so whoever laid it down touches their Island first (EL-8.6, EL-R23)."""
-    free: dict[Seat, Hand] = {}
+    ocean, free = t.state.ocean, dict[Seat, Hand]()
     for seat, act in acts.items():
-        own = [spot for spot, lying in handled(t.state, act) if seat in lying.barred]
+        handled = {act.spot: ocean[act.spot][-1:]} if isinstance(act, Flip) else {}
+        if isinstance(act, Gather):
+            handled = {spot: ocean[spot] for spot in act.spots}  # EL-11.3
+        own = [spot for spot, cards in handled.items() if any(seat in lying.barred for lying in cards)]
         if own:
             touch_first(t, now, seat, own[0])
         else:
             free[seat] = act
     return free
-
-
-def handled(state: State, act: Hand) -> list[tuple[str, Lying]]:
-    """List the cards that a hand turns or moves, each with its spot (EL-11.3)."""
-    match act:
-        case Flip(spot=spot):
-            return [(spot, state.ocean[spot][-1])]
-        case Gather(spots=spots):
-            return [(spot, lying) for spot in spots for lying in state.ocean[spot]]
-        case _:
-            return []
 
 
 def arrange(t: Match, now: Moment, acts: Mapping[Seat, Hand], meant: Mapping[Seat, Card]) -> None:
@@ -195,17 +169,12 @@ def arrange(t: Match, now: Moment, acts: Mapping[Seat, Hand], meant: Mapping[Sea
             if there:
                 flip(t, now, seat, act.spot, act.up, magic=False)
     for seat, act in acts.items():
-        if isinstance(act, Gather):
-            able = _may_gather(t, act.spots)
+        if isinstance(act, Gather):  # five cards at most lie on one spot (EL-R12)
+            piles = [ocean.get(spot, ()) for spot in act.spots]
+            able = all(piles) and sum(map(len, piles)) <= asks.PILED
             note(t, seat, f"MOVE {', '.join(act.spots)}", lost=not able)
             if able:
                 gather(t, now, seat, act.spots)
-
-
-def _may_gather(t: Match, spots: tuple[str, ...]) -> bool:
-    """Five cards at most lie on one spot (EL-R12)."""
-    ocean = t.state.ocean
-    return all(spot in ocean for spot in spots) and sum(len(ocean[spot]) for spot in spots) <= PILED
 
 
 def gather(t: Match, now: Moment, seat: Seat, spots: tuple[str, ...]) -> None:
@@ -220,8 +189,8 @@ def gather(t: Match, now: Moment, seat: Seat, spots: tuple[str, ...]) -> None:
 
 def speak(t: Match, now: Moment, spoken: dict[Seat, str]) -> None:
     """Who comes to a HALT line speaks; that takes no action of the Play Hand (EL-P5.1)."""
-    asks = [Speak(seat, words(), now.impulse) for seat in t.state.seats if seat not in spoken]
-    for ask, reason in zip(asks, t.ask_all(asks), strict=True):
+    questions = [asks.Speak(seat, asks.words(), now.impulse) for seat in t.state.seats if seat not in spoken]
+    for ask, reason in zip(questions, t.ask_all(questions), strict=True):
         if reason:
             spoken[ask.seat] = reason
             note(t, ask.seat, f"HALT {reason}")
@@ -263,11 +232,11 @@ def scatter(t: Match, now: Moment, caller: Seat) -> None:
 def empty_hands(t: Match) -> None:
     """Everybody finishes what they are doing and empties their Play Hand (EL-9.2)."""
     holding = [seat for seat in t.state.seats if seat in t.state.hands]
-    asks = []
+    questions = []
     for seat in holding:
         held = t.state.hands[seat]
-        asks.append(Empty(seat, places(held.card, held.source, look(t.state, seat)), t.state.impulse))
-    for seat, place in zip(holding, t.ask_all(asks), strict=True):
+        questions.append(asks.Empty(seat, asks.places(held.card, held.source, look(t.state, seat)), t.state.impulse))
+    for seat, place in zip(holding, t.ask_all(questions), strict=True):
         put(t, seat, place)
 
 
@@ -293,7 +262,7 @@ def shrink(t: Match) -> None:
         state.size -= 1
         tell(t, ev.IslandsShrunk(size=state.size, to=PUBLIC))
     while full := [seat for seat in state.seats if len(state.islands[seat]) > state.size]:
-        chosen = t.ask_all([Shed(seat, tuple(state.islands[seat])) for seat in full])
+        chosen = t.ask_all([asks.Shed(seat, tuple(state.islands[seat])) for seat in full])
         for seat, card in zip(full, chosen, strict=True):
             state.islands[seat].remove(card)
             spot = state.let_go(seat, card)
