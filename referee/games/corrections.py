@@ -106,55 +106,43 @@ class TakeThing(Mend):
         return f"{self.thing.lower()} taken from {self.player}"
 
 
-class CardCorrected(Correction):
-    """A card was moved by the GM, for those who may know which; ``giver`` and ``taker`` are whose the places are."""
+class Moved(Correction):
+    """One or two cards went from place to place; ``giver`` and ``taker`` are whose these are."""
+
+    origin: str
+    giver: Seat
+    target: str
+    taker: Seat
+
+
+class CardCorrected(Moved):
+    """A card was moved by the GM, for those who may know which."""
 
     card: Card
-    origin: str
-    giver: Seat
-    target: str
-    taker: Seat
     end: str
 
 
-class CardCorrectedUnseen(Correction):
+class CardCorrectedUnseen(Moved):
     """A card was moved by the GM, for the others."""
 
-    origin: str
-    giver: Seat
-    target: str
-    taker: Seat
     end: str
 
 
-class CardsExchanged(Correction):
+class CardsExchanged(Moved):
     """Two cards changed places, for those who may know which: ``one`` lay at ``origin``, ``other`` at ``target``."""
 
     one: Card
-    origin: str
-    giver: Seat
     other: Card
-    target: str
-    taker: Seat
 
 
-class CardExchanged(Correction):
+class CardExchanged(Moved):
     """A card changed places with another, for those who know this one alone; it lay at ``origin``."""
 
     card: Card
-    origin: str
-    giver: Seat
-    target: str
-    taker: Seat
 
 
-class CardsExchangedUnseen(Correction):
+class CardsExchangedUnseen(Moved):
     """Two cards changed places, for the others."""
-
-    origin: str
-    giver: Seat
-    target: str
-    taker: Seat
 
 
 class CountCorrected(Correction):
@@ -233,16 +221,13 @@ def follow(e: Event, shown: Shown, counted: Counted) -> None:
     number of cards at one.
     """
     match e:
-        case CardCorrected(card=card, origin=origin, giver=giver, target=target, taker=taker, end=end):
-            if (cards := shown(origin, giver)) is not None:
-                cards.remove(card)
-            if (cards := shown(target, taker)) is not None:
-                cards.insert(0 if end == BOTTOM else len(cards), card)
-            counted(origin, giver, -1)
-            counted(target, taker, 1)
-        case CardCorrectedUnseen(origin=origin, giver=giver, target=target, taker=taker):
-            counted(origin, giver, -1)
-            counted(target, taker, 1)
+        case CardCorrected() | CardCorrectedUnseen():
+            if isinstance(e, CardCorrected) and (cards := shown(e.origin, e.giver)) is not None:
+                cards.remove(e.card)
+            if isinstance(e, CardCorrected) and (cards := shown(e.target, e.taker)) is not None:
+                cards.insert(0 if e.end == BOTTOM else len(cards), e.card)
+            counted(e.origin, e.giver, -1)
+            counted(e.target, e.taker, 1)
         case CardsExchanged(one=one, origin=origin, giver=giver, other=other, target=target, taker=taker):
             for cards, gone, come in ((shown(origin, giver), one, other), (shown(target, taker), other, one)):
                 if cards is not None:

@@ -159,7 +159,7 @@ class Mending(Generic[S]):
 
     ``card`` and ``other`` are cards of its ``deck``, for the examples. ``wrong`` says what is wrong with a state
     between two turns, or nothing; ``never`` why no card alone goes from one place to another, whatever the state.
-    ``lead`` makes somebody the first or says why it can't be. ``then`` is called with the state as it was, and
+    ``lead`` makes somebody the first, or says why it can't be. ``then`` is called with the state as it was, and
     tells what follows besides; ``tell`` is how this game tells what happened.
     """
 
@@ -170,7 +170,7 @@ class Mending(Generic[S]):
     never: Callable[[Spot | None, Spot], str] = nothing_wrong
     counts: tuple[Count[S], ...] = ()
     things: tuple[Thing[S], ...] = ()
-    lead: Callable[[S, Seat], str] | None = None
+    lead: Callable[[S, Seat], str | None] | None = None
     then: Callable[[S, Table[S]], None] | None = None
     other: str = ""
     deck: CardSlot = field(default_factory=lambda: CardSlot(Pack.FRENCH))
@@ -179,18 +179,16 @@ class Mending(Generic[S]):
     @cached_property
     def verbs(self) -> tuple[type[Mend], ...]:
         """Make the verbs of this game, each with an example of its own."""
-        place = self._place.example
-        found: list[tuple[type[Mend], str]] = [(PutCard, f"CARD {self.card} TO {place}")]
-        found.append((SwapCards, f"SWAP {self.card} WITH {self.other}"))
-        if self.counts:
-            one = self.counts[0]
-            found.append((SetCount, f"SET {one.word}{' OF ME' if one.owned else ''} TO {max(one.least, 1)}"))
+        found: dict[type[Mend], str] = {PutCard: f"CARD {self.card} TO {self._place.example}"}
+        found[SwapCards] = f"SWAP {self.card} WITH {self.other}"
+        for count in self.counts[:1]:
+            found[SetCount] = f"SET {count.word}{' OF ME' if count.owned else ''} TO {max(count.least, 1)}"
         if self.lead is not None:
-            found.append((SetLead, "FIRST ME"))
-        if self.things:
-            word = self.things[0].word
-            found += [(GiveThing, f"GIVE {word} TO ME"), (TakeThing, f"TAKE {word} FROM ME")]
-        return tuple(_with_example(kind, example) for kind, example in found)
+            found[SetLead] = "FIRST ME"
+        for thing in self.things[:1]:
+            found |= {GiveThing: f"GIVE {thing.word} TO ME", TakeThing: f"TAKE {thing.word} FROM ME"}
+        with_examples = ((kind, {"__doc__": kind.__doc__, "example": example}) for kind, example in found.items())
+        return tuple(type(kind.__name__, (kind,), said) for kind, said in with_examples)
 
     @cached_property
     def _place(self) -> ZoneSlot:
@@ -218,11 +216,10 @@ class Mending(Generic[S]):
     def mend(self, t: Table[S], one: Order) -> None:
         """Carry a correction out if it fits; else say that nothing was changed."""
         before = copied(t.state)
-        why = self._done(t, one)
-        if not why and self.then is not None:
-            self.then(before, t)
-        if why:
+        if why := self._done(t, one):
             refuse(t, why)
+        elif self.then is not None:
+            self.then(before, t)
 
     def _done(self, t: Table[S], one: Order) -> str:
         match one:
@@ -232,12 +229,19 @@ class Mending(Generic[S]):
                 return self._swap(t, one)
             case SetCount():
                 return self._set(t, one)
+            case SetLead(player=seat) | GiveThing(player=seat) | TakeThing(player=seat) if self._left(t.state, seat):
+                return self._left(t.state, seat)
             case SetLead(player=seat):
-                return self._lead(t, seat)
+                lead = self.lead or nothing_wrong
+                return self._changed(t, lambda state: lead(state, seat), LeadCorrected(seat=seat, to=PUBLIC))
             case GiveThing(thing=word, player=seat) | TakeThing(thing=word, player=seat):
                 return self._give(t, word, seat, has=isinstance(one, GiveThing))
             case _:
                 raise AssertionError(f"{one} is no correction of this game")
+
+    def _left(self, state: S, seat: Seat) -> str:
+        """Say that a player has left the game, or nothing."""
+        return "" if seat in self.seats(state) else f"{seat} is not in the game any more."
 
     def _wrong(self, trial: S, before: S) -> str:
         """Say why a state that was tried will not do: it breaks a rule, or is none but the one before."""
@@ -290,9 +294,7 @@ class Mending(Generic[S]):
         """Put a card on a state; returns why that would not do."""
         if (lies.zone.name, lies.seat) == (zone.name, seat) and not zone.end:
             return "It lies there already."
-        if seat and seat not in self.seats(state):
-            return f"{seat} is not in the game any more."
-        if why := zone.refuses(state, seat, lies.card):
+        if why := (seat and self._left(state, seat)) or zone.refuses(state, seat, lies.card):
             return why
         lies.zone.take(state, lies.seat, lies.card)
         zone.put(state, seat, lies.card)
@@ -334,8 +336,8 @@ class Mending(Generic[S]):
         count = next(count for count in self.counts if count.word == one.count)
         if count.owned != bool(one.player):
             return f"Write SET {count.word}{' OF and a player,' if count.owned else ''} TO and a number."
-        if count.owned and one.player not in self.seats(t.state):
-            return f"{one.player} is not in the game any more."
+        if count.owned and (why := self._left(t.state, one.player)):
+            return why
         if not count.least <= one.value <= count.most:
             return f"It may be {count.least} to {count.most}."
         if why := count.refuses(t.state, one.player, one.value):
@@ -352,17 +354,8 @@ class Mending(Generic[S]):
         self.tell(t, told)
         return ""
 
-    def _lead(self, t: Table[S], seat: Seat) -> str:
-        lead = self.lead
-        assert lead is not None
-        if seat not in self.seats(t.state):
-            return f"{seat} is not in the game any more."
-        return self._changed(t, lambda state: lead(state, seat), LeadCorrected(seat=seat, to=PUBLIC))
-
     def _give(self, t: Table[S], word: str, seat: Seat, *, has: bool) -> str:
         thing = next(thing for thing in self.things if thing.word == word)
-        if seat not in self.seats(t.state):
-            return f"{seat} is not in the game any more."
         if thing.has(t.state, seat) is has:
             return f"{seat} {'has' if has else 'has not'} {thing.name}."
         told = ThingCorrected(what=thing.name, seat=seat, has=has, to=PUBLIC)
@@ -372,10 +365,6 @@ class Mending(Generic[S]):
 def refuse(t: Table[Any], why: str) -> None:
     """Say that a correction changed nothing: why not may follow from what is hidden, so that stays with the referee."""
     t.tell(NothingCorrected(to=PUBLIC), CorrectionRefused(why=why, to=REFEREE))
-
-
-def _with_example(kind: type[Mend], example: str) -> type[Mend]:
-    return type(kind.__name__, (kind,), {"__doc__": kind.__doc__, "example": example})
 
 
 def union(*audiences: Audience) -> Audience:

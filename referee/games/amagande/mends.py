@@ -60,17 +60,6 @@ def wrong(s: State) -> str:
     return ""
 
 
-def on_turn(s: State, seat: Seat) -> str:
-    """It is the player's turn now."""
-    s.on_turn = seat
-    return ""
-
-
-def penalty_of(s: State, _: Seat, n: int) -> None:
-    """So many cards have to be drawn or countered."""
-    s.pending = n
-
-
 def top(before: State, t: Table[State]) -> None:
     """Show the card that lies on top now."""
     if t.state.top is not before.top:
@@ -88,8 +77,8 @@ MENDING: Mending[State] = Mending(
         pile("DISCARDS BOTTOM", DISCARDS, lambda s, _: s.discard, everybody, owned=False, end=BOTTOM, first=True),
     ),
     wrong,
-    counts=(Count("PENALTY", "penalty", penalty_of, most=60, owned=False),),
-    lead=on_turn,
+    counts=(Count("PENALTY", "penalty", lambda s, _, n: setattr(s, "pending", n), most=60, owned=False),),
+    lead=lambda s, seat: setattr(s, "on_turn", seat),
     then=top,
     other="KH",
 )

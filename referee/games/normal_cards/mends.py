@@ -38,12 +38,6 @@ def never(origin: Spot | None, target: Spot) -> str:
     return WHOLE if "HAND" in (target.zone, origin and origin.zone) else ""
 
 
-def lead(s: State, seat: Seat) -> str:
-    """The player leads the next trick."""
-    s.leader = seat
-    return ""
-
-
 def resigned(s: State, seat: Seat, gives_up: bool) -> None:
     """The player gave up, or did not (NC-R9)."""
     if gives_up:
@@ -63,6 +57,6 @@ MENDING: Mending[State] = Mending(
     wrong,
     never,
     things=(Thing("RESIGNATION", "the resignation", lambda s, seat: seat in s.resigned, resigned),),
-    lead=lead,
+    lead=lambda s, seat: setattr(s, "leader", seat),
     other="KH",
 )

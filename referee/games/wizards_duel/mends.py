@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from referee.engine.audience import Seat
 from referee.games.cards import Card
 from referee.games.corrections import BOTTOM, TOP, Spot
@@ -26,29 +24,12 @@ STAY = "Each player has a deck of their own, and its cards stay theirs."
 
 def not_his(s: State, seat: Seat, card: Card) -> str:
     """Each has the cards of their own deck, the first seat those of the first copy (WD-I1)."""
-    if card.copy == s.seats.index(seat):
-        return ""
-    return STAY
+    return "" if card.copy == s.seats.index(seat) else STAY
 
 
 def never(origin: Spot | None, target: Spot) -> str:
     """No card goes from one player to the other (WD-I1)."""
     return STAY if origin is not None and origin.seat != target.seat else ""
-
-
-def lead(s: State, seat: Seat) -> str:
-    """The player leads the next round."""
-    s.leader = seat
-    return ""
-
-
-def on_sheet(name: str) -> Callable[[State, Seat, int], None]:
-    """Set a number of a score sheet."""
-
-    def set_to(s: State, seat: Seat, n: int) -> None:
-        setattr(s.sides[seat], name, n)
-
-    return set_to
 
 
 MENDING: Mending[State] = Mending(
@@ -63,11 +44,11 @@ MENDING: Mending[State] = Mending(
     wrong,
     never,
     counts=(
-        Count("POINTS", POINTS, on_sheet("score"), least=-999),
-        Count("CALLS", CALLS, on_sheet("calls"), most=78),
-        Count("DRINKS", DRINKS, on_sheet("drinks")),
+        Count("POINTS", POINTS, lambda s, seat, n: setattr(s.sides[seat], "score", n), least=-999),
+        Count("CALLS", CALLS, lambda s, seat, n: setattr(s.sides[seat], "calls", n), most=78),
+        Count("DRINKS", DRINKS, lambda s, seat, n: setattr(s.sides[seat], "drinks", n)),
     ),
-    lead=lead,
+    lead=lambda s, seat: setattr(s, "leader", seat),
     other="KS",
     deck=CARD,
 )
