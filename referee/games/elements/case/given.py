@@ -129,14 +129,17 @@ class Dealer:
         state, data = self.state, self.data
         of = OF.fullmatch(str(data.get("island", "")))
         state.size = int(data.get("size") or (of and of[2]) or state.size)
-        self.flames()
-        self.islands()
+        for seat, cards in self.by_seat("flame", "flames").items():
+            state.flames[seat] = [self.card(one) for one in listed(cards)]
+        counts = self.islands()
         for name, face in self.by_seat("play_hand", "hand").items():
             if listed(face):
                 state.hands[name] = Held(self.card(face), "the Ocean")
         spots = self.named_spots()
-        for seat, cards in state.islands.items():
-            cards += [self.any_card() for _ in range(self.count(seat) - len(cards))]
+        for seat, count in counts.items():
+            while len(state.islands[seat]) < count:  # with cards that the case does not name
+                state.islands[seat].append(next(c for c in reversed(self.rest) if c.code not in self.explicit))
+                self.rest.remove(state.islands[seat][-1])
         self.ocean(spots)
         self.numbers()
         self.minds()
@@ -160,29 +163,18 @@ class Dealer:
                         found[seat_named(self.state.seats, name)] = own[key]
         return found
 
-    def flames(self) -> None:
-        """Light the Flames."""
-        for seat, cards in self.by_seat("flame", "flames").items():
-            self.state.flames[seat] = [self.card(one) for one in listed(cards)]
-
-    def islands(self) -> None:
-        """Lay the Islands whose cards are named."""
+    def islands(self) -> dict[Seat, int]:
+        """Lay the Islands whose cards are named, and count all: as written, else as many as they begin with."""
+        counts = dict.fromkeys(self.state.seats, self.state.size)
         for seat, cards in self.by_seat("island", "islands").items():
             if isinstance(cards, list) or cards in ("none", "empty"):
                 self.state.islands[seat] = [self.card(one) for one in listed(cards)]
-
-    def count(self, seat: Seat) -> int:
-        """How many cards an Island has: as written, else as many as it begins with."""
-        counts = self.by_seat("island_cards")
-        if seat in counts:
-            return int(counts[seat])
-        own = self.by_seat("island", "islands").get(seat)
-        if isinstance(own, list) or own in ("none", "empty"):
-            return len(self.state.islands[seat])
-        if isinstance(own, int):
-            return own
-        found = OF.fullmatch(str(own or ""))
-        return int(found[1]) if found else self.state.size
+                counts[seat] = len(self.state.islands[seat])
+            elif isinstance(cards, int):
+                counts[seat] = cards
+            elif found := OF.fullmatch(str(cards or "")):
+                counts[seat] = int(found[1])
+        return counts | {seat: int(count) for seat, count in self.by_seat("island_cards").items()}
 
     def named_spots(self) -> dict[str, Card]:
         """Read the cards of spots that the case names."""
@@ -269,13 +261,6 @@ class Dealer:
             raise SetupError(f"There is no {name} left: it lies in two places.")
         self.rest.remove(found)
         return found
-
-    def any_card(self) -> Card:
-        """Take a card that the case does not name."""
-        found = next(card for card in reversed(self.rest) if card.code not in self.explicit)
-        self.rest.remove(found)
-        return found
-
 
 def faces_in(data: Mapping[str, Any]) -> tuple[str, ...]:
     """List the cards that a case names by their faces."""
