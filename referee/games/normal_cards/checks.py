@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from referee.engine.conditions import Tests
+from referee.engine.conditions import tests_in
 from referee.engine.orders import If, Order, word_of
 from referee.engine.sections import Remark, inside, refusal, refused, remarked, warning
 from referee.games.cards import Card, cards_among
@@ -33,9 +33,8 @@ def refusals(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
     for card in [*cards_among(_items(inner)), *_tested(one, inner)]:
         if card not in PACK:
             yield refusal(one, f"The pack of this game has no {CARD.show(card)}.", "NC-1.1")
-    if isinstance(inner, LeadWith | TrickLead) and any(
-        isinstance(item, Pick) and item.how in WINS for item in inner.plays
-    ):
+    wins = [item for item in _items(inner) if isinstance(item, Pick) and item.how in WINS]
+    if wins and isinstance(inner, LeadWith | TrickLead):
         yield refusal(one, "WIN answers cards on the table; it cannot lead.", "NC-P2.1")
     if isinstance(inner, TrickLead) and not 1 <= inner.n <= TRICKS:
         yield refusal(one, f"A turn has tricks 1 to {TRICKS} at most.", "NC-P1.1")
@@ -63,8 +62,8 @@ def warnings(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
         yield warning(one, "Who leads finds nothing on the table: POINTS is 0, and LAST and LED never hold.", "NC-2.1")
     if isinstance(inner, TrickLead) and inner.n > seen.options.tricks:
         yield warning(one, f"Trick {inner.n} of a turn is played only if all play on.", "NC-P1.1")
-    if isinstance(inner, GoOn) and inner.n > len(PACK) // len(seen.seats) - seen.options.tricks:
-        most = len(PACK) // len(seen.seats)
+    most = len(PACK) // len(seen.seats)
+    if isinstance(inner, GoOn) and inner.n > most - seen.options.tricks:
         text = f"A game has {most} tricks, and a turn plays {seen.options.tricks} of them anyway."
         yield warning(one, text, "NC-P1.1")
     if isinstance(inner, GiveUp):
@@ -95,7 +94,5 @@ def _items(one: Order) -> tuple[Item, ...]:
 
 def _tested(one: Order, inner: Order) -> list[Card]:
     """List the cards that an order's conditions name."""
-    tests: Tests = one.tests if isinstance(one, If) else ()
-    if isinstance(inner, ReplyWith):
-        tests = (*tests, *inner.tests)
+    tests = (*(one.tests if isinstance(one, If) else ()), *tests_in(inner))
     return [test.condition.card for test in tests if isinstance(test.condition, LedCard)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from referee.engine.conditions import Tests
+from referee.engine.conditions import tests_in
 from referee.engine.orders import If, Order
 from referee.engine.sections import Lines, Remark, inside, refusal, refused, remarked, warning
 from referee.games.cards import Card, cards_among
@@ -47,9 +47,8 @@ def refusals(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
             yield refusal(one, "Say when you draw, such as DRAW IF BEST <= 6, or write DRAW NEVER.", "WD-P1.7")
         case od.GoOn(behind=0):
             yield refusal(one, "Nobody is behind by 0. Write 1 or more.", "WD-P1.1")
-    plays = items(inner) if one is inner and not isinstance(inner, od.ReplyWith) else ()
-    if plays and _all_played(plays, seen):
-        yield refusal(one, f"You have played {CARD.codes(cards_among(plays))} already.", "WD-I7")
+    if one is inner and not isinstance(inner, od.ReplyWith) and _all_played(items(inner), seen):
+        yield refusal(one, f"You have played {CARD.codes(cards_among(items(inner)))} already.", "WD-I7")
     if isinstance(inner, od.RoundLead | od.RoundReply | od.RoundCall | od.RoundDraw):
         most = max(seen.options.rounds, seen.options.most_rounds)
         if not 1 <= inner.n <= most:
@@ -59,7 +58,7 @@ def refusals(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
 def _all_played(plays: Sequence[Item], seen: View) -> bool:
     """Say whether a line names nothing but cards that everybody saw its sender play."""
     gone = [card.face for card in seen.sheets[seen.seat].discard]
-    return all(item in gone for item in plays)
+    return bool(plays) and all(item in gone for item in plays)
 
 
 def warnings(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
@@ -170,9 +169,7 @@ def draws(one: Order) -> bool:
 
 def tested(one: Order, inner: Order) -> list[Card]:
     """List the cards that an order's conditions name."""
-    tests: Tests = one.tests if isinstance(one, If) else ()
-    if isinstance(inner, od.ReplyWith | od.RoundReply | od.RoundCall | od.RoundDraw | od.CallWhen | od.DrawWhen):
-        tests = (*tests, *inner.tests)
+    tests = (*(one.tests if isinstance(one, If) else ()), *tests_in(inner))
     return [test.condition.card for test in tests if isinstance(test.condition, LedCard)]
 
 

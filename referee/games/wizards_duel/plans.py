@@ -106,32 +106,29 @@ def hindrance(move: Move, ask: Lead | Reply, lines: Sequence[Order], seen: View)
         return "your deck was empty"
     if move is Act.CALL and isinstance(ask, Lead):
         return "only the responder can call"
-    if move is Act.CALL:
-        return no_call(lines, seen.sheets[seen.seat].calls)
-    return ""
-
-
-def no_call(lines: Sequence[Order], calls: int) -> str:
-    """Say what stands against a call, empty if nothing does (WD-6.1, WD-P1.7)."""
-    policies = [one for one in lines if isinstance(one, od.CallWhen)]
+    if move is not Act.CALL:
+        return ""
+    calls, policies = seen.sheets[seen.seat].calls, [one for one in lines if isinstance(one, od.CallWhen)]
     kept = max((one.keep or 0 for one in policies), default=0)
     if any(one.never for one in policies):
         return "your CALL NEVER stood against it"
-    if not calls:
+    if not calls:  # WD-6.1
         return "you had no call left"
     return f"you had {calls} left, and meant to keep {kept}" if calls <= kept else ""
 
 
 def default(ask: Lead | Reply, seen: View) -> Move:
-    """What a silent player does: lead the lowest card (WD-W2), and reply by WD-W5."""
+    """A silent player leads the lowest card (WD-W2), and answers by the cheapest that wins, else by the lowest.
+
+    The Sun answers the Moon, the Moon a Sun only if alone (WD-W5).
+    """
+    hand, found = seen.hand, None
     if isinstance(ask, Reply):
-        return default_reply(ask, seen) or ask.choices[0]
-    return usual(seen.hand, seen) or ask.choices[0]
-
-
-def usual(cards: Sequence[Card], seen: View) -> Card | None:
-    """The card that is laid where nothing is ordered: the lowest by these rules."""
-    return highest(cards, seen.options) if seen.silent == "HIGHEST" else lowest(cards, seen.options)
+        suns = [card for card in hand if card.face is SUN and ask.led.face is MOON]
+        hand = [card for card in hand if card.face is not MOON or ask.led.face is not SUN] or hand
+        found = suns[0] if suns else cheapest_win(hand, ask.led, seen.options)
+    usual = highest if seen.silent == "HIGHEST" else lowest
+    return found or usual(hand, seen.options) or ask.choices[0]
 
 
 def leads(ask: Lead, lines: Sequence[Order], seen: View) -> Iterator[Proposal]:
@@ -145,15 +142,12 @@ def leads(ask: Lead, lines: Sequence[Order], seen: View) -> Iterator[Proposal]:
     for one in lines:
         if isinstance(one, od.DrawWhen) and leader_draws(one, seen):
             yield Proposal(one, Act.DRAW)
-    yield from listed_leads([one for one in lines if isinstance(one, od.LeadWith)], (ask.round - 1) // 2)
-
-
-def listed_leads(lines: Sequence[od.LeadWith], leads_before: int) -> Iterator[Proposal]:
-    """The n-th entry is for the n-th lead of the turn, the last repeats; what cannot be done is skipped (WD-R29)."""
-    entries = [(one, item) for one in lines for item in one.plays]
-    start = max(0, min(leads_before, len(entries) - 1))
+    # The n-th entry is for the n-th lead of the turn, the last repeats; what cannot be done is skipped (WD-R29).
+    entries = [(one, item) for one in lines if isinstance(one, od.LeadWith) for item in one.plays]
+    before = (ask.round - 1) // 2
+    start = max(0, min(before, len(entries) - 1))
     for place, (one, item) in enumerate(entries[start:], start):
-        yield Proposal(one, item, firm=place == leads_before)
+        yield Proposal(one, item, firm=place == before)
 
 
 def leader_draws(one: od.DrawWhen | od.RoundDraw, seen: View) -> bool:
@@ -181,17 +175,6 @@ def replies(ask: Reply, lines: Sequence[Order], seen: View) -> Iterator[Proposal
     for one in lines:
         if isinstance(one, od.ReplyWith) and all_hold(one.tests, seen):
             yield from (Proposal(one, item, firm=bool(one.tests)) for item in one.plays)
-
-
-def default_reply(ask: Reply, seen: View) -> Card | None:
-    """The cheapest card that wins, else the lowest; the Sun answers the Moon, the Moon a Sun only if alone (WD-W5)."""
-    hand = seen.hand
-    if ask.led.face is MOON:
-        for card in hand:
-            if card.face is SUN:
-                return card
-    others = [card for card in hand if card.face is not MOON] if ask.led.face is SUN else list(hand)
-    return cheapest_win(others, ask.led, seen.options) or usual(others or hand, seen)
 
 
 def going_on(lines: Sequence[Order], played: int, seen: View) -> Answer[bool]:
