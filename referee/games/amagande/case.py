@@ -67,7 +67,10 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
         return CaseStart(setup, State(seats, known, "S", Seat(""), {}, [], []), step)
     reference, on_turn = _reference(data), seat_named(seats, data.get("on_turn", data.get("turn") or seats[0]))
     state = _laid_out(State(seats, known, reference, on_turn, {}, [], []), data)
-    state.direction = _direction(data.get("direction", "forward"))
+    said = str(data.get("direction", "forward")).lower()
+    if said not in DIRECTIONS:
+        raise SetupError(f"direction is forward or backward, not {data['direction']}.")
+    state.direction = DIRECTIONS[said]
     state.pending = whole_number(data.get("pending", 0), "pending", 0)
     state.required = _force(data, state)
     state.out = [seat_named(seats, name) for name in listed(data.get("out", data.get("eliminated")))]
@@ -160,13 +163,6 @@ def _is_open(data: Mapping[str, Any]) -> bool:
     return pile.open and (pile.rests or pile.size is not None)
 
 
-def _direction(value: Any) -> int:
-    found = DIRECTIONS.get(str(value).lower())
-    if found is None:
-        raise SetupError(f"direction is forward or backward, not {value}.")
-    return found
-
-
 def fill(hand: list[Card], size: int, rest: list[Card], reference: str) -> None:
     """Fill a hand with ordinary cards that lie nowhere: tens first, and no special ones, which answer penalties."""
     ordinary = [card for card in rest if not special(card, reference)]
@@ -254,7 +250,9 @@ def shown(behind: Behind[State]) -> Mapping[str, Any]:
         found |= {key: value for key, value in _own(first).items() if key in ("legal", "played", "drawn", "drew")}
         found["hand"] = _hand_behind(state, turns)
         found["skipped"] = _skipped(state, turns[-1])
-        found |= dict(_by_name(turns))
+        for one in reversed(turns):  # of each player the first own turn by name
+            own, name = _own(one), one.seat.lower()
+            found |= {f"{name}_legal": own["legal"], f"after_{name}": own}
     if not state.over and f"{state.on_turn.lower()}_legal" not in found:
         moves = countering(state, state.on_turn) if state.pending else able(state, state.on_turn)
         found[f"{state.on_turn.lower()}_legal"] = [str(move) for move in moves]
@@ -282,17 +280,6 @@ def _skipped(state: State, one: OwnTurn) -> str:
     rank = one.played.rank if one.played is not None and not state.over else ""
     skips = rank == "8" or (rank == "J" and left == 2)
     return state.after(one.seat) if skips else "none"
-
-
-def _by_name(turns: Sequence[OwnTurn]) -> Iterator[tuple[str, Any]]:
-    """Show each player's first own turn by name: what they could play, and how things were behind it."""
-    met = set()
-    for one in turns:
-        if one.seat not in met:
-            met.add(one.seat)
-            own, name = _own(one), one.seat.lower()
-            yield f"{name}_legal", own["legal"]
-            yield f"after_{name}", own
 
 
 def _in_force(required: str) -> str:

@@ -176,12 +176,10 @@ def tabletop(v: View) -> Tabletop:
     """Lay the table out, the players as they sit."""
     sides = []
     for seat in v.seats:
-        turn = (("on turn", ""),) if seat == v.on_turn and seat not in v.out and not v.over else ()
+        turn = (("on turn", ""),) if seat == v.on_turn and not v.over else ()
         none = (("cards", "0"),) if not v.counts[seat] else ()
         facts = (("out", ""),) if seat in v.out else (*none, *turn)
         heaps = (Heap("cards", down=v.counts[seat]),) if v.counts[seat] else ()
         sides.append(Side(seat, "", facts, heaps, gone=seat in v.out))
-    if v.top is None:
-        return Tabletop(tuple(sides))
-    middle = (Heap("on top", laid((v.top,))), Heap("Stock", down=v.stock), Heap("discards", down=v.discards))
-    return Tabletop(tuple(sides), middle)
+    top = (Heap("on top", laid((v.top,))), Heap("Stock", down=v.stock), Heap("discards", down=v.discards))
+    return Tabletop(tuple(sides), top if v.top is not None else ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.cases.words import Behind, CaseStart, CaseWords
@@ -93,12 +93,8 @@ def _hand_of_one(own: Mapping[str, Any]) -> dict[str, Any]:
 def _side(copy: int, data: Mapping[str, Any], options: Options) -> Side:
     """Lay out one player's cards; what is not written is dealt from the rest in code order."""
     only_known(data, PLAYER, "a player")
-    score, calls, drinks = data.get("score", 0), data.get("calls", 3), data.get("drinks", 0)
-    side = Side(
-        score=whole_number(score, "score"),
-        calls=whole_number(calls, "calls", 0),
-        drinks=whole_number(drinks, "drinks", 0),
-    )
+    side = Side(score=whole_number(data.get("score", 0), "score"))
+    side.calls, side.drinks = (whole_number(data.get(of, n), of, 0) for of, n in (("calls", 3), ("drinks", 0)))
     cards, pile = Laying(options.pack(copy), lambda name: card_of(name, copy)), Pile.of(data.get("deck", REST))
     side.hand, side.discard, side.aside = (cards.take(data.get(zone)) for zone in ("hand", "discard", "aside"))
     side.deck, bottom, rest = cards.take(pile.above), cards.take(pile.below), cards.rest
@@ -168,23 +164,13 @@ def _round(one: RoundEnded) -> dict[str, Any]:
 
 def _last(one: RoundEnded) -> dict[str, Any]:
     """Show the last round as a case of one round names it: by leader and responder, or by name."""
-    role = "leader" if one.winner == one.leader else "responder"
+    shown, seats = _round(one), {"leader": one.leader, "responder": one.responder}
+    points = {role: one.points if seat == one.winner else 0 for role, seat in seats.items()}
+    gained = next(role for role, seat in seats.items() if seat == one.winner) if earns_call(one.points) else "none"
     return {
-        "values": _values(one),
-        "points": dict(_points(one)),
-        "rolls": _rolls(one),
-        "call_gained": role if earns_call(one.points) else "none",
-        "led": CARD.show(one.led),
-        "reply": CARD.show(one.reply) if one.reply else "none",
-        "called": one.verdict is Verdict.CALLED,
-    }
-
-
-def _points(one: RoundEnded) -> Iterator[tuple[str, int]]:
-    """Give what each was awarded, by role and by name."""
-    for role, seat in (("leader", one.leader), ("responder", one.responder)):
-        points = one.points if seat == one.winner else 0
-        yield from ((role, points), (seat, points))
+        **{key: shown[key] for key in ("values", "rolls", "led", "reply", "called")}, "call_gained": gained,
+        "points": points | {seats[role]: n for role, n in points.items()},
+    }  # fmt: skip
 
 
 def _values(one: RoundEnded) -> list[int]:

@@ -41,13 +41,9 @@ class Kind(StrEnum):
 
     def fits(self, card: Card) -> bool:
         """Say whether a card is of this kind."""
-        match self:
-            case Kind.MAJOR:
-                return card.major
-            case Kind.MINOR:
-                return not card.major
-            case _:
-                return card.suit == self.value[0]
+        if self in (Kind.MAJOR, Kind.MINOR):
+            return card.major is (self is Kind.MAJOR)
+        return card.suit == self.value[0]
 
 
 @value
@@ -75,15 +71,9 @@ def found(item: Card | Pick, hand: Sequence[Card], options: Options, led: Card |
     if isinstance(item, Card):
         return next((card for card in hand if card.face is item.face), None)
     fitting = [card for card in hand if item.kind is None or item.kind.fits(card)]
-    match item.how:
-        case How.LOWEST:
-            return lowest(fitting, options)
-        case How.HIGHEST:
-            return highest(fitting, options)
-        case How.MIDDLE:
-            return middle(fitting, options)
-        case How.CHEAPEST_WIN:
-            return cheapest_win(fitting, led, options) if led is not None else None
+    if item.how is How.CHEAPEST_WIN:
+        return cheapest_win(fitting, led, options) if led is not None else None
+    return {How.LOWEST: lowest, How.HIGHEST: highest, How.MIDDLE: middle}[item.how](fitting, options)
 
 
 CARD = CardSlot(Pack.TAROT, majors="M")
