@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.conditions import Test, tests_in
+from referee.engine.conditions import tests_in
 from referee.engine.orders import Order
 from referee.engine.sections import Remark, inside, refusal, warning
 from referee.engine.slots import compare
@@ -118,19 +118,13 @@ def late(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     """Warn of a line for an impulse that is gone when the lines above it are done (EL-P2.6)."""
     at = first = 1 + seen.penance.get(seen.seat, 0) + (seen.hand is not None)
     for one in filter(of_program, orders):
-        timed = [test for test in tests_in(one) if isinstance(test.condition, ImpulseNow)]
-        fit = [n for n in range(1, seen.options.impulses + 1) if all(holds_in(n, test) for test in timed)]
+        timed = [(it, test.wanted) for test in tests_in(one) if isinstance(it := test.condition, ImpulseNow)]
+        impulses = range(1, seen.options.impulses + 1)
+        fit = [n for n in impulses if all(compare(n, it.compare, it.n) is wanted for it, wanted in timed)]
         if fit and first <= fit[-1] < at:
             said = f"Lines are done in order: with those above done, this comes in impulse {at} or later. Put it first."
             yield warning(one, said, "EL-P2.6")
         at += taken(one)
-
-
-def holds_in(n: int, test: Test) -> bool:
-    """Say whether a test on the impulse comes out as wanted in impulse ``n``."""
-    condition = test.condition
-    assert isinstance(condition, ImpulseNow)
-    return compare(n, condition.compare, condition.n) is test.wanted
 
 
 def taken(one: Order) -> int:

@@ -149,7 +149,8 @@ class Clerk:
             case od.WaitHere(n=n) if n:
                 self.waits, self.waiter, found = n - 1, one.number, Deed.WAIT
             case od.Dibs(face=face):
-                found, reason, instead = call(face, ask), f"nobody saw {face} in the Ocean.", one.instead
+                calls = [call for call in ask.choices if isinstance(call, Call) and call.card.face is face]
+                found, reason, instead = next(iter(calls), None), f"nobody saw {face} in the Ocean.", one.instead
             case od.ArrangeFlip(spot=spot, side=up):
                 found, reason = Flip(spot, up), f"{spot} could not be turned so."
             case od.ArrangeMove(spots=spots):
@@ -280,11 +281,6 @@ class Clerk:
                     if card.rank == kind:
                         return Answer(card, one.number)
         return Answer(hunt.shed(ask.choices, seen), Why.DEFAULT)
-
-
-def call(face: Card, ask: Act) -> Hand | None:
-    """Find the call of this card among the choices."""
-    return next((one for one in ask.choices if isinstance(one, Call) and one.card.face is face), None)
 
 
 def take_face(face: Card, ask: Act, seen: View) -> Hand | None:

@@ -128,9 +128,7 @@ def verdict(words: Words) -> spells.Verdict:
     if nothing(words):
         return spells.Nothing.NO_EFFECT
     if words.take("ILLEGAL"):
-        rule = words.written[words.line[words.at].start :].strip(' ",:;') if not words.done else ""
-        words.at = len(words.texts)
-        return spells.Illegal(rule)
+        return spells.Illegal(rest_of(words).strip(' ",:;'))
     if not words.take("LEGAL"):
         hint = "Write LEGAL and its effects, NO EFFECT, or ILLEGAL and the rule."
         if words.done:
@@ -146,9 +144,12 @@ def verdict(words: Words) -> spells.Verdict:
     while not words.done:
         if words.take(";", ",", "AND", ":", "MAGIC"):
             continue
-        if words.word not in (*SPELLS, "VANITY"):
+        if words.take("VANITY"):
+            effects.append(spells.Vanity(rest_of(words).strip() or "sparks"))
+        elif words.word in SPELLS:
+            effects.append(SPELL.read(words))
+        else:
             raise words.unreadable("an effect", SPELLS, EFFECTS)
-        effects.append(SPELL.read(words) if words.word != "VANITY" else _vanity(words))
     return spells.Legal(tuple(effects))
 
 
@@ -160,11 +161,11 @@ def nothing(words: Words) -> bool:
     return any(words.phrase(*way) for way in ways) or bool(words.take("NONE", "NOTHING"))
 
 
-def _vanity(words: Words) -> spells.Vanity:
-    words.take("VANITY")
-    text = words.written[words.line[words.at].start :].strip() if not words.done else "sparks"
+def rest_of(words: Words) -> str:
+    """Take all that is left, as it was written."""
+    rest = words.written[words.line[words.at].start :] if not words.done else ""
     words.at = len(words.texts)
-    return spells.Vanity(text)
+    return rest
 
 
 def judgement(words: Words) -> spells.Guilty:

@@ -173,9 +173,8 @@ class View:
 
     def _ends(self, event: Event) -> None:
         match event:
-            case ev.RoundBegun(round=number, size=size, spots=spots, up=up):
-                self._dealt(number, size)
-                self.spots = dict.fromkeys(spots, (up,))
+            case ev.RoundBegun():
+                self._dealt(event)
             case ev.FireSaid():
                 self.restart = False
             case ev.RoundEnded(winners=winners):
@@ -222,10 +221,11 @@ class View:
         else:
             (self.islands if name == ISLANDS else self.flames)[seat] += change
 
-    def _dealt(self, number: int, size: int) -> None:
-        self.round, self.size, self.since, self.restart, self.hand = number, size, 0, False, None
+    def _dealt(self, e: ev.RoundBegun) -> None:
+        self.round, self.size, self.since, self.restart, self.hand = e.round, e.size, 0, False, None
+        self.spots = dict.fromkeys(e.spots, (e.up,))
         for seat in self.seats:
-            self.islands[seat], self.flames[seat], self.due[seat] = size, 0, 0
+            self.islands[seat], self.flames[seat], self.due[seat] = e.size, 0, 0
         for notes in (self.hands, self.dibs, self.penance, self.flame):
             notes.clear()
 
@@ -262,15 +262,15 @@ class View:
 
     def _put(self, e: ev.CardPut) -> None:
         self.hands.pop(e.seat, None)
-        card = self.hand if e.seat == self.seat else None
+        own: list[Card] = []
         if e.seat == self.seat:
-            self.hand = None
+            own, self.hand = [self.hand] if self.hand else [], None
         if e.place == "flame":
             self.flames[e.seat] += 1
-            self.flame += [card] if card else []
+            self.flame += own
         elif e.place == "island":
             self.islands[e.seat] += 1
-            self.island += [card] if card else []
+            self.island += own
         else:
             self.spots[e.spot] = (e.up,)
 

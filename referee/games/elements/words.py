@@ -37,15 +37,10 @@ class SpotSlot(Slot[str]):
 
     def read(self, words: Words) -> str:
         """Read ``o12``, ``o 12`` or ``spot 12``."""
-        apart = words.rest[:2]
+        apart, found = words.rest[:2], SPOT.fullmatch(words.word)
         if len(apart) > 1 and apart[0] in (*APART, "SPOT") and SPOT.fullmatch(f"O{apart[1].removeprefix('O')}"):
             words.at += 1
-            return self._numbered(words, f"O{apart[1].removeprefix('O')}")
-        return self._numbered(words, words.word)
-
-    @staticmethod
-    def _numbered(words: Words, word: str) -> str:
-        found = SPOT.fullmatch(word)
+            found = SPOT.fullmatch(f"O{apart[1].removeprefix('O')}")
         if found is None or not int(found[1]):
             raise words.unreadable("a spot", (), "Write o and its number, such as o12.")
         words.at += 1
@@ -253,17 +248,13 @@ class RouteSlot(Slot[tuple[Way, ...]]):
 
     def read(self, words: Words) -> tuple[Way, ...]:
         """Read ways as long as a place follows ELSE."""
-        found = [self._way(words)]
-        while words.word == "ELSE" and self._place_follows(words):
+        found, idle = [self._way(words)], (*TOWARDS, *words.lexicon.fillers)
+        while words.word == "ELSE":
+            if next((word for word in words.rest[1:] if word not in idle), "") not in tuple(Place):
+                break  # it goes on with another order
             words.take("ELSE")
             found.append(self._way(words))
         return tuple(found)
-
-    @staticmethod
-    def _place_follows(words: Words) -> bool:
-        """Say whether the ELSE here goes on with a place, and not with another order."""
-        idle = (*TOWARDS, *words.lexicon.fillers)
-        return next((word for word in words.rest[1:] if word not in idle), "") in tuple(Place)
 
     @staticmethod
     def _way(words: Words) -> Way:
