@@ -15,6 +15,7 @@ from referee.engine.events import Event, told
 from referee.engine.game import Game
 from referee.games import amagande, elements
 from referee.games.amagande.events import HandShown
+from referee.games.amagande.state import PACK
 from referee.games.cards import Card
 from referee.games.elements.events import CardClaimed, FireSaid, IslandSeen, WhirlwindCalled
 from referee.games.elements.state import Held
@@ -96,13 +97,13 @@ def test_a_hand_of_amagande_is_laid_open_in_no_order_of_drawing() -> None:
     table = setup(amagande.RULESET, 2, {})
     start = Game.start(amagande.RULESET, table, SEED)
     owner, other = table.seats
-    seven = next(card for card in start.state.cards() if card.rank == "7" and card.suit == start.state.reference)
+    seven = next(card for card in PACK if card.rank == "7" and card.suit == start.state.reference)
     heard = []
     for turned in (False, True):
         state = copied(start.state)
         for zone in (state.stock, state.discard, *state.hands.values()):
             zone[:] = [card for card in zone if card is not seven]
-        state.on_turn, state.discard = other, [card for card in state.cards() if card.suit == seven.suit][:1]
+        state.on_turn, state.discard = other, [card for card in (*state.stock, *state.discard) if card.suit == seven.suit][:1]
         state.hands[other] = [seven, *state.hands[other]]
         state.hands[owner].sort(reverse=turned)
         game = Game.from_middle(amagande.RULESET, table, state, 1, SEED)

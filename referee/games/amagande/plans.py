@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
@@ -20,15 +20,8 @@ from referee.games.amagande.view import View
 from referee.games.amagande.words import Hand, Item, Pick, found
 from referee.games.cards import Card, French, cards_among
 
-
-class Named(NamedTuple):
-    """The suit that a PLAY line's ace is to name, and in which own turn."""
-
-    nth: int
-    card: Card
-    suit: str
-    number: int
-
+Named = dict[tuple[int, Card], tuple[str, int]]
+"""The suit that a PLAY line's ace is to name, and the line's number, by own turn and card."""
 
 SINGLE = (StyleOf, DrawnCard, AceSuit)
 """Of these one line speaks at a time, the first whose IF holds (AG-R23)."""
@@ -36,7 +29,7 @@ SINGLE = (StyleOf, DrawnCard, AceSuit)
 
 def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View], edition: int = 3) -> Desk:
     """Make the answers of one seat out of its orders in force and its view."""
-    named: list[Named] = []
+    named: Named = {}
     served: list[int] = []
 
     def answer(ask: Ask[Any]) -> Answer[Any]:
@@ -76,7 +69,7 @@ def next_line(ask: Play, lines: Sequence[Order], served: Sequence[int]) -> PlayL
     return next(iter(left[ask.nth - 1 - len(served) :]), None)
 
 
-def played(ask: Play, line: PlayLine | None, lines: Sequence[Order], seen: View, named: list[Named]) -> Answer[Move]:
+def played(ask: Play, line: PlayLine | None, lines: Sequence[Order], seen: View, named: Named) -> Answer[Move]:
     """The own turn's PLAY line, its items left to right, the first that fits; else the STYLE policy (AG-P1.3)."""
     lapsed: list[tuple[int, str]] = []
     if line is not None:
@@ -84,7 +77,7 @@ def played(ask: Play, line: PlayLine | None, lines: Sequence[Order], seen: View,
             move = meant(item, ask, lines, seen)
             if move is not None:
                 if isinstance(move, Card) and item.suit:
-                    named[:] = [Named(ask.nth, move, item.suit, line.number)]
+                    named[ask.nth, move] = item.suit, line.number
                 return Answer(move, line.number)
             if item.what is Act.DRAW:
                 lapsed.append((line.number, "You could play, so you were not allowed to draw (AG-R5)."))
@@ -175,21 +168,11 @@ def drawn(ask: Drawn, lines: Sequence[Order], seen: View) -> Answer[Act]:
     return Answer(Act.KEEP if keep else Act.PLAY, Why.DEFAULT)
 
 
-def suited(ask: NameSuit, lines: Sequence[Order], seen: View, named: Sequence[Named]) -> Answer[French]:
+def suited(ask: NameSuit, lines: Sequence[Order], seen: View, named: Named) -> Answer[French]:
     """The suit of the PLAY line, else of ACE SUIT, else the one most held (A3)."""
-    for suit, because in wanted(ask, lines, named):
-        return Answer(French(most_held(seen.hand) if suit == "MOST" else suit), because)
-    return Answer(French(most_held(seen.hand)), Why.DEFAULT)
-
-
-def wanted(ask: NameSuit, lines: Sequence[Order], named: Sequence[Named]) -> Iterator[tuple[str, int]]:
-    """List what says which suit to name, the nearest first."""
-    for one in named:
-        if (one.nth, one.card) == (ask.nth, ask.card):
-            yield one.suit, one.number
-    for line in lines:
-        if isinstance(line, AceSuit):
-            yield line.suit, line.number
+    said: list[tuple[str, int | Why]] = [(one.suit, one.number) for one in lines if isinstance(one, AceSuit)]
+    suit, because = named.get((ask.nth, ask.card)) or (*said, ("MOST", Why.DEFAULT))[0]
+    return Answer(French(most_held(seen.hand) if suit == "MOST" else suit), because)
 
 
 def unneeded(seen: View, told: Sequence[Event]) -> Callable[[Order], str]:

@@ -94,10 +94,6 @@ class State:
             seat = after(self.seats, self.out, seat, self.direction)
         return seat
 
-    def cards(self) -> list[Card]:
-        """List every card, wherever it lies (AG-I1)."""
-        return [*self.stock, *self.discard, *(card for hand in self.hands.values() for card in hand)]
-
 
 Game = Table[State]
 

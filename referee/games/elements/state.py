@@ -137,10 +137,6 @@ class State:
     done: list[Done] = field(default_factory=list)
     grid: Grid = NO_GRID
 
-    def left_of(self, seat: Seat) -> Seat:
-        """Return the neighbour to whom a seat passes its Island (EL-9.2)."""
-        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
-
     def lay(self, lying: Lying) -> str:
         """Lay a card on the next new spot and return its name (EL-P1.3)."""
         name = spot(self.new_spot)

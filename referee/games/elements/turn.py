@@ -244,8 +244,8 @@ def pass_islands(t: Match, now: Moment) -> None:
     """All take up their whole Islands and pass them to the left at once (EL-9.2); that is a touch (EL-R6)."""
     state = t.state
     touched = tuple(seat for seat in state.seats if state.islands[seat])
-    state.islands = {state.left_of(seat): in_order(cards, now) for seat, cards in state.islands.items()}
-    state.islands = {seat: state.islands[seat] for seat in state.seats}
+    right = dict(zip(state.seats, (state.seats[-1], *state.seats), strict=False))
+    state.islands = {seat: in_order(state.islands[right[seat]], now) for seat in state.seats}
     for seat in touched:
         state.unbar(seat)
     tell(t, ev.IslandsPassed(impulse=state.impulse, touched=touched, to=PUBLIC))

@@ -81,18 +81,12 @@ def replied(lines: Sequence[Order], seen: View) -> Answer[Card]:
     free = usable(lines, seen)
     for one in lines:
         if isinstance(one, ReplyWith):
-            for item in reply_items(one, seen):
+            allowed = () if one.then is None or not all_hold(one.tests, seen) else (one.then,)
+            for item in (*allowed, *one.plays):  # ELSE counts too if what is allowed cannot be done (NC-R11)
                 card = meant(item, free, seen)
                 if card is not None:
                     return Answer(card, one.number)
     return Answer(default_reply(free, seen.table, seen.trump), Why.DEFAULT)
-
-
-def reply_items(one: ReplyWith, seen: View) -> Iterator[Item]:
-    """What stands behind ELSE counts if the test fails, and if what it allows cannot be done (NC-R11)."""
-    if one.then is not None and all_hold(one.tests, seen):
-        yield one.then
-    yield from one.plays
 
 
 def meant(item: Item, free: Sequence[Card], seen: View) -> Card | None:
@@ -103,13 +97,9 @@ def meant(item: Item, free: Sequence[Card], seen: View) -> Card | None:
 def usable(lines: Sequence[Order], seen: View) -> list[Card]:
     """Leave out what is kept, unless the hand holds nothing else (NC-R13)."""
     kept = [item for one in lines if isinstance(one, Keep) for item in one.kept]
-    free = [card for card in seen.hand if not any(keeps(item, card) for item in kept)]
+    kinds = [item for item in kept if isinstance(item, Pick)]
+    free = [card for card in seen.hand if card not in kept and not any(kind.fits(card) for kind in kinds)]
     return free or seen.hand
-
-
-def keeps(item: Item, card: Card) -> bool:
-    """Say whether a KEEP entry is about this card."""
-    return item.fits(card) if isinstance(item, Pick) else item is card
 
 
 def going_on(lines: Sequence[Order], extra: int) -> Answer[bool]:

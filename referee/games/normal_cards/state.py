@@ -67,11 +67,6 @@ class State:
         """Count the points in the tricks that each has won (NC-3.2)."""
         return {seat: points(cards) for seat, cards in self.won.items()}
 
-    def cards(self) -> list[Card]:
-        """List every card, wherever it lies (NC-I1)."""
-        piles = (*self.hands.values(), *self.won.values())
-        return [*self.stock, *self.table, *(card for pile in piles for card in pile)]
-
 
 Cards = Table[State]
 

@@ -72,10 +72,6 @@ class Side:
     calls: int = 3
     drinks: int = 0
 
-    def cards(self) -> list[Card]:
-        """List every card of this player, wherever it lies (WD-I1)."""
-        return [*self.deck, *self.hand, *self.discard, *self.aside, *self.table]
-
 
 @dataclass(slots=True)
 class State:

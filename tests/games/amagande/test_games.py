@@ -101,7 +101,8 @@ def look_after_every_step(number: int) -> None:
     one, story = None, Story(RULESET)
     for one in game(number, story.rules):
         state: State = one.state
-        assert sorted(state.cards()) == sorted(PACK)
+        piles = (state.stock, state.discard, *state.hands.values())
+        assert sorted(card for pile in piles for card in pile) == sorted(PACK)  # AG-I1
         assert not (state.pending and state.required)
         assert one.end is not None or all(state.hands[seat] for seat in state.playing)
         assert list(wrong_turns(state, own_turns(Behind(state, {}, story.moments)))) == []

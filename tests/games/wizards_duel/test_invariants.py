@@ -45,7 +45,8 @@ def test_what_always_holds(options: dict[str, str]) -> None:
 def cards_are_where_they_belong(game: Duel, size: int) -> None:
     """WD-I1, WD-I2 and WD-I7."""
     for side in game.state.sides.values():
-        assert len(side.cards()) == len(set(side.cards())) == size
+        cards = [*side.deck, *side.hand, *side.discard, *side.aside, *side.table]
+        assert len(cards) == len(set(cards)) == size
         assert side.table == []
         assert len(side.hand) <= 4
         assert side.hand or not side.deck or game.end is not None
