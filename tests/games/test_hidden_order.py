@@ -103,7 +103,8 @@ def test_a_hand_of_amagande_is_laid_open_in_no_order_of_drawing() -> None:
         state = copied(start.state)
         for zone in (state.stock, state.discard, *state.hands.values()):
             zone[:] = [card for card in zone if card is not seven]
-        state.on_turn, state.discard = other, [card for card in (*state.stock, *state.discard) if card.suit == seven.suit][:1]
+        state.on_turn = other
+        state.discard = [card for card in (*state.stock, *state.discard) if card.suit == seven.suit][:1]
         state.hands[other] = [seven, *state.hands[other]]
         state.hands[owner].sort(reverse=turned)
         game = Game.from_middle(amagande.RULESET, table, state, 1, SEED)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import ClassVar
+from collections.abc import Collection, Sequence
+from typing import Any, ClassVar
 
-from referee.engine.conditions import Tests
+from referee.engine.conditions import Tests, usages
 from referee.engine.lexicon import split
 from referee.engine.mends import Mend
 from referee.engine.orders import Order
+from referee.engine.usual import own_fields
 from referee.games.cards import Card
 from referee.games.elements.spells import Book, Scry
 from referee.games.elements.spellwords import SPELLS
@@ -47,20 +48,6 @@ class TakeCard(Order):
     instead: Instead | None = None
 
 
-class ClaimCard(TakeCard):
-    """Claim a card, as TAKE does."""
-
-    usage = (
-        "CLAIM source [-> route] [ELSE instead]",
-        "CLAIM source (TO) (INTO) (ONTO) route [ELSE instead]",
-    )
-    example = "CLAIM o12 -> FLAME"
-    leads = True
-
-    def stands_for(self) -> Order:
-        return TakeCard(source=self.source, route=self.route, instead=self.instead)
-
-
 class PutCard(Order):
     """Put the card that is still in your Play Hand."""
 
@@ -83,17 +70,6 @@ class CallAir(Order):
     example = "AIR IF FLAME <= 1 AND IMPULSE >= 8"
     tests: Tests | None = None
     instead: Instead | None = None
-
-
-class CallWhirlwind(CallAir):
-    """Call a Whirlwind, as AIR does."""
-
-    usage = ("WHIRLWIND IF tests:conditions", "WHIRLWIND [ELSE instead]")
-    example = "WHIRLWIND"
-    leads = True
-
-    def stands_for(self) -> Order:
-        return CallAir(tests=self.tests, instead=self.instead)
 
 
 class WhirlPut(Order):
@@ -160,32 +136,6 @@ class Magic(Order):
         return bool(self.free)
 
 
-class CastMagic(Magic):
-    """Cast a spell, as MAGIC does."""
-
-    usage = (
-        "CAST (MAGIC) [AT (IMPULSE) at:n] spell",
-        "CAST (MAGIC) [AT (IMPULSE) at:n] (FREE) free:quoted",
-        "CAST (MAGIC) [AT (IMPULSE) at:n] VANITY vanity:text",
-    )
-    example = "CAST SCRY o4, o9"
-    leads = True
-
-    def stands_for(self) -> Order:
-        return Magic(at=self.at, spell=self.spell, free=self.free, vanity=self.vanity)
-
-
-class CastSpell(CastMagic):
-    """Cast a spell, as MAGIC does; words between quotation marks are one of your own, for the GM."""
-
-    usage = (
-        "SPELL [AT (IMPULSE) at:n] spell",
-        "SPELL [AT (IMPULSE) at:n] (FREE) free:quoted",
-        "SPELL [AT (IMPULSE) at:n] VANITY vanity:text",
-    )
-    example = "SPELL SCRY o4, o9"
-
-
 class ScryAt(Order):
     """See up to three cards of the Ocean, as MAGIC SCRY does."""
 
@@ -233,9 +183,24 @@ class AgainRound(Order):
     answer: str
 
 
+def also(kind: type[Order], word: str, doc: str, example: str, usage: Sequence[str] = ()) -> type[Order]:
+    """Make another word for an order, as which it is filed; its usage is the order's own where none is given."""
+    said: dict[str, Any] = {"__doc__": doc, "__module__": __name__, "example": example, "leads": True}
+    said["usage"] = tuple(usage) or tuple(f"{word} {line.partition(' ')[2]}" for line in usages(kind))
+    said["stands_for"] = lambda self: kind(**{name: getattr(self, name) for name in own_fields(kind)})
+    return type(f"{kind.__name__}By{word.title()}", (kind,), said)
+
+
+SPELT = tuple(f"[AT (IMPULSE) at:n] {what}" for what in ("spell", "(FREE) free:quoted", "VANITY vanity:text"))
+IN_WORDS = "Cast a spell, as MAGIC does; words between quotation marks are one of your own, for the GM."
+
 VERBS: tuple[type[Order], ...] = (
     Hunt, Keep, TakeCard, PutCard, TouchIsland, CallAir, WhirlPut, Dibs, ArrangeFlip, ArrangeMove, ArrangeIsland,
-    Magic, ShrinkDrop, WaitHere, CallHalt, AgainRound, CallWhirlwind, ScryAt, ClaimCard, CastMagic, CastSpell,
+    Magic, ShrinkDrop, WaitHere, CallHalt, AgainRound,
+    also(CallAir, "WHIRLWIND", "Call a Whirlwind, as AIR does.", "WHIRLWIND"), ScryAt,
+    also(TakeCard, "CLAIM", "Claim a card, as TAKE does.", "CLAIM o12 -> FLAME"),
+    also(Magic, "CAST", "Cast a spell, as MAGIC does.", "CAST SCRY o4, o9", [f"CAST (MAGIC) {line}" for line in SPELT]),
+    also(Magic, "SPELL", IN_WORDS, "SPELL SCRY o4, o9", [f"SPELL {line}" for line in SPELT]),
 )  # fmt: skip
 
 
