@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import bindparam, func
+from sqlalchemy import bindparam, delete, func
 from sqlmodel import SQLModel, col, select
 
 from referee.engine.audience import Audience, Seat
@@ -47,9 +47,6 @@ LATEST_AT = select(func.max(ACTION.at)).where(
 )
 HAVING = select(ACTION.game).where(ACTION.game.in_(listed("games")), ACTION.what == bindparam("what")).distinct()
 OUTAGE = SQLModel.metadata.tables["outage"].c
-UNSETTLED = (
-    select(OutageRow).where(col(OutageRow.settled_at).is_(None)).order_by(col(OutageRow.began), col(OutageRow.id))
-)
 GAPS = select(OUTAGE.what, OUTAGE.began, OUTAGE.ended).where(OUTAGE.settled_at.is_(None))
 
 
@@ -101,8 +98,7 @@ def alarmed_at(tx: Transaction, what: str, *, since: datetime = EVER, file: str 
 
 def last(tx: Transaction, game: int, what: str) -> ActionRow | None:
     """Return the newest entry of one kind in a game, if there is any."""
-    query = select(ActionRow).where(ActionRow.game == game, ActionRow.what == what)
-    return tx.exec(query.order_by(col(ActionRow.id).desc()).limit(1)).first()
+    return tx.one(ActionRow, "-id", game=game, what=what)
 
 
 def latest_at(tx: Transaction, game: int, whats: Sequence[str], *, since: datetime) -> datetime | None:
@@ -145,26 +141,22 @@ def beat(tx: Transaction, what: str, at: datetime) -> None:
 
 def pulses(tx: Transaction) -> dict[str, datetime]:
     """Return when each part was last seen well."""
-    return {row.what: row.at for row in tx.exec(select(PulseRow))}
+    return {row.what: row.at for row in tx.having(PulseRow)}
 
 
 def forget_pulses(tx: Transaction, keep: Iterable[str]) -> None:
     """Forget the parts that there are no more."""
-    kept = set(keep)
-    for row in tx.exec(select(PulseRow)).all():
-        if row.what not in kept:
-            tx.delete(row)
-    tx.flush()
+    tx.exec(delete(PulseRow).where(col(PulseRow.what).not_in(list(keep))))
 
 
 def open_outage(tx: Transaction, what: str) -> OutageRow | None:
     """Return the outage of a part that has not ended, if there is one."""
-    return next((one for one in unsettled_outages(tx) if one.what == what and one.ended is None), None)
+    return tx.one(OutageRow, "began", what=what, ended=None, settled_at=None)
 
 
 def unsettled_outages(tx: Transaction) -> list[OutageRow]:
     """List the outages whose deadlines have not been seen to, oldest first; also those that go on."""
-    return tx.all(UNSETTLED)
+    return tx.having(OutageRow, "began", "id", settled_at=None)
 
 
 def begin_outage(tx: Transaction, what: str, began: datetime, *, ended: datetime | None = None) -> OutageRow:
@@ -175,8 +167,7 @@ def begin_outage(tx: Transaction, what: str, began: datetime, *, ended: datetime
 
 def end_outage(tx: Transaction, row: OutageRow, at: datetime) -> None:
     """Note that an outage is over."""
-    row.ended = at
-    tx.save(row)
+    tx.change(row, ended=at)
 
 
 def settle_outages(tx: Transaction, rows: Sequence[OutageRow], at: datetime) -> None:

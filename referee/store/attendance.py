@@ -37,17 +37,8 @@ WITH_LEAVE = (
     .where(SEAT.game.in_(listed("games")), ABSENCE.last > bindparam("moment"), ABSENCE.taken_back_at.is_(None))
     .distinct()
 )
-SILENCES = (
-    select(SilenceRow).where(SilenceRow.game == bindparam("game")).order_by(col(SilenceRow.step), col(SilenceRow.seat))
-)
-SILENCES_OF_STEP = SILENCES.where(SilenceRow.step == bindparam("step"))
 ORDERS_BETWEEN = select(STEP.orders).where(
     STEP.game == bindparam("game"), STEP.step > bindparam("first"), STEP.step < bindparam("last")
-)
-REMINDED = select(ReminderRow).where(
-    ReminderRow.game == bindparam("game"),
-    ReminderRow.step == bindparam("step"),
-    ReminderRow.due_at == bindparam("due_at"),
 )
 LEADS = select(SEAT.name, PLAYER.leads).where(
     SEAT.player == PLAYER.id, SEAT.game == bindparam("game"), SEAT.vacant_since.is_(None)
@@ -113,12 +104,13 @@ def note_silence(tx: Transaction, game: int, step: int, silent: Mapping[Seat, st
 
 def silences(tx: Transaction, game: int, *, step: int | None = None) -> list[SilenceRow]:
     """List the silences of a game, or of one step of it, in order."""
-    return tx.all(SILENCES, game=game) if step is None else tx.all(SILENCES_OF_STEP, game=game, step=step)
+    of = {"step": step} if step is not None else {}
+    return tx.having(SilenceRow, "step", "seat", game=game, **of)
 
 
 def excuse(tx: Transaction, game: int, seat: Seat, step: int, why: str) -> SilenceRow:
     """Excuse a silence that is on record; raises `NotThere`."""
-    row = tx.get(SilenceRow, (game, seat, step))
+    row = tx.one(SilenceRow, game=game, seat=seat, step=step)
     if row is None:
         raise NotThere(f"{seat} was not silent in turn {step}.")
     row.excused = why
@@ -175,4 +167,4 @@ def note_reminded(tx: Transaction, deadline: Deadline, done: Mapping[Seat, Itera
 
 
 def _row(tx: Transaction, deadline: Deadline) -> ReminderRow | None:
-    return tx.first(REMINDED, **deadline._asdict())
+    return tx.one(ReminderRow, **deadline._asdict())

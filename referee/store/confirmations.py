@@ -108,7 +108,7 @@ def not_done(tx: Transaction) -> list[ConfirmationRow]:
 
 def of_letter(tx: Transaction, letter: int) -> list[ConfirmationRow]:
     """List what was asked because of a letter."""
-    return list(tx.exec(select(ConfirmationRow).where(ConfirmationRow.letter == letter)))
+    return tx.having(ConfirmationRow, letter=letter)
 
 
 def since(tx: Transaction, whats: Sequence[Matter], moment: datetime) -> list[ConfirmationRow]:

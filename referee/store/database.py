@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -65,6 +65,17 @@ class Transaction(Statements):
         whole: Whole[R] = _whole(query)
         return next((self._object(whole, row) for row in self.rows(whole.query, **values)), None)
 
+    def having(self, kind: type[R], /, *order: str, **values: Any) -> list[R]:
+        """List the objects with these values in their columns (None: NULL), by the columns named or else by their key.
+
+        A column with a hyphen before it, as in ``-id``, is gone through from its end.
+        """
+        return self.all(_having(kind, order, _asked(values)), **values)
+
+    def one(self, kind: type[R], /, *order: str, **values: Any) -> R | None:
+        """Return the first of them, if there is one."""
+        return self.first(_having(kind, order, _asked(values), 1), **values)
+
     def at(self, kind: type[R], key: int | str) -> R | None:
         """Return the object with this key, which is asked for once in a transaction."""
         there = self.identity_map.get(identity_key(kind, key))
@@ -109,6 +120,23 @@ def _whole(query: SelectOfScalar[R]) -> Whole[R]:
     mapper: Mapper[R] = inspect(query.column_descriptions[0]["entity"])
     key = [place for place, column in enumerate(mapper.columns) if column.primary_key]
     return Whole(query.with_only_columns(*mapper.columns), mapper, mapper.columns.keys(), key)
+
+
+Asked = tuple[tuple[str, bool], ...]
+"""The columns that have a value, and whether it is none."""
+
+
+def _asked(values: Mapping[str, Any]) -> Asked:
+    return tuple([(name, value is None) for name, value in values.items()])
+
+
+@cache
+def _having(kind: type[R], order: Sequence[str], asked: Asked, limit: int | None = None) -> SelectOfScalar[R]:
+    whole = inspect(kind)
+    columns = whole.columns
+    wanted = [columns[name].is_(None) if empty else columns[name] == bindparam(name) for name, empty in asked]
+    by = [columns[name[1:]].desc() if name[0] == "-" else columns[name] for name in order] or whole.primary_key
+    return select(kind).where(*wanted).order_by(*by).limit(limit)
 
 
 @cache

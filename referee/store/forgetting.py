@@ -79,8 +79,7 @@ def traces(tx: Transaction, player: int) -> Traces:
 
     Their addresses are those that they have or had, asked for, or seem to have written from; and nobody else's.
     """
-    rows = tx.exec(select(AddressRow).where(AddressRow.player == player)).all()
-    asked = tx.exec(select(ConfirmationRow).where(ConfirmationRow.player == player)).all()
+    rows, asked = tx.having(AddressRow, player=player), tx.having(ConfirmationRow, player=player)
     known = [text for row in rows for text in (row.address, row.normal)]
     known += [text for row in asked for text in (row.address, str(row.details.get("written", "")))]
     letters = select(LetterRow.envelope_sender, LetterRow.note).where(LetterRow.player == player)
@@ -139,7 +138,7 @@ def _secret_votes(player: int) -> Select[int, str]:
 
 def under_way(tx: Transaction) -> list[ForgettingRow]:
     """List those who are being forgotten."""
-    return list(tx.exec(select(ForgettingRow).order_by(col(ForgettingRow.player))))
+    return tx.having(ForgettingRow)
 
 
 def find(tx: Transaction, player: int) -> ForgettingRow | None:
@@ -295,7 +294,7 @@ def _is_theirs(row: MailRow, of: ForgettingRow) -> bool:
 
 def _without_report(tx: Transaction, row: ReportRow, of: ForgettingRow) -> None:
     """Empty a letter of ours; of one that has still to leave to somebody else the other words stay."""
-    if any(mail.state is Sending.QUEUED for mail in tx.exec(select(MailRow).where(MailRow.report == row.id))):
+    if any(mail.state is Sending.QUEUED for mail in tx.having(MailRow, report=row.id)):
         body = _without(row.body, of.known)
         _without_them(row, of, "subject", "document")
         row.packed_body = packed(body.encode(), row.document.encode())

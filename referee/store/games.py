@@ -42,8 +42,6 @@ STANDINGS = (
 RUNNING = select(GAME.id, GAME.ruleset, GAME.edition).where(GAME.status == Status.RUNNING).order_by(GAME.id)
 OF_NAME = select(GameRow).where(func.lower(GameRow.name) == bindparam("name")).limit(1)
 NAMED, DELETED = OF_NAME.where(GameRow.status != Status.DELETED), OF_NAME.where(GameRow.status == Status.DELETED)
-SEATS = select(SeatRow).where(SeatRow.game == bindparam("game")).order_by(col(SeatRow.place))
-NAMED_SEAT = select(SeatRow).where(SeatRow.game == bindparam("game"), SeatRow.name == bindparam("name"))
 UNMANNED = select(SEAT.name, SEAT.bot).where(
     SEAT.game == bindparam("game"), SEAT.vacant_since.is_not(None) | (SEAT.bot != "")
 )
@@ -196,16 +194,12 @@ def set_due(tx: Transaction, game_id: int, due_at: datetime | None, *, on_time_u
 
     An early adjudication that was announced is called off.
     """
-    row = game(tx, game_id)
-    row.due_at, row.on_time_until, row.early_at = due_at, on_time_until, None
-    tx.save(row)
+    tx.change(game(tx, game_id), due_at=due_at, on_time_until=on_time_until, early_at=None)
 
 
 def set_early(tx: Transaction, game_id: int, early_at: datetime | None) -> None:
     """Set when an announced early adjudication is due; None calls it off."""
-    row = game(tx, game_id)
-    row.early_at = early_at
-    tx.save(row)
+    tx.change(game(tx, game_id), early_at=early_at)
 
 
 def standings(tx: Transaction) -> list[Standing]:
@@ -241,7 +235,7 @@ def join(
 
 def seats(tx: Transaction, game_id: int) -> list[SeatRow]:
     """List the seats of a game in their order."""
-    return tx.all(SEATS, game=game_id)
+    return tx.having(SeatRow, "place", game=game_id)
 
 
 def seats_by_game(tx: Transaction, games: Iterable[int]) -> dict[int, list[SeatRow]]:
@@ -277,7 +271,7 @@ def setup(tx: Transaction, game_id: int) -> Setup:
 
 def seat(tx: Transaction, game_id: int, name: str) -> SeatRow:
     """Return one seat of a game."""
-    row = tx.first(NAMED_SEAT, game=game_id, name=name)
+    row = tx.one(SeatRow, game=game_id, name=name)
     if row is None:
         raise NotThere(f"There is no seat {name} in game {game_id}.")
     return row
@@ -285,21 +279,17 @@ def seat(tx: Transaction, game_id: int, name: str) -> SeatRow:
 
 def seats_of(tx: Transaction, player_id: int) -> list[SeatRow]:
     """List the seats a player has, in all games."""
-    return list(tx.exec(select(SeatRow).where(SeatRow.player == player_id).order_by(col(SeatRow.id))))
+    return tx.having(SeatRow, player=player_id)
 
 
 def set_wishes(tx: Transaction, game_id: int, name: str, wishes: Sequence[str]) -> None:
     """Change a seat's wishes; they count until the game starts."""
-    row = _before_start(tx, game_id, name)
-    row.wishes = list(wishes)
-    tx.save(row)
+    tx.change(_before_start(tx, game_id, name), wishes=list(wishes))
 
 
 def set_word(tx: Transaction, game_id: int, name: str, word: str) -> None:
     """Change a seat's word for the seed; it counts until the game starts."""
-    row = _before_start(tx, game_id, name)
-    row.word = word
-    tx.save(row)
+    tx.change(_before_start(tx, game_id, name), word=word)
 
 
 def leave(tx: Transaction, game_id: int, name: str) -> None:
@@ -315,9 +305,7 @@ def leave(tx: Transaction, game_id: int, name: str) -> None:
 
 def close(tx: Transaction, game_id: int, at: datetime) -> None:
     """Close a game that will not be played."""
-    row = game(tx, game_id)
-    row.status, row.hold_reason, row.ended_at = Status.OVER, "", at
-    tx.save(row)
+    tx.change(game(tx, game_id), status=Status.OVER, hold_reason="", ended_at=at)
 
 
 def delete(tx: Transaction, game_id: int, at: datetime) -> None:
@@ -332,8 +320,7 @@ def delete(tx: Transaction, game_id: int, at: datetime) -> None:
         tx.exec(delete_rows(table).where(col(table.game) == game_id))
     for waits in (ObserverRow, StandbyRow):
         tx.exec(update(waits).where(col(waits.game) == game_id, col(waits.until).is_(None)).values(until=at))
-    row.status, row.ended_at = Status.DELETED, at
-    tx.save(row)
+    tx.change(row, status=Status.DELETED, ended_at=at)
 
 
 def name_seats(tx: Transaction, game_id: int, names: Sequence[Seat]) -> None:

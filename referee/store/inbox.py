@@ -83,15 +83,6 @@ ALIVE = (
     .where(TOKEN.game == bindparam("game"), TOKEN.step == bindparam("step"), TOKEN.dead_at.is_(None))
     .order_by(TOKEN.made_at)
 )
-LIVING = (
-    select(TokenRow)
-    .where(
-        TokenRow.game == bindparam("game"), TokenRow.seat == bindparam("seat"), TokenRow.step == bindparam("step"),
-        col(TokenRow.dead_at).is_(None),
-    )
-    .order_by(col(TokenRow.made_at).desc())
-    .limit(1)
-)  # fmt: skip
 INSERT_TOKEN = insert(SQLModel.metadata.tables["token"])
 MAIL = SQLModel.metadata.tables["mail"].c
 CONFIRMATION = SQLModel.metadata.tables["confirmation"].c
@@ -267,8 +258,8 @@ def same_command(
     tx: Transaction, game: int, message_id: str, body_sha256: str, outcome: str, *, but: int
 ) -> LetterRow | None:
     """Find an earlier letter of the GM's commands with the same Message-ID and words, which came by another route."""
-    query = select(LetterRow).where(LetterRow.game == game, LetterRow.outcome == outcome, LetterRow.id != but)
-    return tx.exec(query.where(LetterRow.message_id == message_id, LetterRow.body_sha256 == body_sha256)).first()
+    same = tx.having(LetterRow, game=game, outcome=outcome, message_id=message_id, body_sha256=body_sha256)
+    return next((row for row in same if row.id != but), None)
 
 
 def count_commands(tx: Transaction, game: int, outcome: str, since: datetime) -> int:
@@ -298,7 +289,7 @@ def of_turn(
 
 def of_player(tx: Transaction, player: int) -> list[LetterRow]:
     """List the letters that were found to be this player's, oldest first."""
-    return list(tx.exec(select(LetterRow).where(LetterRow.player == player).order_by(col(LetterRow.id))))
+    return tx.having(LetterRow, player=player)
 
 
 def has_spoken(tx: Transaction, game: int, seat: str, player: int, *, but: int) -> bool:
@@ -355,13 +346,12 @@ def token(tx: Transaction, key: str) -> TokenRow | None:
 
 def newest_token(tx: Transaction, player: int) -> TokenRow | None:
     """Return the newest token that a player was given for a seat, dead or alive."""
-    query = select(TokenRow).where(TokenRow.player == player)
-    return tx.exec(query.order_by(col(TokenRow.made_at).desc()).limit(1)).first()
+    return tx.one(TokenRow, "-made_at", player=player)
 
 
 def living_token(tx: Transaction, game: int, seat: str, step: int) -> TokenRow | None:
     """Return the newest living token of a seat for the orders of one step."""
-    return tx.first(LIVING, game=game, seat=seat, step=step)
+    return tx.one(TokenRow, "-made_at", game=game, seat=seat, step=step, dead_at=None)
 
 
 def living_tokens(tx: Transaction, game: int, step: int) -> dict[str, str]:

@@ -42,7 +42,6 @@ BOUNCED_IN = (
     )
     .order_by(MAIL.id)
 )
-FIND = select(MailRow).where(MailRow.message_id == bindparam("message_id"))
 LATELY_TO = (
     select(MailRow)
     .where(func.lower(MailRow.address) == bindparam("to"), text(BY_ITSELF))
@@ -72,7 +71,6 @@ CLEAR = update(BOUNCE).where(
     BOUNCE.c.address == select(ADDRESS.c.id).where(*HEARD_FROM).scalar_subquery(), BOUNCE.c.cleared_at.is_(None)
 )
 SOUND = update(ADDRESS).where(*HEARD_FROM, ADDRESS.c.bouncing_since.is_not(None))
-IN_USE = select(AddressRow).where(AddressRow.normal == bindparam("normal"), col(AddressRow.removed_at).is_(None))
 NUMBER_IN_USE = select(ADDRESS.c.id).where(
     ADDRESS.c.normal == bindparam("normal"), ADDRESS.c.removed_at.is_(None)
 )  # fmt: skip
@@ -97,8 +95,7 @@ class Bounced(NamedTuple):
 
 def of_report(tx: Transaction, report: int) -> MailRow | None:
     """Return the mail that a letter went out as, the last if it was sent anew."""
-    query = select(MailRow).where(MailRow.report == report)
-    return tx.exec(query.order_by(col(MailRow.id).desc()).limit(1)).first()
+    return tx.one(MailRow, "-id", report=report)
 
 
 def dead_letters(tx: Transaction) -> list[MailRow]:
@@ -164,7 +161,7 @@ def newest_of(
 
 def find(tx: Transaction, message_id: str) -> MailRow | None:
     """Find a mail by its Message-ID, as from the In-Reply-To of an answer or a bounce."""
-    return tx.first(FIND, message_id=message_id)
+    return tx.one(MailRow, message_id=message_id)
 
 
 def lately_to(tx: Transaction, address: str, most: int) -> list[MailRow]:
@@ -174,7 +171,7 @@ def lately_to(tx: Transaction, address: str, most: int) -> list[MailRow]:
 
 def returned(tx: Transaction, token: str) -> MailRow | None:
     """Find the mail whose return path held this token."""
-    return tx.exec(select(MailRow).where(MailRow.return_token == token)).first()
+    return tx.one(MailRow, return_token=token)
 
 
 def open_press(tx: Transaction, game: int, seat: str) -> MailRow | None:
@@ -312,7 +309,7 @@ def tell(tx: Transaction, rows: Iterable[BounceRow], at: datetime) -> None:
 
 def address_in_use(tx: Transaction, normal: str) -> AddressRow | None:
     """Find the row of an address that somebody has now, as compared."""
-    return tx.first(IN_USE, normal=normal)
+    return tx.one(AddressRow, normal=normal, removed_at=None)
 
 
 def number_in_use(tx: Transaction, normal: str) -> int | None:

@@ -43,12 +43,6 @@ ASIDE = (
     .where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"), ORDERS.set_aside_at.is_not(None))
     .order_by(ORDERS.id)
 )
-ASKED = (
-    select(QuestionRow)
-    .where(QuestionRow.game == bindparam("game"), QuestionRow.step == bindparam("step"))
-    .order_by(col(QuestionRow.id))
-)
-
 QUESTION, GAME = (SQLModel.metadata.tables[name].c for name in ("question", "game"))
 IN_PLAY = (
     select(QUESTION.game, QUESTION.step, QUESTION.asked_at, QUESTION.closes_at)
@@ -62,8 +56,6 @@ OPEN_IN = (
     .where(GAME.id.in_(sqlite.listed("games")), QUESTION.answered_at.is_(None))
     .distinct()
 )
-PRESS = select(PressRow).where(PressRow.game == bindparam("game")).order_by(col(PressRow.id))
-PRESS_OF_STEP = PRESS.where(PressRow.step == bindparam("step"))
 LAST = 2**31
 """A step that no game comes to."""
 
@@ -140,21 +132,17 @@ def newest_since(
 
 def latest_row(tx: Transaction, game_id: int, seat: Seat) -> OrdersRow | None:
     """Return the newest revision of a seat that counts, if there is one."""
-    query = select(OrdersRow).where(OrdersRow.game == game_id, OrdersRow.seat == seat)
-    query = query.where(col(OrdersRow.set_aside_at).is_(None))
-    return tx.exec(query.order_by(col(OrdersRow.id).desc()).limit(1)).first()
+    return tx.one(OrdersRow, "-id", game=game_id, seat=seat, set_aside_at=None)
 
 
 def of_receipt(tx: Transaction, game_id: int, code: str) -> OrdersRow | None:
     """Find the revision that a receipt was given for, by its code."""
-    return tx.exec(select(OrdersRow).where(OrdersRow.game == game_id, OrdersRow.receipt == code)).first()
+    return tx.one(OrdersRow, game=game_id, receipt=code)
 
 
 def newest_of(tx: Transaction, game_id: int, seat: Seat, step: int) -> OrdersRow | None:
     """Return the newest revision that a seat filed for a step and that counts."""
-    query = select(OrdersRow).where(OrdersRow.game == game_id, OrdersRow.seat == seat, OrdersRow.step == step)
-    query = query.where(col(OrdersRow.set_aside_at).is_(None))
-    return tx.exec(query.order_by(col(OrdersRow.id).desc()).limit(1)).first()
+    return tx.one(OrdersRow, "-id", game=game_id, seat=seat, step=step, set_aside_at=None)
 
 
 def all_latest(tx: Transaction, game_id: int, *, until: int | None = None) -> dict[Seat, OnFile]:
@@ -200,12 +188,8 @@ def changed_since(tx: Transaction, newest: int) -> frozenset[int]:
 
 def revisions(tx: Transaction, game_id: int, seat: Seat | None = None, step: int | None = None) -> list[OrdersRow]:
     """List the revisions of a game, of one seat or for one step, oldest first."""
-    query = select(OrdersRow).where(OrdersRow.game == game_id)
-    if seat is not None:
-        query = query.where(OrdersRow.seat == seat)
-    if step is not None:
-        query = query.where(OrdersRow.step == step)
-    return list(tx.exec(query.order_by(col(OrdersRow.id))))
+    wanted = {"seat": seat, "step": step}
+    return tx.having(OrdersRow, game=game_id, **{name: one for name, one in wanted.items() if one is not None})
 
 
 def on_file_from(data: Mapping[str, Any]) -> OnFile:
@@ -254,7 +238,7 @@ def ask(
 
 def asked(tx: Transaction, game: int, step: int) -> list[QuestionRow]:
     """List what was asked in a step, in order."""
-    return tx.all(ASKED, game=game, step=step)
+    return tx.having(QuestionRow, game=game, step=step)
 
 
 def open_for(tx: Transaction, game: int, step: int, seat: Seat, at: datetime) -> list[QuestionRow]:
@@ -377,4 +361,4 @@ def keep_press(
 
 def press(tx: Transaction, game: int, step: int | None = None) -> list[PressRow]:
     """List the press of a game, or of one step, in order."""
-    return tx.all(PRESS, game=game) if step is None else tx.all(PRESS_OF_STEP, game=game, step=step)
+    return tx.having(PressRow, game=game) if step is None else tx.having(PressRow, game=game, step=step)

@@ -42,20 +42,10 @@ PLAYER_AT = (
     .join(AddressRow, col(AddressRow.player) == col(PlayerRow.id))
     .where(AddressRow.normal == bindparam("normal"), col(AddressRow.removed_at).is_(None))
 )
-ADDRESSES = (
-    select(AddressRow)
-    .where(AddressRow.player == bindparam("player"), col(AddressRow.removed_at).is_(None))
-    .order_by(col(AddressRow.id).desc())
-)
 SUBSTITUTES_DUE = (
     select(SubstituteRow)
     .where(col(SubstituteRow.ended_at).is_(None), col(SubstituteRow.until) <= bindparam("now"))
     .order_by(col(SubstituteRow.id))
-)
-OBSERVING = (
-    select(ObserverRow)
-    .where(ObserverRow.game == bindparam("game"), col(ObserverRow.until).is_(None))
-    .order_by(col(ObserverRow.id))
 )
 WISHING = select(PLAYER.id).where(PLAYER.newsletter, PLAYER.id.in_(listed("players")))
 REACHED = select(ADDRESS.player).where(
@@ -71,8 +61,6 @@ REACHABLE = (
     .order_by(ADDRESS.bouncing_since.is_(None), ADDRESS.id)
 )
 """With each address of a player, the one that mail goes to last."""
-
-CALENDARS = select(CalendarRow).where(CalendarRow.game == bindparam("game"))
 
 
 def add_player(tx: Transaction, name: str, *, zone: str, address: str, normal: str, at: datetime) -> PlayerRow:
@@ -93,7 +81,7 @@ def player(tx: Transaction, player_id: int) -> PlayerRow:
 
 def players(tx: Transaction) -> list[PlayerRow]:
     """List all players, in order of registration."""
-    return list(tx.exec(select(PlayerRow).order_by(col(PlayerRow.id))))
+    return tx.having(PlayerRow)
 
 
 def called(tx: Transaction, game: int) -> list[tuple[str, str]]:
@@ -124,14 +112,16 @@ def add_address(tx: Transaction, player_id: int, *, address: str, normal: str, a
 
 def remove_address(tx: Transaction, player_id: int, normal: str, at: datetime) -> None:
     """Take an address from a player; the row stays, for what came from it before."""
-    row = _in_use(tx, player_id, normal)
-    row.removed_at = at
-    tx.save(row)
+    row = tx.one(AddressRow, player=player_id, normal=normal, removed_at=None)
+    if row is None:
+        raise NotThere(f"{normal} is no address of player {player_id}.")
+    tx.change(row, removed_at=at)
 
 
 def addresses_of(tx: Transaction, player_id: int) -> list[AddressRow]:
     """List the addresses a player has now, the one that mail goes to first."""
-    return sorted(tx.all(ADDRESSES, player=player_id), key=lambda row: row.bouncing_since is not None)
+    found = tx.having(AddressRow, "-id", player=player_id, removed_at=None)
+    return sorted(found, key=lambda row: row.bouncing_since is not None)
 
 
 def bouncing(tx: Transaction) -> list[tuple[int, str, str]]:
@@ -159,30 +149,21 @@ def reachable(tx: Transaction, player_ids: Iterable[int]) -> dict[int, Mailbox]:
     return {player: Mailbox(*row) for player, *row in tx.rows(REACHABLE, players=given(player_ids))}
 
 
-def _in_use(tx: Transaction, player_id: int, normal: str) -> AddressRow:
-    query = select(AddressRow).where(AddressRow.player == player_id, AddressRow.normal == normal)
-    row = tx.exec(query.where(col(AddressRow.removed_at).is_(None))).first()
-    if row is None:
-        raise NotThere(f"{normal} is no address of player {player_id}.")
-    return row
-
-
 def observe(tx: Transaction, game: int, player: int, at: datetime) -> ObserverRow:
     """Let somebody have the public letters of a game; who has them already is the row that is there."""
-    there = next((row for row in observers(tx, game) if row.player == player), None)
-    row = there or ObserverRow(game=game, player=player, since=at)
-    return tx.save(row)
+    there = tx.one(ObserverRow, game=game, player=player, until=None)
+    return there or tx.save(ObserverRow(game=game, player=player, since=at))
 
 
 def observers(tx: Transaction, game: int) -> list[ObserverRow]:
     """List those who get the public letters of a game now."""
-    return tx.all(OBSERVING, game=game)
+    return tx.having(ObserverRow, game=game, until=None)
 
 
 def watchers(tx: Transaction, game: int) -> list[tuple[int, str]]:
     """Return each observer of a game whom mail reaches, with the code that ends it."""
-    codes = select(ConfirmationRow).where(ConfirmationRow.what == Matter.OBSERVE, ConfirmationRow.game == game)
-    newest = {row.player: row.code for row in tx.exec(codes.order_by(col(ConfirmationRow.made_at))) if row.used_at}
+    codes = tx.having(ConfirmationRow, "made_at", what=Matter.OBSERVE, game=game)
+    newest = {row.player: row.code for row in codes if row.used_at}
     found = observers(tx, game)
     reached = _reached(tx, [row.player for row in found])
     return [(row.player, newest.get(row.player, "")) for row in found if row.player in reached]
@@ -200,24 +181,20 @@ def _reached(tx: Transaction, players: Sequence[int]) -> set[int]:
 
 def observes(tx: Transaction, player: int) -> list[ObserverRow]:
     """List what a player observes now."""
-    query = select(ObserverRow).where(ObserverRow.player == player, col(ObserverRow.until).is_(None))
-    return list(tx.exec(query.order_by(col(ObserverRow.id))))
+    return tx.having(ObserverRow, player=player, until=None)
 
 
 def stand_by(tx: Transaction, game: int | None, player: int, at: datetime) -> StandbyRow:
     """Put somebody on the list, for one game or for any; who is on it already keeps their place."""
-    query = select(StandbyRow).where(StandbyRow.player == player, col(StandbyRow.until).is_(None))
-    there = next((row for row in tx.exec(query) if row.game in (game, None)), None)
-    row = there or StandbyRow(game=game, player=player, since=at)
-    return tx.save(row)
+    waits = tx.having(StandbyRow, player=player, until=None)
+    there = next((row for row in waits if row.game in (game, None)), None)
+    return there or tx.save(StandbyRow(game=game, player=player, since=at))
 
 
 def standing_by(tx: Transaction, game: int | None = None) -> list[StandbyRow]:
     """List who waits, the longest first: for this game (or any), or everybody."""
-    query = select(StandbyRow).where(col(StandbyRow.until).is_(None))
-    if game is not None:
-        query = query.where(or_(col(StandbyRow.game) == game, col(StandbyRow.game).is_(None)))
-    return list(tx.exec(query.order_by(col(StandbyRow.since), col(StandbyRow.id))))
+    waits = tx.having(StandbyRow, "since", "id", until=None)
+    return [row for row in waits if game is None or row.game in (game, None)]
 
 
 def substitute(
@@ -230,8 +207,7 @@ def substitute(
 
 def substitute_of(tx: Transaction, game: int, seat: str) -> SubstituteRow | None:
     """Return who sits for a seat's player now, if anybody does."""
-    query = select(SubstituteRow).where(SubstituteRow.game == game, SubstituteRow.seat == seat)
-    return tx.exec(query.where(col(SubstituteRow.ended_at).is_(None))).first()
+    return tx.one(SubstituteRow, game=game, seat=seat, ended_at=None)
 
 
 def substitutes_due(tx: Transaction, now: datetime) -> list[SubstituteRow]:
@@ -259,19 +235,20 @@ def end(tx: Transaction, row: ObserverRow | StandbyRow | SubstituteRow, at: date
 
 def calendars(tx: Transaction, game: int) -> dict[int, CalendarRow]:
     """Return the calendars of a game by their players, also of those who want no more of it."""
-    return {row.player: row for row in tx.all(CALENDARS, game=game)}
+    return {row.player: row for row in tx.having(CalendarRow, game=game)}
 
 
 def want_calendar(tx: Transaction, game: int, player: int) -> CalendarRow:
     """Let a player have the deadlines of a game, the open one with the next letter that tells it."""
-    row = calendars(tx, game).get(player) or CalendarRow(game=game, player=player, uid=secrets.token_hex(16))
+    row = tx.one(CalendarRow, game=game, player=player)
+    row = row or CalendarRow(game=game, player=player, uid=secrets.token_hex(16))
     row.wanted = row.asked = True
     return tx.save(row)
 
 
 def stop_calendar(tx: Transaction, game: int, player: int) -> CalendarRow | None:
     """Let a player have them no more; return what their calendar held, if they ever asked."""
-    row = calendars(tx, game).get(player)
+    row = tx.one(CalendarRow, game=game, player=player)
     if row is not None:
         tx.change(row, wanted=False, asked=False)
     return row

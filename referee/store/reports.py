@@ -31,20 +31,14 @@ SINCE = (
     )
     .group_by(REPORT.kind)
 )  # fmt: skip
-LATEST = (
+NEWEST = (
     select(ReportRow)
     .where(
-        ReportRow.game == bindparam("game"), ReportRow.seat == bindparam("seat"), ReportRow.kind == bindparam("kind")
+        ReportRow.game == bindparam("game"), ReportRow.seat == bindparam("seat"), ReportRow.step >= bindparam("step")
     )
     .order_by(col(ReportRow.id).desc())
-    .limit(1)
+    .limit(bindparam("limit"))
 )  # fmt: skip
-OF_SEAT = (
-    select(ReportRow)
-    .where(ReportRow.game == bindparam("game"), ReportRow.seat == bindparam("seat"))
-    .order_by(col(ReportRow.id).desc())
-)
-NEWEST = OF_SEAT.where(ReportRow.step >= bindparam("step")).limit(bindparam("limit"))
 NEXT = select(func.coalesce(func.max(REPORT.id), 0) + 1)
 INSERT_REPORT, INSERT_MAIL = (insert(SQLModel.metadata.tables[name]) for name in ("report", "mail"))
 
@@ -131,12 +125,12 @@ def count_since(tx: Transaction, game: int, step: int, seat: Seat, kinds: Sequen
 
 def latest(tx: Transaction, game: int, seat: Seat, kind: str) -> ReportRow | None:
     """Return the newest letter of a kind to a seat."""
-    return tx.first(LATEST, game=game, seat=seat, kind=kind)
+    return tx.one(ReportRow, "-id", game=game, seat=seat, kind=kind)
 
 
 def of_seat(tx: Transaction, game: int, seat: Seat) -> list[ReportRow]:
     """List every letter of a game to a seat, the newest first."""
-    return tx.all(OF_SEAT, game=game, seat=seat)
+    return tx.having(ReportRow, "-id", game=game, seat=seat)
 
 
 def since(tx: Transaction, game: int, seat: Seat, step: int, limit: int) -> list[ReportRow]:
@@ -146,10 +140,8 @@ def since(tx: Transaction, game: int, seat: Seat, step: int, limit: int) -> list
 
 def of_step(tx: Transaction, game: int, step: int, *, seat: Seat | None = None) -> list[ReportRow]:
     """List the letters of a step, of all kinds, in order; of one seat if it is given."""
-    query = select(ReportRow).where(ReportRow.game == game, ReportRow.step == step)
-    if seat is not None:
-        query = query.where(ReportRow.seat == seat)
-    return list(tx.exec(query.order_by(col(ReportRow.id))))
+    to = {"seat": seat} if seat is not None else {}
+    return tx.having(ReportRow, game=game, step=step, **to)
 
 
 def _report(report: int, game: int, step: int, one: Composed, made_at: datetime, of_step: int | None) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def take_back(
 
 def of_game(tx: Transaction, game_id: int) -> list[UndoneRow]:
     """List what was taken back in a game, in the order in which that was done."""
-    return list(tx.exec(select(UndoneRow).where(UndoneRow.game == game_id).order_by(col(UndoneRow.id))))
+    return tx.having(UndoneRow, game=game_id)
 
 
 def times(tx: Transaction, game_id: int) -> int:
@@ -121,8 +121,7 @@ def _open_ballots(tx: Transaction, game_id: int, since: datetime, *, anew: bool)
 
     If the step is played by new orders, it is also voted in ``anew``.
     """
-    query = select(BallotRow).where(BallotRow.game == game_id).order_by(col(BallotRow.id))
-    for ballot in tx.exec(query).all():
+    for ballot in tx.having(BallotRow, game=game_id):
         if ballot.closed_at == since:
             ballot.closed_at, ballot.result = None, ""
             if anew:

@@ -20,7 +20,6 @@ from referee.store.database import Transaction
 from referee.store.tables import BallotRow, RulingRow, VoteRow
 
 RULING = SQLModel.metadata.tables["ruling"].c
-OF_GAME = select(RulingRow).where(RulingRow.game == bindparam("game")).order_by(col(RulingRow.number))
 DECIDED = (
     select(RULING.correction, RULING.about, RULING.answer)
     .where(RULING.game == bindparam("game"), RULING.step == bindparam("step"))
@@ -32,11 +31,6 @@ CHANGES = (
     .where(RULING.game == bindparam("game"), RULING.step.between(1, bindparam("until")))
     .where(RULING.correction.like("OPTION %"))
     .order_by(RULING.step, RULING.number)
-)
-OPEN_BALLOT = (
-    select(BallotRow)
-    .where(BallotRow.game == bindparam("game"), col(BallotRow.closed_at).is_(None))
-    .order_by(col(BallotRow.id))
 )
 
 
@@ -80,13 +74,12 @@ WITHDRAWN = -1
 
 def withdraw(tx: Transaction, row: RulingRow) -> None:
     """Take a ruling back; its number stays its own."""
-    row.step = WITHDRAWN
-    tx.save(row)
+    tx.change(row, step=WITHDRAWN)
 
 
 def of_game(tx: Transaction, game: int) -> list[RulingRow]:
     """List the rulings of a game by their numbers."""
-    return tx.all(OF_GAME, game=game)
+    return tx.having(RulingRow, "number", game=game)
 
 
 def of_step(tx: Transaction, game: int, step: int) -> list[RulingRow]:
@@ -126,7 +119,7 @@ def open_ballot(tx: Transaction, game: int, what: str, *, step: int, at: datetim
 
 def ballot(tx: Transaction, game: int) -> BallotRow | None:
     """Return the open ballot of a game, if there is one."""
-    return next(iter(tx.all(OPEN_BALLOT, game=game)), None)
+    return tx.one(BallotRow, game=game, closed_at=None)
 
 
 def vote(tx: Transaction, ballot: int, seat: str, yes: bool, at: datetime) -> None:
@@ -151,5 +144,4 @@ def agreed(tx: Transaction, ballot: int, seats: Collection[str]) -> bool:
 
 def close_ballot(tx: Transaction, ballot: BallotRow, result: str, at: datetime) -> None:
     """Close a ballot with what is told of it."""
-    ballot.closed_at, ballot.result = at, result
-    tx.save(ballot)
+    tx.change(ballot, closed_at=at, result=result)

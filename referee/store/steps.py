@@ -342,7 +342,7 @@ def _last_hash(tx: Transaction, game_id: int, step: int) -> str:
 
 
 def _step(tx: Transaction, game_id: int, step: int) -> StepRow:
-    row = tx.exec(select(StepRow).where(StepRow.game == game_id, StepRow.step == step)).first()
+    row = tx.one(StepRow, game=game_id, step=step)
     if row is None:
         raise NotThere(f"Game {game_id} has no step {step}.")
     return row
