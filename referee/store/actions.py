@@ -132,9 +132,7 @@ def gaps(tx: Transaction) -> list[tuple[str, datetime, datetime | None]]:
 
 def beat(tx: Transaction, what: str, at: datetime) -> None:
     """Note that a part is well now, even if its clock was set back."""
-    row = tx.at(PulseRow, what)
-    if row is None:
-        row = PulseRow(what=what, at=at)
+    row = tx.at(PulseRow, what) or PulseRow(what=what, at=at)
     row.at = at
     tx.save(row)
 
@@ -173,9 +171,7 @@ def end_outage(tx: Transaction, row: OutageRow, at: datetime) -> None:
 def settle_outages(tx: Transaction, rows: Sequence[OutageRow], at: datetime) -> None:
     """Note that the deadlines these outages touched were seen to."""
     for row in rows:
-        row.settled_at = at
-    tx.add_all(rows)
-    tx.flush()
+        tx.change(row, settled_at=at)
 
 
 def form_key(tx: Transaction) -> bytes:

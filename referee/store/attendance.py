@@ -57,9 +57,7 @@ def take_leave_back(tx: Transaction, player: int, at: datetime, *, game: int | N
     """Take all leave of a player back that is not over, of one game or (no game) of all; say how many there were."""
     rows = [row for row in leave_of(tx, player, at) if game is None or row.game == game]
     for row in rows:
-        row.taken_back_at = at
-    tx.add_all(rows)
-    tx.flush()
+        tx.change(row, taken_back_at=at)
     return len(rows)
 
 

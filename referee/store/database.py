@@ -177,39 +177,23 @@ class Store:
             raise Unwritable(f"{path}: there is a file already; it was not touched.") from None
         except OSError as error:
             raise Unwritable(f"{path}: the database cannot be made here: {error.strerror}.") from error
-        return cls._opened(path, now=now, program=program, backups=path.parent / "backups", new=True)
+        return cls(path)._opened(now=now, program=program, new=True)
 
     @classmethod
-    def open(
-        cls, path: Path, *, now: datetime, program: str, backups: Path | None = None, patience: timedelta = PATIENCE
-    ) -> Self:
-        """Open the database, brought up to date if an older program made it, after a copy into `backups`.
+    def open(cls, path: Path, *, now: datetime, program: str, patience: timedelta = PATIENCE) -> Self:
+        """Open the database, brought up to date if an older program made it, after a copy into `backups` beside it.
 
-        `backups` is a folder of this name beside the file if none is given;
-        `program` is the version that is running. Raises a `StoreError` that says
-        what is wrong with the file.
+        `program` is the version that is running. Raises a `StoreError` that says what is wrong with the file.
         """
         if not path.is_file():
             raise NoDatabase(f"{path}: there is no database here. `referee init` makes one.")
-        folder = backups or path.parent / "backups"
-        return cls._opened(path, now=now, program=program, backups=folder, patience=patience)
+        return cls(path, patience)._opened(now=now, program=program)
 
-    @classmethod
-    def _opened(
-        cls,
-        path: Path,
-        *,
-        now: datetime,
-        program: str,
-        backups: Path,
-        new: bool = False,
-        patience: timedelta = PATIENCE,
-    ) -> Self:
-        with speaking(path):
-            migrations.bring_up_to_date(path, backups, now=now, program=program, new=new)
-        store = cls(path, patience)
-        with store.reading():
-            return store
+    def _opened(self, *, now: datetime, program: str, new: bool = False) -> Self:
+        with speaking(self.path):
+            migrations.bring_up_to_date(self.path, now=now, program=program, new=new)
+        with self.reading():
+            return self
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:

@@ -183,12 +183,6 @@ def names(tx: Transaction, ids: Collection[int | None]) -> dict[int | None, str]
     return dict.fromkeys(ids, "") | dict(found)
 
 
-def due(tx: Transaction, now: datetime) -> list[int]:
-    """List the running games whose deadline is over, by id, the longest overdue first."""
-    query = select(GameRow.id).where(GameRow.status == Status.RUNNING, col(GameRow.due_at) <= now)
-    return list(tx.exec(query.order_by(col(GameRow.due_at), col(GameRow.id))))
-
-
 def set_due(tx: Transaction, game_id: int, due_at: datetime | None, *, on_time_until: datetime | None = None) -> None:
     """Set when the next step is adjudicated; while grace runs, ``on_time_until`` was the deadline.
 
@@ -218,10 +212,8 @@ def running_by_rules(tx: Transaction) -> dict[tuple[str, str], list[int]]:
 def set_status(tx: Transaction, game_id: int, status: Status, reason: str = "") -> None:
     """Hold, pause or resume a game; the reason is for its GM. What was announced before does not outlast that."""
     row = game(tx, game_id)
-    row.status, row.hold_reason = status, reason
-    if status is not Status.RUNNING:
-        row.early_at = None
-    tx.save(row)
+    early_at = row.early_at if status is Status.RUNNING else None
+    tx.change(row, status=status, hold_reason=reason, early_at=early_at)
 
 
 def join(
@@ -295,12 +287,9 @@ def set_word(tx: Transaction, game_id: int, name: str, word: str) -> None:
 def leave(tx: Transaction, game_id: int, name: str) -> None:
     """Give a place back before the start; those behind it move up."""
     row = _before_start(tx, game_id, name)
-    place = row.place
     tx.delete(row)
-    tx.flush()
-    for behind in [other for other in seats(tx, game_id) if other.place > place]:
-        behind.place -= 1
-        tx.save(behind)
+    for behind in [other for other in seats(tx, game_id) if other.place > row.place]:
+        tx.change(behind, place=behind.place - 1)
 
 
 def close(tx: Transaction, game_id: int, at: datetime) -> None:

@@ -255,8 +255,7 @@ def following(tx: Transaction, game: int, seat: str) -> list[MailRow]:
 def redirect(tx: Transaction, game: int, seat: str, token: str) -> None:
     """Let what still is to leave be answered to another token, for the one it would have had is dead."""
     for row in following(tx, game, seat):
-        row.headers = {**row.headers, "token": token}
-        tx.save(row)
+        tx.change(row, headers={**row.headers, "token": token})
 
 
 def count_to(tx: Transaction, address: str, kind: str, since: datetime) -> int:
@@ -303,8 +302,7 @@ def told_of(tx: Transaction, addresses: Iterable[int]) -> set[int]:
 def tell(tx: Transaction, rows: Iterable[BounceRow], at: datetime) -> None:
     """Note that the GM was told of these."""
     for row in rows:
-        row.told_at = at
-        tx.add(row)
+        tx.change(row, told_at=at)
 
 
 def address_in_use(tx: Transaction, normal: str) -> AddressRow | None:

@@ -266,9 +266,7 @@ def close_at(tx: Transaction, game: int, step: int, now: datetime, closes_at: da
     """Move the end of the pause that is open now, and say how many questions that concerns."""
     rows = [row for row in last_asked(tx, game, step) if row.closes_at > now]
     for row in rows:
-        row.closes_at = closes_at
-    tx.add_all(rows)
-    tx.flush()
+        tx.change(row, closes_at=closes_at)
     return len(rows)
 
 
@@ -279,11 +277,8 @@ def open_until(tx: Transaction, game: int, step: int) -> datetime | None:
 
 def move_pause(tx: Transaction, game: int, step: int, closes_at: datetime) -> None:
     """Move the end of the pause at which a step stopped last, even if it is over."""
-    rows = last_asked(tx, game, step)
-    for row in rows:
-        row.closes_at = closes_at
-    tx.add_all(rows)
-    tx.flush()
+    for row in last_asked(tx, game, step):
+        tx.change(row, closes_at=closes_at)
 
 
 def answer(tx: Transaction, codec: Codec[Any, Any], question: int, value: Any, at: datetime) -> QuestionRow:
@@ -291,8 +286,8 @@ def answer(tx: Transaction, codec: Codec[Any, Any], question: int, value: Any, a
     row = tx.at(QuestionRow, question)
     if row is None:
         raise NotThere(f"There is no question {question}.")
-    row.answer, row.answered_at = codec.dump_value(value), at
-    return tx.save(row)
+    tx.change(row, answer=codec.dump_value(value), answered_at=at)
+    return row
 
 
 def given(tx: Transaction, codec: Codec[Any, Any], game: int, step: int, now: datetime, *, live: bool = True) -> Given:

@@ -173,8 +173,7 @@ def give_up(tx: Transaction, mail: int, who: str, *, at: datetime, error: str) -
 
 def came_back(tx: Transaction, row: MailRow, *, at: datetime, error: str) -> None:
     """Note that a mail which was sent has come back; nothing else of it changes."""
-    row.state, row.ended_at, row.error = Sending.FAILED, at, error
-    tx.save(row)
+    tx.change(row, state=Sending.FAILED, ended_at=at, error=error)
 
 
 def renew(tx: Transaction, who: str, until: datetime) -> int:

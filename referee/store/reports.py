@@ -14,7 +14,7 @@ from sqlmodel import SQLModel, col, select
 from referee.engine.audience import Seat
 from referee.engine.values import named
 from referee.store.database import Transaction
-from referee.store.tables import ReportRow, Sending
+from referee.store.tables import ReportRow
 from referee.store.tables.columns import Ready, packed
 
 REPORT = SQLModel.metadata.tables["report"].c
@@ -175,8 +175,4 @@ def _mail(report: int, game: int, one: Composed, envelope: Envelope, made_at: da
         "return_token": envelope.return_token(),
         "made_at": made_at,
         "next_at": envelope.not_before or made_at,
-        "state": Sending.QUEUED,
-        "attempts": 0,
-        "answer": "",
-        "error": "",
     }

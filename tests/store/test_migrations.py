@@ -100,7 +100,7 @@ def test_an_older_database_is_copied_and_brought_up_to_date(tmp_path: Path) -> N
     path = with_one_player(tmp_path)
     folder = scripts(tmp_path, "UPDATE player SET shoe_size = 39")
 
-    migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="9999")
+    migrations.bring_up_to_date(path, now=NOW, program="0.2", scripts=folder, head="9999")
 
     backup = tmp_path / "backups" / f"referee-{migrations.HEAD}-20261120T190000Z.db"
     assert list((tmp_path / "backups").iterdir()) == [backup]
@@ -131,7 +131,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(tmp_path: Path) ->
     folder = scripts(tmp_path, "UPDATE nowhere SET shoe_size = 39")
 
     with pytest.raises(MigrationFailed, match=rf"(?s)undone.*no such table.*backups/referee-{migrations.HEAD}"):
-        migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="9999")
+        migrations.bring_up_to_date(path, now=NOW, program="0.2", scripts=folder, head="9999")
 
     with Store.open(path, now=NOW, program=PROGRAM) as store, store.reading() as tx:
         assert [player.name for player in people.players(tx)] == ["Anna"]
@@ -143,7 +143,7 @@ def test_a_migration_that_breaks_references_is_undone(tmp_path: Path) -> None:
     folder = scripts(tmp_path, "DELETE FROM player")
 
     with pytest.raises(MigrationFailed, match="not there"):
-        migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="9999")
+        migrations.bring_up_to_date(path, now=NOW, program="0.2", scripts=folder, head="9999")
 
     assert rows(path, "SELECT name FROM player") == [("Anna",)]
 
@@ -151,7 +151,7 @@ def test_a_migration_that_breaks_references_is_undone(tmp_path: Path) -> None:
 def test_a_newer_database_is_refused_with_the_version_that_made_it(tmp_path: Path) -> None:
     path = with_one_player(tmp_path)
     folder = scripts(tmp_path, "UPDATE player SET shoe_size = 39")
-    migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="9999")
+    migrations.bring_up_to_date(path, now=NOW, program="0.2", scripts=folder, head="9999")
 
     with pytest.raises(TooNew, match=r"version 0\.2"):
         Store.open(path, now=NOW, program=PROGRAM)
@@ -163,6 +163,6 @@ def test_two_backups_of_one_second_are_both_kept(tmp_path: Path) -> None:
 
     for _ in range(2):
         with pytest.raises(MigrationFailed):
-            migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="9999")
+            migrations.bring_up_to_date(path, now=NOW, program="0.2", scripts=folder, head="9999")
 
     assert len(list((tmp_path / "backups").iterdir())) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,16 +28,9 @@ EMPTY = (
 
 
 def bring_up_to_date(
-    path: Path,
-    backups: Path,
-    *,
-    now: datetime,
-    program: str,
-    new: bool = False,
-    scripts: Path = SCRIPTS,
-    head: str = HEAD,
+    path: Path, *, now: datetime, program: str, new: bool = False, scripts: Path = SCRIPTS, head: str = HEAD
 ) -> None:
-    """See that the database has the tables of this program, after a copy into the folder `backups`.
+    """See that the database has the tables of this program, after a copy into the folder `backups` beside it.
 
     Only a ``new`` one may be empty: another has lost what it held, and nothing may begin anew in its place. Raises
     `TooNew` for a database of a newer program, `NotADatabase` for another program's file, `Damaged` for an empty one
@@ -50,7 +44,7 @@ def bring_up_to_date(
     config = _config(scripts)
     if old is not None:
         _refuse_newer(path, old, config)
-        backup = copy(path, _free(backups / f"{path.stem}-{old}-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}.db"))
+        backup = copy(path, _free(path.parent / "backups", f"{path.stem}-{old}-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"))
     else:
         backup = None
     try:
@@ -103,10 +97,7 @@ def _config(scripts: Path) -> Config:
     return config
 
 
-def _free(target: Path) -> Path:
+def _free(folder: Path, name: str) -> Path:
     """Return a name that no file has yet."""
-    tried, n = target, 1
-    while tried.exists():
-        n += 1
-        tried = target.with_stem(f"{target.stem}-{n}")
-    return tried
+    names = chain((name,), (f"{name}-{n}" for n in count(2)))
+    return next(target for one in names if not (target := folder / f"{one}.db").exists())
