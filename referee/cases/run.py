@@ -11,12 +11,17 @@ from typing import Any
 
 from referee.cases.claims import (
     SET_UP,
+    about_lines,
+    apart,
     end_differs,
     ending,
+    known_cards,
     named_in,
     names_end,
     unlike_refusal,
     unlike_remarks,
+    unlike_skips,
+    unlike_words,
     wrong_letters,
 )
 from referee.cases.differ import Difference, Result, Results, differences
@@ -38,7 +43,6 @@ from referee.cases.setting import (
     wish_lines,
 )
 from referee.cases.story import Story
-from referee.cases.wording import about_lines, apart, known_cards, unlike_skips, unlike_words
 from referee.cases.words import Behind, CaseStart, words_of
 from referee.cases.written import Case, CaseError
 from referee.engine.audience import GM, Seat

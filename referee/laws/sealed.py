@@ -1,22 +1,29 @@
-"""The law on hidden numbers, such as sealed bids: no oracle names them, so what the views show says whose they are."""
+"""The laws on what no oracle names: hidden numbers, such as sealed bids, and the order in which hidden cards lie.
+
+Of numbers, what the views show says whose they are; which of a hand came last is as much a secret as the cards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import is_dataclass, replace
+from functools import partial
 from itertools import zip_longest
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.cases.letters import Post
 from referee.engine.asks import Answer, Ask
-from referee.engine.audience import GM, Seat
+from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.chance import Chance
 from referee.engine.events import told
 from referee.engine.table import Desk
 from referee.engine.values import field_names, value
 from referee.laws.breach import Breach
-from referee.laws.cards import kind_of_zone
+from referee.laws.cards import kind_of_zone, kinds
 from referee.laws.played import Decision, Position, Sit, Step, recording, through
+from referee.laws.run import Run
+from referee.laws.secrecy import given_away, otherwise, shown
+from referee.laws.steps import named
 
 LOOKED_AT = 8
 """Of how many kinds of numbers it is found out in a step whether they are hidden."""
@@ -25,6 +32,8 @@ ANSWERS = 2
 """How many answers are given otherwise in a step, one after the other."""
 
 Path = tuple[Any, ...]
+
+T = TypeVar("T")
 
 
 @value
@@ -61,13 +70,13 @@ def sealed(one: Position, other: Position, reader: Seat) -> list[Differs]:
     found = list(differences(one.state, other.state))
     if not found or any(owner(place.path, one) in (None, reader) or not numbers(place) for place in found):
         return []
-    if shown(one, reader) != shown(other, reader):
+    if seen(one, reader) != seen(other, reader):
         return []
     owners = {seat for place in found if (seat := owner(place.path, one)) is not None}
-    return found if all(shown(one, seat) != shown(other, seat) for seat in owners) else []
+    return found if all(seen(one, seat) != seen(other, seat) for seat in owners) else []
 
 
-def shown(game: Position, seat: Seat) -> Any:
+def seen(game: Position, seat: Seat) -> Any:
     """What a seat's view shows of a position."""
     return game.rules.look(game.state, seat, game.setup)
 
@@ -98,7 +107,7 @@ def with_other_numbers(step: Step, reader: Seat) -> Iterator[Position]:
         other = luck.pick([m for _, m in alike if m != n], "other number", str(path))
         changed = replace(game, state=put(game.state, path, other))
         if sealed(game, changed, reader):
-            yield step.again(before=replace(changed, views={seat: shown(changed, seat) for seat in game.views}))
+            yield step.again(before=replace(changed, views=shown(changed)))
 
 
 def with_other_answers(step: Step, reader: Seat) -> Iterator[Position]:
@@ -169,3 +178,75 @@ def parts(value: Any) -> Iterator[tuple[Any, Any]]:
         yield from value.items()
     elif type(value) in (list, tuple):
         yield from enumerate(value)
+
+
+def the_order_of_hidden_cards_cannot_be_felt(step: Step, post: Post, only: Seat | None = None) -> Iterator[Breach]:
+    """With a hand in another order, others get the very same letters, questions and pauses, also when it is opened.
+
+    That goes for every list of cards that its owner knows and the reader does not: its order is the one in which they
+    came there. Others would learn from it which card was drawn last, or which of them was bought. All do what they
+    did before, and luck falls on the same cards. Each step is looked at from one seat, or as who looks on, in turn.
+    """
+    readers = (*step.before.setup.seats, OBSERVER)
+    reader = readers[(step.number + step.turn) % len(readers)] if only is None else only
+    found = kinds(step.before)
+    views = shown(step.before)
+    changed, where = in_other_orders(step.before, reader, found)
+    if not where or views != step.before.views:
+        return
+    rearranged = f"with the cards of {' and '.join('.'.join(map(str, path)) for path in where)} in another order"
+    if changed.views[reader] != views[reader]:
+        yield Breach(f"{rearranged}, {named(reader)}'s view is another", reader)
+        return
+    luck = partial(Blind, found)
+    plain = Run(step.before, step, reader, post, found, luck=luck)
+    run = Run(changed, step, reader, post, found, like=plain, luck=luck)
+    if not run.strayed and not given_away(plain.told, run.told):
+        yield from otherwise(plain, run, rearranged)
+
+
+def in_other_orders(game: Position, reader: Seat, found: tuple[type, ...]) -> tuple[Position, list[Path]]:
+    """A position with the cards in another order where others know them and a reader does not, and where that is."""
+    state, where, luck = game.state, [], Chance(game.seed, game.step + 1)
+    secret = game.rules.hidden(game.state, reader)
+    for path, cards in rows(game.state, found):
+        holder = owner(path, game)
+        if holder in (None, reader):
+            continue
+        unseen = game.rules.hidden(game.state, holder)
+        own = [card for card in cards if card in secret and card not in unseen]
+        others = luck.shuffled(own, "order", *map(str, path))
+        if others != own:
+            where.append(path)
+            turn = dict(zip(own, others, strict=True))
+            state = put(state, path, type(cards)(turn.get(card, card) for card in cards))
+    changed = replace(game, state=state)
+    return replace(changed, views=shown(changed)), where
+
+
+def rows(value: Any, found: tuple[type, ...], path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every list of nothing but cards in a value, with the path of names to it."""
+    if isinstance(value, list | tuple) and value and all(isinstance(one, found) for one in value):
+        yield path, value
+    elif not isinstance(value, found):
+        for name, inner in parts(value):
+            yield from rows(inner, found, (*path, name))
+
+
+class Blind(Chance):
+    """Luck that falls on the same cards, in whatever order they lie."""
+
+    def __init__(self, found: tuple[type, ...], seed: bytes, step: int) -> None:
+        super().__init__(seed, step)
+        self._found = found
+
+    def pick(self, items: Sequence[T], *purpose: str) -> T:
+        """Pick one of the cards as they lie when they are sorted."""
+        return super().pick(self._sorted(items), *purpose)
+
+    def shuffled(self, items: Sequence[T], *purpose: str) -> list[T]:
+        """Sort the cards, then shuffle them."""
+        return super().shuffled(self._sorted(items), *purpose)
+
+    def _sorted(self, items: Sequence[T]) -> Sequence[T]:
+        return sorted(items, key=repr) if all(isinstance(one, self._found) for one in items) else items

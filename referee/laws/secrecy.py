@@ -19,9 +19,8 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import OnFile
 from referee.laws.breach import Breach, beside
 from referee.laws.cards import cards_in, exchanged, kind_of_zone, kinds, piles, places
-from referee.laws.hush import Hush
 from referee.laws.played import Position, Record, Step
-from referee.laws.run import Run
+from referee.laws.run import Hush, Run
 from referee.laws.steps import named
 from referee.reports.document import walked
 from referee.reports.parts import Letter

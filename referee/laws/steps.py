@@ -14,8 +14,8 @@ from referee.engine.events import Event
 from referee.laws.breach import Breach, beside, worded
 from referee.laws.cards import cards_in, kinds
 from referee.laws.guard import unanswered
-from referee.laws.hush import Hush
 from referee.laws.played import Step, recording
+from referee.laws.run import Hush
 from referee.store.codec import Codec, prepared
 
 Law = Callable[[Step], Iterator[Breach]]

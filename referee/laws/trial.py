@@ -11,7 +11,7 @@ from referee.cases.letters import Post
 from referee.cases.run import BROKE_OFF, run_paths
 from referee.engine.errors import SetupError
 from referee.engine.values import value
-from referee.laws import corrected, language, order, rulebook, sealed, secrecy, steps, walls, wholes
+from referee.laws import corrected, language, rulebook, sealed, secrecy, steps, walls, wholes
 from referee.laws.advice import ADVICE
 from referee.laws.breach import Breach
 from referee.laws.guard import IN_CIRCLES, NO_LINES, TooLong, broken_off, guarded, patient
@@ -133,7 +133,7 @@ FELT: tuple[Checks, ...] = (
     language.orders_print_as_they_are_read,
     corrected.corrections_keep_secrets_and_views,
     secrecy.hidden_cards_cannot_be_felt,
-    order.the_order_of_hidden_cards_cannot_be_felt,
+    sealed.the_order_of_hidden_cards_cannot_be_felt,
     secrecy.pauses_follow_from_what_all_know,
     sealed.hidden_numbers_cannot_be_felt,
 )

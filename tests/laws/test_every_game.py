@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from referee.bots.simulate import Style
-from referee.laws.order import the_order_of_hidden_cards_cannot_be_felt
 from referee.laws.played import Step
-from referee.laws.sealed import hidden_numbers_cannot_be_felt
+from referee.laws.sealed import hidden_numbers_cannot_be_felt, the_order_of_hidden_cards_cannot_be_felt
 from referee.laws.secrecy import (
     hidden_cards_cannot_be_felt,
     letters_name_only_what_was_told,

@@ -17,8 +17,8 @@ from referee.engine.sections import Stored
 from referee.engine.sheet import OnFile
 from referee.engine.table import Table
 from referee.laws import steps as laws
-from referee.laws.hush import Hush
 from referee.laws.played import Position, Record, Rules, record, recording
+from referee.laws.run import Hush
 from referee.laws.secrecy import (
     hidden_cards_cannot_be_felt,
     letters_name_only_what_was_told,

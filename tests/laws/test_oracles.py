@@ -16,9 +16,8 @@ from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.events import Event
 from referee.engine.table import Table
 from referee.laws.cards import places
-from referee.laws.order import the_order_of_hidden_cards_cannot_be_felt
 from referee.laws.played import Record, Rules, record
-from referee.laws.sealed import hidden_numbers_cannot_be_felt
+from referee.laws.sealed import hidden_numbers_cannot_be_felt, the_order_of_hidden_cards_cannot_be_felt
 from referee.laws.secrecy import hidden_cards_cannot_be_felt, what_is_not_hidden_was_told
 from referee.laws.steps import no_secret_is_told
 from referee.reports.document import Document

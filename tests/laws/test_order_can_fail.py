@@ -11,8 +11,8 @@ import pytest
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat
 from referee.engine.events import Event
 from referee.engine.table import Table
-from referee.laws.order import the_order_of_hidden_cards_cannot_be_felt
 from referee.laws.played import Rules, Step
+from referee.laws.sealed import the_order_of_hidden_cards_cannot_be_felt
 from referee.laws.secrecy import shown
 from referee.resources import Resources
 from tests.laws.test_laws_can_fail import Play, Speechless, before, game

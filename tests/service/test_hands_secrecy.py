@@ -22,8 +22,8 @@ from referee.engine.orders import Order
 from referee.engine.sheet import Sheet
 from referee.games import slugs
 from referee.laws.cards import exchanged, kinds
-from referee.laws.order import in_other_orders, rows
 from referee.laws.played import Position
+from referee.laws.sealed import in_other_orders, rows
 from referee.laws.secrecy import hidden_zones, shown
 from referee.reports.pages import HelpPage
 from referee.service.campaign.clock import SystemClock

@@ -14,8 +14,7 @@ from referee.archive.site.feed import feed, feed_of_all
 from referee.archive.site.game import FEED, OVER, RUNNING, GamePages, Link
 from referee.archive.site.layout import Layout, Place, Tab
 from referee.archive.site.output import Built, Output
-from referee.archive.site.private import private_pages
-from referee.archive.site.reveal import Reveal
+from referee.archive.site.reveal import Reveal, private_pages
 from referee.archive.site.site import FACES, OURS, Site, rulebook, rules_path, stamp
 from referee.archive.site.telling import By
 from referee.engine.ruleset import Ruleset

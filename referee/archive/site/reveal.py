@@ -1,6 +1,6 @@
 """What is laid open of a game that is over: hands and orders turn by turn, and the letters of every seat.
 
-A seat's own letters make the private pages of that seat, too.
+A seat's own letters make the private pages of that seat, in a folder that nobody else is shown.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from referee.engine.events import Event
 from referee.engine.events import told as told_to
 from referee.engine.values import value
 from referee.games import NoEdition
-from referee.reports import spans
+from referee.reports import others, spans
 from referee.reports.data import loads
 from referee.reports.document import Entry, Orders
 from referee.reports.fates import Fate, fates
@@ -230,3 +230,30 @@ def _shown(one: Letter, faces: dict[str, str], zone: str) -> Shown:
     undone = "; the turn was taken back later" if one.undone is not None else ""
     kind = KINDS.get(one.kind, one.kind)
     return Shown(one.subject, kind, times.iso(one.made_at), times.moment(one.made_at, zone), undone, made)
+
+
+def private_pages(site: Site, record: Record) -> None:
+    """Offer them; ``record`` is the seat's own."""
+    title, by_step = others.inline(record.about.title), dict[int, list[Letter]]()
+    for one in record.letters:
+        by_step.setdefault(one.step, []).append(one)
+    tabs = [Tab(turn_name(n), _path(n)) for n in sorted(by_step)]
+    letters = [by_step[n] for n in sorted(by_step)]
+    for at, (tab, found) in enumerate(zip(tabs, letters, strict=True)):
+        place = Place(tab.path, f"{tab.name}: your letters", title, (), *beside(tabs, at))
+        letters_page(site, record, place, found)
+    links = [Link(tab.name, tab.path, _text(found)) for tab, found in zip(tabs, letters, strict=True)][::-1]
+    site.page(
+        Place("index.html", title), "links", links=links, grid=(),
+        lead=f"What the referee wrote to {record.reader}, turn by turn. Nobody else may see these pages.",
+    )  # fmt: skip
+
+
+def _path(step: int) -> str:
+    return f"turn-{step}.html" if step >= 0 else "before.html"
+
+
+def _text(found: list[Letter]) -> str:
+    """Say in a few words what is there: the subject of the turn's report, or of its first letter."""
+    first = next((one for one in found if one.kind in ("end", "report", "welcome")), found[0])
+    return first.subject.rpartition("] ")[2]
