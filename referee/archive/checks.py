@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from referee.engine.audience import GM, Seat
 from referee.engine.chance import commitment, mixed
 from referee.engine.errors import OrderError, SetupError
 from referee.engine.lexicon import spoken
-from referee.store.chain import START, Hashes, canonical, hashes
+from referee.store.chain import START, Hashes, canonical, hashes, joined
 
 GAME, CHANCE, ORDERS, UNDONE = "game.json", "chance.json", "orders.json", "undone.json"
 AS_WRITTEN = re.compile("[a-z2-7]+")
@@ -122,14 +121,14 @@ class Checks:
         """Compare the hashes of a turn with what they come to; ``path`` is where all of it stands, if in one file."""
         assert step.sealed is not None, "the record is whole"
         told, at = step.sealed.hashes, place_of(step)
-        joined = f"referee chain 1\n{told.previous}\n{told.input}\n{told.output}\n"
+        chained = joined(told.previous, told.input, told.output)
         wrong = [
             (path or f"{at}{name}.json", said, means)
             for name, is_so, said, means in (
                 ("step", told.previous == found.previous, "It does not follow the turn before.", BEFORE),
                 ("input", told.input == found.input, "What went in does not fit its hash.", WENT_IN),
                 ("output", told.output == found.output, "What came out does not fit its hash.", CAME_OUT),
-                ("step", told.chain == sha256(joined), "Its place in the chain does not fit its hashes.", CHAINED),
+                ("step", told.chain == chained, "Its place in the chain does not fit its hashes.", CHAINED),
             )
             if not is_so
         ]
@@ -286,11 +285,6 @@ def filed(record: Record, seat: Seat, step: int) -> tuple[str, ...]:
     counting = (one for one in reversed(record.orders) if one.seat == seat and one.set_aside_at is None)
     newest = next((one for one in counting if one.step <= step), None)
     return newest.on_file.lines(step) if newest else ()
-
-
-def sha256(said: str) -> str:
-    """Return a hash in lower-case hexadecimal."""
-    return hashlib.sha256(said.encode()).hexdigest()
 
 
 def _broke_off(error: Exception) -> str:

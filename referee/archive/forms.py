@@ -63,17 +63,9 @@ def value(data: Any, kind: type[T]) -> T:
 def head(step: Step) -> Data:
     """Return what is said of a step of the whole record beside what its hashes are taken of."""
     assert step.sealed is not None, "this is the form of the whole record"
-    hashes = step.sealed.hashes
-    return {
-        "step": step.step,
-        "played_at": plain(step.played_at),
-        "why": step.sealed.why,
-        "edition": step.edition,
-        "input_hash": hashes.input,
-        "output_hash": hashes.output,
-        "previous_hash": hashes.previous,
-        "chain_hash": hashes.chain,
-    }
+    four, why = step.sealed.hashes, step.sealed.why
+    said = Head(step.step, step.played_at, step.edition, four.input, four.output, four.previous, four.chain, why)
+    return dict(plain(said))
 
 
 def whole_step(head: Head, orders: Any, given: Any, state: Any, events: Any) -> Step:
@@ -140,15 +132,12 @@ def _converter() -> Converter:
 
 def _beside(made: Converter, kind: type[Any], after: Any, before: Any) -> None:
     """Let a class be written and read by its fields, and changed a little after that, and before."""
-    write, read = make_dict_unstructure_fn(kind, made), _reader(made, kind)
-    made.register_unstructure_hook(kind, lambda one: after(one, write(one)))
-    made.register_structure_hook(kind, lambda data, _: read(before(data), kind))
-
-
-def _reader(made: Converter, kind: type[Any]) -> Any:
-    return make_dict_structure_fn(
+    write = make_dict_unstructure_fn(kind, made)
+    read: Any = make_dict_structure_fn(
         kind, made, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False
     )  # fmt: skip
+    made.register_unstructure_hook(kind, lambda one: after(one, write(one)))
+    made.register_structure_hook(kind, lambda data, _: read(before(data), kind))
 
 
 def _with_lines(one: Revision, data: Data) -> Data:

@@ -19,7 +19,9 @@ ALL, YOU = "all", "you"
 
 def told_to(events: bytes, reader: Seat) -> bytes:
     """Return the events that a reader was told, as JSON that does not say who else was."""
-    return canonical([_without_audience(name, fields) for name, fields in _told(events, reader)])
+    every = [(name, fields, audience_from(fields["to"])) for name, fields in _each(events)]
+    told = [(name, fields | {"to": ALL if to.others else YOU}) for name, fields, to in every if to.includes(reader)]
+    return canonical([{name: fields} for name, fields in told])
 
 
 def events(record: Record, step: Step, codec: Codec[Any, Any]) -> tuple[Event, ...]:
@@ -42,14 +44,6 @@ def ended(events: bytes) -> End | None:
     return None
 
 
-def _told(events: bytes, reader: Seat) -> Iterator[tuple[str, dict[str, Any]]]:
-    return ((name, fields) for name, fields in _each(events) if audience_from(fields["to"]).includes(reader))
-
-
 def _each(events: bytes) -> Iterator[tuple[str, dict[str, Any]]]:
     for one in orjson.loads(events):
         yield from one.items()
-
-
-def _without_audience(name: str, fields: dict[str, Any]) -> dict[str, Any]:
-    return {name: fields | {"to": ALL if audience_from(fields["to"]).others else YOU}}

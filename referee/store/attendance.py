@@ -127,15 +127,10 @@ def silent_run(tx: Transaction, game: int, seat: Seat, player: int, step: int) -
     ]
     count, newest = 1, step
     for one in before:
-        if _sent_between(tx, game, seat, one, newest):
+        if any(orders.get(seat) for (orders,) in tx.rows(ORDERS_BETWEEN, game=game, first=one, last=newest)):
             break
         count, newest = count + 1, one
     return count
-
-
-def _sent_between(tx: Transaction, game: int, seat: Seat, first: int, last: int) -> bool:
-    """Say whether orders of a seat were in force in a step between two."""
-    return any(orders.get(seat) for (orders,) in tx.rows(ORDERS_BETWEEN, game=game, first=first, last=last))
 
 
 class Deadline(NamedTuple):

@@ -73,8 +73,12 @@ class Began:
 def hashes(given: bytes, output: bytes, previous: str) -> Hashes:
     """Hash a step's input and output and join them to the step before (CHAIN.md 1)."""
     into, out = hashlib.sha256(given).hexdigest(), hashlib.sha256(output).hexdigest()
-    joined = f"referee chain 1\n{previous}\n{into}\n{out}\n"
-    return Hashes(into, out, previous, hashlib.sha256(joined.encode()).hexdigest())
+    return Hashes(into, out, previous, joined(previous, into, out))
+
+
+def joined(previous: str, into: str, out: str) -> str:
+    """Return the hash that joins a step to the one before, by the hashes of its input and its output (CHAIN.md 1)."""
+    return hashlib.sha256(f"referee chain 1\n{previous}\n{into}\n{out}\n".encode()).hexdigest()
 
 
 def input_of(began: Began, *, step: int, edition: str, orders: Mapping[str, Any], given: bytes) -> bytes:

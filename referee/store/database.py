@@ -79,7 +79,7 @@ class Transaction(Statements):
     def at(self, kind: type[R], key: int | str) -> R | None:
         """Return the object with this key, which is asked for once in a transaction."""
         there = self.identity_map.get(identity_key(kind, key))
-        return there if there is not None else self.first(_by_key(kind), key_is=key)
+        return there if there is not None else self.one(kind, **{inspect(kind).primary_key[0].name: key})
 
     def save(self, row: R) -> R:
         """Save one object at once, a new one too, which has its number then."""
@@ -137,12 +137,6 @@ def _having(kind: type[R], order: Sequence[str], asked: Asked, limit: int | None
     wanted = [columns[name].is_(None) if empty else columns[name] == bindparam(name) for name, empty in asked]
     by = [columns[name[1:]].desc() if name[0] == "-" else columns[name] for name in order] or whole.primary_key
     return select(kind).where(*wanted).order_by(*by).limit(limit)
-
-
-@cache
-def _by_key(kind: type[R]) -> SelectOfScalar[R]:
-    (column,) = inspect(kind).primary_key
-    return select(kind).where(column == bindparam("key_is"))
 
 
 @cache

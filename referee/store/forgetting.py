@@ -95,8 +95,9 @@ def begin(tx: Transaction, row: PlayerRow, known: Traces, at: datetime) -> None:
 
     Their secret votes in games that are over go, too; in others a turn may be played anew with them.
     """
-    known = known._replace(addresses=tuple(dict.fromkeys((*known.addresses, *_addresses_now(tx, row.id)))))
-    of = tx.save(ForgettingRow(player=row.id, name=row.name, known=list(known.addresses), left=_ends(tx, PARTS), at=at))
+    since = tx.having(AddressRow, player=row.id, removed_at=None)  # one may have come since their traces were found
+    texts = list(dict.fromkeys((*known.addresses, *(text for one in since for text in (one.address, one.normal)))))
+    of = tx.save(ForgettingRow(player=row.id, name=row.name, known=texts, left=_ends(tx, PARTS), at=at))
     for table in (AbsenceRow, StandbyRow, ObserverRow, CalendarRow, ConfirmationRow):
         tx.exec(delete(table).where(col(table.player) == row.id))
     to_them = delete(ConfirmationRow).where(col(ConfirmationRow.code).in_(listed("codes")))
@@ -110,7 +111,7 @@ def begin(tx: Transaction, row: PlayerRow, known: Traces, at: datetime) -> None:
     keys = update(TokenRow).where(col(TokenRow.player) == row.id)
     tx.exec(seats.values(proved_at=None, vacant_since=func.coalesce(SeatRow.vacant_since, at)))
     tx.exec(keys.values(dead_at=func.coalesce(TokenRow.dead_at, at)))
-    lower = [one.lower() for one in known.addresses]
+    lower = [one.lower() for one in texts]
     to_whom = or_(col(MailRow.player) == row.id, func.lower(MailRow.address).in_(lower))
     for mail in tx.exec(select(MailRow).where(QUEUED, to_whom)):
         _without_mail(tx, mail, of)
@@ -122,12 +123,6 @@ def begin(tx: Transaction, row: PlayerRow, known: Traces, at: datetime) -> None:
 def _ends(tx: Transaction, names: Iterable[str]) -> dict[str, int]:
     """Return the newest row there is now of each of these parts."""
     return {name: tx.exec(select(func.coalesce(func.max(PARTS[name].table.id), 0))).one() for name in names}
-
-
-def _addresses_now(tx: Transaction, player: int) -> list[str]:
-    """List the addresses that mail to a player may go to: one may have come since their traces were found."""
-    query = select(AddressRow.address, AddressRow.normal).where(AddressRow.player == player)
-    return [text for row in tx.exec(query.where(col(AddressRow.removed_at).is_(None))) for text in row]
 
 
 def _secret_votes(player: int) -> Select[int, str]:

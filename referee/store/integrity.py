@@ -8,14 +8,17 @@ from typing import Any
 
 import orjson
 from sqlalchemy import LargeBinary, type_coerce
-from sqlmodel import col, select
+from sqlalchemy import select as select_columns
+from sqlmodel import SQLModel, col, select
 
 from referee.engine.values import value
 from referee.store.chain import START, Hashes, Written, hashes, input_of, output_of
 from referee.store.database import Transaction
 from referee.store.games import Place, began, game, places
-from referee.store.tables import GameRow, ReportRow, StepRow
+from referee.store.tables import GameRow, StepRow
 from referee.store.tables.columns import unpacked
+
+STEP, REPORT = (SQLModel.metadata.tables[name].c for name in ("step", "report"))
 
 
 @value
@@ -63,11 +66,12 @@ def _recomputed(
     tx: Transaction, row: GameRow, placed: Sequence[Place], step: int, previous: str
 ) -> tuple[Hashes, Hashes]:
     """Return a step's hashes as stored and as they come out of what is stored."""
-    one = tx.exec(_raw(StepRow.orders, StepRow.given, StepRow.state, StepRow.events).where(*_at(row.id, step))).one()
-    orders, given, state, events = (unpacked(packed) for packed in one)
-    step_id, edition = tx.exec(select(StepRow.id, StepRow.edition).where(*_at(row.id, step))).one()
-    told = select(StepRow.input_hash, StepRow.output_hash, StepRow.previous_hash, StepRow.chain_hash)
-    stored = Hashes(*tx.exec(told.where(*_at(row.id, step))).one())
+    packed = _raw(STEP.orders, STEP.given, STEP.state, STEP.events)
+    told = STEP.input_hash, STEP.output_hash, STEP.previous_hash, STEP.chain_hash
+    query = select_columns(STEP.id, STEP.edition, *packed, *told).where(STEP.game == row.id, STEP.step == step)
+    step_id, edition, *found = tx.execute(query).one()
+    orders, given, state, events = map(unpacked, found[:4])
+    stored = Hashes(*found[4:])
     assert row.seed is not None, "a game that was set up has a seed"
     into = input_of(
         began(row, placed, row.seed), step=step, edition=edition, orders=orjson.loads(orders), given=given
@@ -76,23 +80,16 @@ def _recomputed(
 
 
 def _letters(tx: Transaction, step_id: int) -> list[Written]:
-    packed = _raw(ReportRow.packed_body, ReportRow.document, ReportRow.form).where(ReportRow.of_step == step_id)
-    plain = select(ReportRow.seat, ReportRow.kind, ReportRow.number, ReportRow.subject)
-    heads = tx.exec(plain.where(ReportRow.of_step == step_id).order_by(col(ReportRow.id)))
-    return [
-        _written(head, *letter) for head, letter in zip(heads, tx.exec(packed.order_by(col(ReportRow.id))), strict=True)
-    ]
+    packed = _raw(REPORT.body, REPORT.document, REPORT.form)
+    query = select_columns(REPORT.seat, REPORT.kind, REPORT.number, REPORT.subject, *packed).order_by(REPORT.id)
+    letters = []
+    for seat, kind, number, subject, body, document, form in tx.execute(query.where(REPORT.of_step == step_id)):
+        beside = unpacked(document)
+        texts = unpacked(body, beside).decode(), beside.decode()
+        letters.append(Written(seat, kind, number, subject, *texts, orjson.loads(unpacked(form))))
+    return letters
 
 
-def _written(head: tuple[str, str, int, str], body: bytes, packed_document: bytes, form: bytes) -> Written:
-    document = unpacked(packed_document)
-    return Written(*head, unpacked(body, document).decode(), document.decode(), orjson.loads(unpacked(form)))
-
-
-def _raw(*columns: Any) -> Any:
-    """Select packed columns as they lie in the file, so that damage is ours to find."""
-    return select(*(type_coerce(column, LargeBinary) for column in columns))
-
-
-def _at(game_id: int, step: int) -> tuple[Any, Any]:
-    return col(StepRow.game) == game_id, col(StepRow.step) == step
+def _raw(*columns: Any) -> list[Any]:
+    """Take packed columns as they lie in the file, so that damage is ours to find."""
+    return [type_coerce(column, LargeBinary) for column in columns]

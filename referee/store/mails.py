@@ -246,22 +246,11 @@ def pin(tx: Transaction, game: int, seat: str, player: int, *, everything: bool 
     tx.exec(theirs.values(player=player))
 
 
-def following(tx: Transaction, game: int, seat: str) -> list[MailRow]:
-    """List the seat's mails that are still to leave and follow the seat."""
-    query = select(MailRow).where(QUEUED, MailRow.game == game, MailRow.seat == seat)
-    return list(tx.exec(query.where(col(MailRow.player).is_(None)).order_by(col(MailRow.id))))
-
-
 def redirect(tx: Transaction, game: int, seat: str, token: str) -> None:
-    """Let what still is to leave be answered to another token, for the one it would have had is dead."""
-    for row in following(tx, game, seat):
+    """Let what is still to leave and follows the seat be answered to another token: the one it would have is dead."""
+    query = select(MailRow).where(QUEUED, MailRow.game == game, MailRow.seat == seat, col(MailRow.player).is_(None))
+    for row in tx.exec(query).all():
         tx.change(row, headers={**row.headers, "token": token})
-
-
-def count_to(tx: Transaction, address: str, kind: str, since: datetime) -> int:
-    """Count the mails of a kind that were made for one address since then."""
-    to = col(MailRow.address).is_not(None), func.lower(MailRow.address) == address.lower()
-    return tx.exec(select(func.count()).where(*to, col(MailRow.made_at) > since, MailRow.kind == kind)).one()
 
 
 def add(

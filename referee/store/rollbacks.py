@@ -51,7 +51,8 @@ def take_back(
     The orders of that step are on file as they were; what came in for later ones is set aside. Answers of a live step
     are kept for its rerun, unless it is to be played by new orders (``reopen``).
     """
-    taken = [_moved(tx, row, why, at) for row in _steps_from(tx, game_id, first)]
+    steps = select(StepRow).where(StepRow.game == game_id, StepRow.step >= first).order_by(col(StepRow.step).desc())
+    taken = [_moved(tx, row, why, at) for row in tx.exec(steps).all()]
     views = views_folded(tx, codec, game_id)
     deciding = {seat for seat, view in views.items() if seat != OBSERVER and codec.rules.decide(view) is not None}
     save_views(tx, codec, game_id, first - 1, views, deciding)
@@ -91,11 +92,6 @@ def last_told(tx: Transaction, game_id: int, step: int) -> dict[Seat, tuple[str,
         Seat(seat): (unpacked(body, document.encode()).decode(), form)
         for seat, body, document, form in tx.rows(LAST_TOLD, game=game_id, step=step)
     }
-
-
-def _steps_from(tx: Transaction, game_id: int, first: int) -> list[StepRow]:
-    query = select(StepRow).where(StepRow.game == game_id, StepRow.step >= first)
-    return list(tx.exec(query.order_by(col(StepRow.step).desc())))
 
 
 def _moved(tx: Transaction, row: StepRow, why: str, at: datetime) -> UndoneRow:

@@ -261,7 +261,9 @@ def played_at(tx: Transaction, game_id: int, step: int) -> datetime:
 
 def played(tx: Transaction, codec: Codec[S, V], game_id: int, step: int) -> Played:
     """Return one step with its input and output, to replay it or to print it again."""
-    row = _step(tx, game_id, step)
+    row = tx.one(StepRow, game=game_id, step=step)
+    if row is None:
+        raise NotThere(f"Game {game_id} has no step {step}.")
     return Played(
         step=step,
         edition=row.edition,
@@ -339,10 +341,3 @@ def _last_hash(tx: Transaction, game_id: int, step: int) -> str:
         return chain.START
     found = tx.rows(HASH, game=game_id, step=step - 1)
     return str(found[0][0]) if found else ""  # a step that nothing comes before is not kept
-
-
-def _step(tx: Transaction, game_id: int, step: int) -> StepRow:
-    row = tx.one(StepRow, game=game_id, step=step)
-    if row is None:
-        raise NotThere(f"Game {game_id} has no step {step}.")
-    return row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import collections.abc
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -98,15 +98,9 @@ def classes(roots: Iterable[Any]) -> list[type]:
             found[kind] = None
         elif is_dataclass(kind):
             found[kind] = None
-            todo += _inside(kind)
+            todo += field_hints(kind).values()
+            todo += [given for parent in getattr(kind, "__orig_bases__", ()) for given in get_args(parent)]
     return sorted(found, key=lambda kind: (kind.__name__, kind.__module__))
-
-
-def _inside(kind: type) -> Iterator[Any]:
-    """Go through the hints of a dataclass's fields, and through those its generic bases were given."""
-    yield from field_hints(kind).values()
-    for parent in getattr(kind, "__orig_bases__", ()):
-        yield from get_args(parent)
 
 
 def field_hints(kind: type) -> dict[str, Any]:

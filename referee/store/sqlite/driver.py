@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from functools import cached_property, lru_cache
-from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -175,10 +174,6 @@ class Remembering(sqlite3.Cursor):
     def fetchone(self) -> Any:
         """Return the next row, None if there is none."""
         return next(self._left, None)
-
-    def fetchmany(self, size: int | None = 1) -> list[Any]:
-        """Return some rows more."""
-        return list(islice(self._left, size))
 
     def fetchall(self) -> list[Any]:
         """Return all rows that are left."""
