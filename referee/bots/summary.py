@@ -63,6 +63,7 @@ class Summary:
 def summary(games: Sequence[Played], kinds: Iterable[type[Event]] = ()) -> Summary:
     """Sum up the results of at least one game of a ruleset with these kinds of events."""
     lengths = sorted(game.steps for game in games)
+    reasons = [reason for reason, _ in Counter(game.reason for game in games).most_common()]
     events: Counter[str] = Counter()
     for game in games:
         events.update(game.events)
@@ -75,15 +76,11 @@ def summary(games: Sequence[Played], kinds: Iterable[type[Event]] = ()) -> Summa
         longest=lengths[-1],
         ends=dict(Counter(game.reason or GIVEN_UP for game in games).most_common()),
         wins=_wins(games),
-        wins_by={reason: wins for reason in _reasons(games) if (wins := _wins(g for g in games if g.reason == reason))},
+        wins_by={reason: wins for reason in reasons if (wins := _wins(g for g in games if g.reason == reason))},
         events={name: n / len(games) for name, n in sorted(events.items())},
         fired=[_fired(kind, games) for kind in kinds],
         tally=_tallied(games),
     )
-
-
-def _reasons(games: Sequence[Played]) -> list[str]:
-    return [reason for reason, _ in Counter(game.reason for game in games).most_common()]
 
 
 def _wins(games: Iterable[Played]) -> dict[int, int]:

@@ -65,11 +65,8 @@ def only_seats(case: Case) -> bool:
     """Say whether a case tells no more than who plays, and has no orders: then it is about set-up."""
     if case.orders or case.answers or not (case.given or case.chance):
         return False
-    return case.given.keys() <= {*SEATING} and all(_plain(case.given[key]) for key in case.given)
-
-
-def _plain(value: Any) -> bool:
-    return not any(isinstance(one, Mapping) for one in as_list(value))
+    maps = [one for value in case.given.values() for one in as_list(value) if isinstance(one, Mapping)]
+    return case.given.keys() <= {*SEATING} and not maps
 
 
 def named_option(rules: Ruleset[Any, Any], name: str) -> str:

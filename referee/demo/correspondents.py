@@ -49,12 +49,9 @@ def asked(campaign: Campaign, message_id: str) -> Asked | None:
             return None
         row = games.game(work.tx, report.game)
         form = Form(report.form[0], tuple(report.form[1:-1]), report.form[-1]) if report.form else None
-        lines = tuple(_sensible(work, row, Seat(report.seat))) if _is_open(row, report) else ()
+        is_open = report.kind in TO_BE_ANSWERED and row.status is Status.RUNNING and report.step == row.step
+        lines = tuple(_sensible(work, row, Seat(report.seat))) if is_open else ()
         return Asked(report.kind, Seat(report.seat), row.step + 1, lines, form)
-
-
-def _is_open(row: GameRow, report: ReportRow) -> bool:
-    return report.kind in TO_BE_ANSWERED and row.status is Status.RUNNING and report.step == row.step
 
 
 def _sensible(work: Work, row: GameRow, seat: Seat) -> Sequence[str]:

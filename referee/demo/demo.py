@@ -123,7 +123,7 @@ def demo(slug: str, folder: Path, *, seed: int, watch: Watch, longest: float = L
     The same seed is the same game, as long as this machine keeps pace with its deadlines.
     """
     began, rules = time.monotonic(), rulesets.find(slug)
-    _refuse_used(folder)
+    refuse_used(folder)
     names = names_for(rules, min(MOST_PLAYERS, rules.seats[-1]))
     players = {address_of(name): Correspondent(name, address_of(name), place, seed) for place, name in enumerate(names)}
     postman = Postman(players, lambda *letter: world.post(*letter), lambda: world.campaign)
@@ -167,7 +167,8 @@ def seat_all(campaign: Campaign, slug: str, names: list[str], *, seed: int | Non
         seat_player(campaign, GAME, name, address_of(name), demo=True)
 
 
-def _refuse_used(folder: Path) -> None:
+def refuse_used(folder: Path) -> None:
+    """Refuse a folder in which something lies; raises `SetupError`."""
     if folder.is_dir() and any(folder.iterdir()):
         raise SetupError(f"{folder} is not empty. Give a new folder, or one that is empty.")
 

@@ -16,7 +16,7 @@ from typing import Self
 from referee import games as rulesets
 from referee.bots.simulate import names_for
 from referee.demo.correspondents import TO_BE_ANSWERED, Correspondent, Postman, asked
-from referee.demo.demo import GAME, address_of, seat_all, wait, words_in, write_letters
+from referee.demo.demo import GAME, address_of, refuse_used, seat_all, wait, words_in, write_letters
 from referee.demo.loopback import HOST, Loopback, mailbox
 from referee.engine.errors import SetupError
 from referee.engine.orders import readable
@@ -77,8 +77,7 @@ class Sitting:
         problem = names_problem([name], kit_for(rules, Resources()).reserved)
         if problem:
             raise SetupError(problem)
-        if folder.is_dir() and any(folder.iterdir()):
-            raise SetupError(f"{folder} is not empty. Give a new folder, or one that is empty.")
+        refuse_used(folder)
         self.slug = slug
         self.name = name
         self.seed = seed

@@ -24,7 +24,7 @@ from referee.engine.orders import Grammar, Order
 from referee.engine.seatnames import reserved
 from referee.engine.sheet import Heard, Line, OnFile
 from referee.laws.breach import Breach
-from referee.laws.lines import examples, read, seats, second_ways, spoken, whatever_a_line_holds_it_prints
+from referee.laws.lines import examples, read, seats, spoken, whatever_a_line_holds_it_prints
 from referee.laws.played import Position, Record, Rules, Step, style_of
 from referee.laws.rulebook import NUMBER
 from referee.reports.lines import CORRECTIONS, FILE, needed, possible
@@ -36,13 +36,14 @@ INCLUDED = re.compile(r"""(?:import|include)\s+['"]([^'"]+)""")
 
 def every_example_reads_and_prints_back(rules: Rules, post: Post) -> Iterator[Breach]:
     """The example of every verb and condition can be read, and prints and reads back as the same."""
+    second_ways = [kind.example for kind in rules.orders.verbs if kind.stands_for is not Order.stands_for]
     for example, grammar in examples(rules):
         one = read(rules, post, example, grammar)
         if isinstance(one, OrderError):
             yield Breach(f"the example {example} cannot be read: {one.problem}")
             continue
         shown = grammar.show(one)
-        if shown != example and example not in second_ways(rules):
+        if shown != example and example not in second_ways:
             yield Breach(f"the example {example} is read, but prints back as {shown}")
         elif (again := read(rules, post, shown, grammar)) != one:
             yield Breach(f"the example {example} prints as {shown}, which reads as {spoken(again)}")
@@ -200,14 +201,9 @@ def said_badly(what: str, say: Callable[..., object], *given: Any) -> Iterator[B
     try:
         say(*given)
     except Exception as e:  # noqa: BLE001 - a template may fail in any way, and its author is told how
-        place = where_in_lines(e)
+        own = [frame for frame in traceback.extract_tb(e.__traceback__) if Path(frame.filename).name == FILE]
+        place = f" (line {own[-1].lineno})" if own else ""
         yield Breach(f"the words of {FILE} for {what} break off{place}: {e}")
-
-
-def where_in_lines(error: Exception) -> str:
-    """Name the innermost line of the game's words that led to an error."""
-    own = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).name == FILE]
-    return f" (line {own[-1].lineno})" if own else ""
 
 
 def seats_are_called_by_no_word_of_the_language(rules: Rules, post: Post) -> Iterator[Breach]:

@@ -152,11 +152,6 @@ def examples(rules: Rules) -> list[tuple[str, Grammar]]:
     return [*((one, rules.grammar) for one in found), *wished]
 
 
-def second_ways(rules: Rules) -> list[str]:
-    """List the examples of verbs that are only another way to write an order."""
-    return [kind.example for kind in rules.orders.verbs if kind.stands_for is not Order.stands_for]
-
-
 def spoken(read: Order | OrderError) -> str:
     """Say what a line was read as."""
     return f"nothing: {read.problem}" if isinstance(read, OrderError) else f"another order, {read}"

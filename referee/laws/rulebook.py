@@ -71,15 +71,11 @@ def examples_in(places: Sequence[Path], rules: Rules) -> list[Path]:
 def examples_beside(rules: Rules) -> list[Path]:
     """List the cases and tests that lie in a game's folder, or in that of the project it is part of."""
     places = []
-    for folder in (rules.folder, *_project(rules.folder)):
+    project = [above for above in rules.folder.parents[:2] if (above / "pyproject.toml").is_file()]
+    for folder in (rules.folder, *project[:1]):
         places += [folder / name for name in ("cases", "tests")]
         places += [file for pattern in ("cases.*", "test_*.py") for file in sorted(folder.glob(pattern))]
     return examples_in([place for place in places if place.exists()], rules)
-
-
-def _project(folder: Path) -> list[Path]:
-    """Return the folder of the project that a game's folder is part of, if it is a project's."""
-    return [above for above in folder.parents[:2] if (above / "pyproject.toml").is_file()][:1]
 
 
 def holds_cases(file: Path) -> bool:

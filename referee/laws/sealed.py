@@ -20,7 +20,7 @@ from referee.engine.table import Desk
 from referee.engine.values import field_names, value
 from referee.laws.breach import Breach
 from referee.laws.cards import kind_of_zone, kinds
-from referee.laws.played import Decision, Position, Sit, Step, recording, through
+from referee.laws.played import Position, Sit, Step, recording, through
 from referee.laws.run import Run
 from referee.laws.secrecy import given_away, otherwise, shown
 from referee.laws.steps import named
@@ -68,7 +68,9 @@ def hidden_numbers_cannot_be_felt(step: Step, post: Post, only: Seat | None = No
 def sealed(one: Position, other: Position, reader: Seat) -> list[Differs]:
     """List the hidden numbers in which two positions differ; none if they differ in anything else."""
     found = list(differences(one.state, other.state))
-    if not found or any(owner(place.path, one) in (None, reader) or not numbers(place) for place in found):
+    if not found or any(owner(place.path, one) in (None, reader) for place in found):
+        return []
+    if any(type(place.here) is not int or type(place.there) is not int for place in found):
         return []
     if seen(one, reader) != seen(other, reader):
         return []
@@ -79,11 +81,6 @@ def sealed(one: Position, other: Position, reader: Seat) -> list[Differs]:
 def seen(game: Position, seat: Seat) -> Any:
     """What a seat's view shows of a position."""
     return game.rules.look(game.state, seat, game.setup)
-
-
-def numbers(place: Differs) -> bool:
-    """Say whether two numbers stand there."""
-    return type(place.here) is int and type(place.there) is int
 
 
 def owner(path: Path, game: Position) -> Seat | None:
@@ -113,16 +110,11 @@ def with_other_numbers(step: Step, reader: Seat) -> Iterator[Position]:
 def with_other_answers(step: Step, reader: Seat) -> Iterator[Position]:
     """Play the step with one question to another player answered otherwise."""
     luck = Chance(step.before.seed, step.after.step)
-    asked = [(i, one) for i, one in enumerate(step.asked) if may_differ(one, reader)]
+    others = [(i, one) for i, one in enumerate(step.asked) if one.ask.seat not in (reader, GM)]
+    asked = [(i, one) for i, one in others if len(one.ask.choices) > 1 and type(one.answer.value) is int]
     for i, one in luck.shuffled(asked, "other answers")[:ANSWERS]:
-        others = [choice for choice in one.ask.choices if choice != one.answer.value]
-        said = luck.pick(others, "other answer", str(i))
+        said = luck.pick([choice for choice in one.ask.choices if choice != one.answer.value], "other answer", str(i))
         yield step.before.play(step.orders, desks=answering(step, i, said))
-
-
-def may_differ(one: Decision, reader: Seat) -> bool:
-    """Say whether a question was put to another player, who had a choice of numbers."""
-    return one.ask.seat not in (reader, GM) and len(one.ask.choices) > 1 and type(one.answer.value) is int
 
 
 def answering(step: Step, which: int, said: Any) -> Mapping[Seat, Sit]:

@@ -107,11 +107,6 @@ def keep(
     return list(range(first, first + len(letters)))
 
 
-def next_number(tx: Transaction, game: int, step: int, seat: Seat, kind: str) -> int:
-    """Return the running number that the next letter of a kind to a seat in a step will have, from 1."""
-    return numbers(tx, game, step).get((seat, kind), 0) + 1
-
-
 def numbers(tx: Transaction, game: int, step: int) -> dict[tuple[Seat, str], int]:
     """Return the running number of the newest letter of each kind to each seat in a step."""
     return {(Seat(seat), kind): number for seat, kind, number in tx.rows(NUMBERS, game=game, step=step)}

@@ -63,8 +63,10 @@ def build(means: Means, games: Sequence[Shown], folder: Path) -> Built:
     _common(site, COPIED)
     check.of_campaign(site, means.key)
     made = [_game(site, one, means.key) for one in games]
-    scripts = [*(_indexed(site, one) for one in made), *_rules(site, made)]
-    search.page(site, scripts)
+    indexes = [f"search/{one.folder}.js" for one in made]
+    for path, one in zip(indexes, made, strict=True):
+        site.output.add(path, search.script(search.of_game(one)))
+    search.page(site, [*indexes, *_rules(site, made)])
     _home(site, made)
     if made:
         site.output.add(FEED, feed_of_all(site, means.key, made))
@@ -105,12 +107,6 @@ def _game(site: Site, one: Shown, key: str) -> GamePages:
     pages.pages()
     site.output.add(f"{pages.folder}/{FEED}", feed(pages))
     return pages
-
-
-def _indexed(site: Site, game: GamePages) -> str:
-    path = f"search/{game.folder}.js"
-    site.output.add(path, search.script(search.of_game(game)))
-    return path
 
 
 def _rules(site: Site, games: Sequence[GamePages]) -> Iterable[str]:

@@ -13,7 +13,6 @@ from posixpath import relpath
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined
-from markupsafe import Markup
 
 from referee.engine.values import value
 from referee.reports import compiled
@@ -122,8 +121,3 @@ def href(path: str, start: str) -> str:
     file, mark, part = path.partition("#")
     folder = start.rpartition("/")[0] or "."
     return (relpath(file, folder) if file and file != start else "") + mark + part or relpath(file, folder)
-
-
-def joined(parts: list[Markup]) -> Markup:
-    """Put parts one behind the other."""
-    return Markup("".join(parts))

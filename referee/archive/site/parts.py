@@ -26,11 +26,6 @@ def html(blocks: Iterable[Block], faces: Faces = NO_FACES, cite: Cite | None = N
     return without_look(bare(Document("", tuple(blocks)), faces), cite)
 
 
-def letter(document: Document, faces: Faces, cite: Cite | None = None) -> Markup:
-    """Return a whole letter as HTML for the style sheet of the site."""
-    return without_look(bare(document, faces), cite)
-
-
 def without_look(made: Markup, cite: Cite | None = None) -> Markup:
     """Leave the empty attributes of style out, and make links of the rules that are named."""
     said = str(made)

@@ -17,7 +17,7 @@ from referee.archive.record import Letter, Record, Step
 from referee.archive.site import times
 from referee.archive.site.game import NOT_KNOWN, GamePages, Link
 from referee.archive.site.layout import Place, Tab, beside
-from referee.archive.site.parts import html, letter
+from referee.archive.site.parts import html, without_look
 from referee.archive.site.site import Site
 from referee.archive.site.telling import START, TURN, Played
 from referee.engine.audience import GM, OBSERVER, Seat
@@ -28,7 +28,8 @@ from referee.games import NoEdition
 from referee.reports import others, spans
 from referee.reports.data import loads
 from referee.reports.document import Entry, Orders
-from referee.reports.fates import Fate, fates
+from referee.reports.fates import fates
+from referee.reports.html import bare
 from referee.reports.parts import OrderLine
 from referee.reports.spare import said
 from referee.store.codec import CodecError
@@ -196,13 +197,11 @@ class _Opening:
 
     def _orders(self, heard: Sequence[Event], lines: Sequence[OrderLine]) -> Markup:
         found = said(self.by.writer(), lambda w: fates(heard, lines, w.lines.answered))
-        entries = tuple(Entry(one.number, one.line, one.standing, spans.read(_came(one))) for one in found)
-        return html((Orders(entries),)) if entries else NONE
-
-
-def _came(one: Fate) -> str:
-    """Say what became of an order."""
-    return " ".join(filter(None, (*one.texts, one.lapsed))) or ("" if one.needed else "Not needed.")
+        entries = []
+        for one in found:
+            came = " ".join(filter(None, (*one.texts, one.lapsed))) or ("" if one.needed else "Not needed.")
+            entries.append(Entry(one.number, one.line, one.standing, spans.read(came)))
+        return html((Orders(tuple(entries)),)) if entries else NONE
 
 
 def turn_name(step: int) -> str:
@@ -213,18 +212,13 @@ def turn_name(step: int) -> str:
 def letters_page(site: Site, record: Record, place: Place, found: Sequence[Letter]) -> None:
     """Offer a page of letters of a record."""
     faces, source = site.faces(record.about.ruleset, place.path), sha256(repr(found).encode()).hexdigest()
-    site.made(place, "letters", source, lambda: {"letters": _shown_all(found, faces, record.about.zone)})
-
-
-def _shown_all(found: Sequence[Letter], faces: dict[str, str], zone: str) -> list[Shown]:
-    """Return letters as a page shows them: the report first, then all in the order in which they were written."""
     ordered = sorted(found, key=lambda one: (one.undone is not None, one.kind not in FIRST, one.made_at))
-    return [_shown(one, faces, zone) for one in ordered]
+    site.made(place, "letters", source, lambda: {"letters": [_shown(x, faces, record.about.zone) for x in ordered]})
 
 
 def _shown(one: Letter, faces: dict[str, str], zone: str) -> Shown:
     if one.document:
-        made = letter(loads(one.document), faces)
+        made = without_look(bare(loads(one.document), faces))
     else:
         made = Markup('<h1 class="headline">{}</h1>\n<pre>{}</pre>\n').format(one.subject, one.body)
     undone = "; the turn was taken back later" if one.undone is not None else ""

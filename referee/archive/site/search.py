@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from referee.archive.site.game import GamePages
 from referee.archive.site.layout import Place
 from referee.archive.site.site import Site, rules_path
-from referee.archive.site.telling import Turn
 from referee.engine.values import value
 from referee.reports.text import lines
 
@@ -45,9 +44,10 @@ def script(entries: Iterable[Entry]) -> str:
 def of_game(game: GamePages) -> list[Entry]:
     """Return what is to be found of a game: its turns, what was said to all, its rulings."""
     found = [Entry(game.path("index"), game.title, game.rules.title, game.summary)]
-    found += [
-        Entry(game.path_of(one), game.headlines[one.step], _where(game, one), _words(game, one)) for one in game.turns
-    ]
+    for turn in game.turns:
+        told, where = game.stories[turn.step], f"{game.title}, {turn.name.lower()}"
+        text = " ".join(lines(told)) if told is not None else ""
+        found.append(Entry(game.path_of(turn), game.headlines[turn.step], where, text))
     for n, one in enumerate(game.record.press, 1):
         words = game.words(one, n)
         at = f"{game.path('press')}#{words.anchor}"
@@ -56,15 +56,6 @@ def of_game(game: GamePages) -> list[Entry]:
         name = f"Ruling {ruling.number}" if ruling.number else "Ruling"
         found.append(Entry(game.path("rulings"), name, game.title, f"{ruling.text} {ruling.reason}"))
     return found
-
-
-def _where(game: GamePages, one: Turn) -> str:
-    return f"{game.title}, {one.name.lower()}"
-
-
-def _words(game: GamePages, one: Turn) -> str:
-    told = game.stories[one.step]
-    return " ".join(lines(told)) if told is not None else ""
 
 
 def of_rules(slug: str, book: Book) -> list[Entry]:

@@ -64,7 +64,8 @@ def page(site: Site, place: Place, title: str, turns: Sequence[tuple[Turn, str]]
 
     ``turns`` are its turns with the paths of their pages.
     """
-    tables = [_table(one) for one, _ in turns]
+    laid = [(one.by.rules.words.tabletop if one.by is not None else None, one.after) for one, _ in turns]
+    tables = [lay_out(after) if lay_out is not None else None for lay_out, after in laid]
     names, shown = [str(one.step) for one, _ in turns], [(one.step, path) for one, path in turns]
     parts = []
     for n, one in enumerate(series(tables), 1):
@@ -77,11 +78,6 @@ def page(site: Site, place: Place, title: str, turns: Sequence[tuple[Turn, str]]
         })  # fmt: skip
     lead, nothing = "What each had behind every turn, as everybody could see it.", "Nothing is counted in sight of all."
     site.page(place, "standings", lead=lead if parts else nothing, parts=parts)
-
-
-def _table(turn: Turn) -> Tabletop | None:
-    lay_out = turn.by.rules.words.tabletop if turn.by is not None else None
-    return lay_out(turn.after) if lay_out is not None else None
 
 
 def _title(one: Series) -> str:
