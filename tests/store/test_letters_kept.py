@@ -105,7 +105,7 @@ def test_a_letter_that_lost_its_end_or_its_document_is_damaged(store: Store, cha
 
 def test_letters_of_a_database_of_before_are_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "referee.db"
-    migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program=PROGRAM, new=True, head="0005")
+    migrations.bring_up_to_date(path, now=NOW, program=PROGRAM, new=True, head="0005")
     with Store(path) as older:
         game = kept(older, (SAID, DOCUMENT))
         make_older(older)

@@ -79,7 +79,7 @@ def test_lines_that_lost_their_end_or_what_was_on_file_are_damaged(store: Store,
 
 def test_lines_of_a_database_of_before_are_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "referee.db"
-    migrations.bring_up_to_date(path, tmp_path / "backups", now=NOW, program=PROGRAM, new=True, head="0006")
+    migrations.bring_up_to_date(path, now=NOW, program=PROGRAM, new=True, head="0006")
     with Store(path) as older:
         game = kept(older, LINES)
         make_older(older)

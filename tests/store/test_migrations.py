@@ -111,14 +111,14 @@ def test_an_older_database_is_copied_and_brought_up_to_date(tmp_path: Path) -> N
 
 
 def test_a_campaign_of_the_revision_before_finds_its_rows_by_the_new_indexes(tmp_path: Path) -> None:
-    path, folder = tmp_path / "referee.db", tmp_path / "backups"
-    migrations.bring_up_to_date(path, folder, now=NOW, program="0.1", new=True, head="0004")
+    path = tmp_path / "referee.db"
+    migrations.bring_up_to_date(path, now=NOW, program="0.1", new=True, head="0004")
     with closing(sqlite3.connect(path)) as old, old:
         columns = "name, zone, created_at, leads, quiet, digest, data"
         old.execute(f"INSERT INTO player ({columns}) VALUES ('Anna', '', '', '', '', 0, 0)")
         old.execute("INSERT INTO address (player, address, normal, added_at) VALUES (1, 'A@x', 'a@x', '')")
 
-    migrations.bring_up_to_date(path, folder, now=NOW, program=PROGRAM)
+    migrations.bring_up_to_date(path, now=NOW, program=PROGRAM)
 
     names = {name for (name,) in rows(path, "SELECT name FROM sqlite_master WHERE type = 'index'")}
     assert {"token_of_seat", "mail_by_state"}.isdisjoint(names)

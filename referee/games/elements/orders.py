@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.conditions import Tests, usages
+from referee.engine.conditions import Tests
 from referee.engine.lexicon import split
 from referee.engine.mends import Mend
 from referee.engine.orders import Order
+from referee.engine.usage import usages
 from referee.engine.usual import own_fields
 from referee.games.cards import Card
 from referee.games.elements.spells import Book, Scry
