@@ -24,27 +24,25 @@ For = Annotated[str, typer.Option("--for", metavar="SEAT", help="Only what this 
 
 
 @app.command("list")
-def list_archive(ctx: typer.Context) -> Shown[list[Chain]]:
+def list_archive(campaign: Campaign) -> Shown[list[Chain]]:
     """List the games with how far they came and the last hash of their chain.
 
     Example: referee archive list
     """
     from referee.service.records import archive
 
-    with opened(ctx) as campaign:
-        return listed(archive.chains(campaign), empty="No game was created yet.")
+    return listed(archive.chains(campaign), empty="No game was created yet.")
 
 
 @app.command()
-def show(ctx: typer.Context, game: Game) -> Shown[History]:
+def show(campaign: Campaign, game: Game) -> Shown[History]:
     """List the steps of a game: when each was adjudicated, why then, by which edition, and its hash.
 
     Example: referee archive show autumn --json
     """
     from referee.service.records import archive
 
-    with opened(ctx) as campaign:
-        found = archive.history(campaign, game)
+    found = archive.history(campaign, game)
     return Shown(found, lambda: _print(found))
 
 
@@ -55,7 +53,7 @@ def _print(found: History) -> None:
 
 @app.command()
 def verify(
-    ctx: typer.Context,
+    campaign: Campaign,
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="All of them if none is named.")] = None,
 ) -> Shown[dict[str, Verdict]]:
     """Compute the chain of hashes anew, play every turn again, and compare. Exit code 1 if something differs.
@@ -66,16 +64,15 @@ def verify(
     """
     from referee.service.records import archive
 
-    with opened(ctx) as campaign:
-        names = [game] if game else [chain.game for chain in archive.chains(campaign)]
-        found = {name: archive.verify(campaign, name) for name in names}
+    names = [game] if game else [chain.game for chain in archive.chains(campaign)]
+    found = {name: archive.verify(campaign, name) for name in names}
     said = "\n".join(f"{name}: {verdict.words}" for name, verdict in found.items())
     return Shown(found, lambda: say(said), int(not all(verdict.ok for verdict in found.values())))
 
 
 @app.command()
 def export(
-    ctx: typer.Context,
+    campaign: Campaign,
     game: Game,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write, such as autumn.zip.")],
     reader: Annotated[
@@ -93,8 +90,7 @@ def export(
     """
     from referee.service.records import bundles
 
-    with opened(ctx) as campaign:
-        made = bundles.export(campaign, game, file, reader=reader, unsealed=unseal, anew=anew)
+    made = bundles.export(campaign, game, file, reader=reader, unsealed=unseal, anew=anew)
     whose = {"whole": "all", "observer": "what anybody may know"}.get(made.scope, f"what {made.reader} may know")
     said = f"{made.file}: {whose} of {made.game}, {made.size} bytes. {made.remark}".rstrip()
     return Shown(made, lambda: say(said))
@@ -102,7 +98,7 @@ def export(
 
 @app.command("import")
 def bring_in(
-    ctx: typer.Context,
+    campaign: Campaign,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The bundle: all of a game that is over.")],
     name: Annotated[str, typer.Option("--as", metavar="NAME", help="The game's short name here; else its own.")] = "",
 ) -> Shown[BroughtIn]:
@@ -114,8 +110,7 @@ def bring_in(
     """
     from referee.service.records import bringing
 
-    with opened(ctx) as campaign:
-        found = bringing.bring_in(campaign, file, name)
+    found = bringing.bring_in(campaign, file, name)
     turns = "one turn" if found.turns == 1 else f"{found.turns} turns"
     said = f"{found.title} is here as {found.name}, with {turns}, and holds what its bundle proves."
     return Shown(found, lambda: say(f"{said} {found.remark}".rstrip()))
@@ -123,7 +118,7 @@ def bring_in(
 
 @app.command()
 def build(
-    ctx: typer.Context,
+    campaign: Campaign,
     where: Annotated[list[str], typer.Argument(metavar="[GAME] OUT", help="One game, or all; and the folder.")],
     seat: For = "",
     unseal: Unseal = False,
@@ -141,8 +136,7 @@ def build(
     if len(where) > 2:
         raise typer.BadParameter("Name a game, or none for all, and the folder to write into.")
     *game, folder = where
-    with opened(ctx) as campaign:
-        did = _built(campaign, Path(folder), "".join(game), seat, unseal)
+    did = _built(campaign, Path(folder), "".join(game), seat, unseal)
     return Shown(did, lambda: say(str(did)))
 
 

@@ -7,6 +7,11 @@ from typing import Annotated
 
 import typer
 
+
+def _words(text: str) -> str:
+    return typer.get_text_stream("stdin").read() if text == "-" else text
+
+
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
 Whose = Annotated[str, typer.Argument(metavar="SEAT", help="Whose letters; GM for the GM's.")]
 Address = Annotated[str, typer.Argument(metavar="ADDRESS", help="A mail address.")]
@@ -29,3 +34,13 @@ Options = Annotated[
 # What fills a field of a command of the GM in has the help that is declared there.
 Reason = Annotated[str, typer.Option("--reason")]
 To = Annotated[list[str] | None, typer.Option("--to", metavar="SEAT")]
+Words = Annotated[str, typer.Argument(metavar="TEXT", callback=_words)]
+"""Words of which - says that they are read from standard input."""
+
+
+def really(yes: bool) -> None:
+    """Refuse what nobody has said that they mean; raises `SetupError`."""
+    from referee.engine.errors import SetupError
+
+    if not yes:
+        raise SetupError("This cannot be taken back. Say --yes if you mean it.")

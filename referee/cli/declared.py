@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from inspect import Parameter, Signature
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 import typer
 
+from referee.cli.arguments import Game
 from referee.cli.command import Verb
-from referee.cli.output import Shown, say
+from referee.cli.output import App, Shown, say
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from referee.service.records.pages import GameLine
 
 Value = TypeVar("Value")
+Carry = Callable[[typer.Context, "GmOrder", str], Shown[Any]]
+"""What carries a command out that is about a game, or about none."""
 
 
 class Declared(Verb):
@@ -74,6 +78,32 @@ def order(ctx: typer.Context, number: int = 0, **fields: Any) -> GmOrder:
     return ctx.command.kinds[number](**fields)
 
 
+def parameter(name: str, kind: Any, default: Any = Parameter.empty) -> Parameter:
+    """Return a word or an option of a verb, which fills the field of this name in."""
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+
+def word(name: str, metavar: str, kind: Any = str, default: Any = Parameter.empty, **more: Any) -> Parameter:
+    """Return a word; its help is what the command says of the field."""
+    return parameter(name, Annotated[kind, typer.Argument(metavar=metavar, **more)], default)
+
+
+def option(name: str, *said: str, kind: Any = str, default: Any = "", **more: Any) -> Parameter:
+    """Return an option, which is ``--name`` if it is not ``said`` otherwise."""
+    return parameter(name, Annotated[kind, typer.Option(*said, **more)], default)
+
+
+def flag(name: str, *said: str) -> Parameter:
+    """Return an option that is there or not."""
+    return option(name, *(said or [f"--{name}"]), kind=bool, default=False)
+
+
+GAME = parameter("game", Game)
+REASON = option("text", "--reason")
+WHY = option("text", "--reason", default=Parameter.empty)
+"""Why, which some commands do without and some do not."""
+
+
 @dataclass(frozen=True)
 class Answered:
     """What came of a command of the GM, in words."""
@@ -92,9 +122,12 @@ class Adjudicated:
     """How the game stands now."""
 
 
-def carry_out(ctx: typer.Context, one: GmOrder, game: str = "") -> Shown[Answered]:
-    """Carry it out, and show what came of it in words; leave with 1 if that failed."""
-    return carried_out(ctx, one, game, lambda answer: Answered(words(answer)))
+def carry_out(ctx: typer.Context, one: GmOrder, game: str = "") -> Shown[Any]:
+    """Carry it out, and show what came of it; leave with 1 if that failed.
+
+    Programs read the value that the command declares to show, and the words of its answer where it declares none.
+    """
+    return carried_out(ctx, one, game, lambda answer: answer.value if one.shows else Answered(words(answer)))
 
 
 def carried_out(ctx: typer.Context, one: GmOrder, game: str, shape: Callable[[Answer], Value]) -> Shown[Value]:
@@ -106,11 +139,6 @@ def carried_out(ctx: typer.Context, one: GmOrder, game: str, shape: Callable[[An
     return Shown(shape(answer), lambda: say(words(answer)), int(answer.failed))
 
 
-def value_of(answer: Answer) -> Any:
-    """Return the value of an answer, which is the shape of those that are typed."""
-    return answer.value
-
-
 def words(answer: Answer) -> str:
     """Say an answer with all its texts, as a letter brings them; a text that is the whole answer needs no title."""
     out = [answer.typed] if answer.typed else []
@@ -118,15 +146,6 @@ def words(answer: Answer) -> str:
         out += [f"\n{text.title}\n"] if answer.typed else []
         out += text.lines
     return "\n".join(out)
-
-
-def foresee(ctx: typer.Context, one: GmOrder, game: str) -> Shown[Answered]:
-    """Show what it would do, as a letter asks about it, and do nothing."""
-    from referee.service.rounds import command
-
-    with opened(ctx) as campaign:
-        words = command.foreseen(campaign, one, game)
-    return Shown(Answered(words), lambda: say(f"{words}\nNothing was saved."))
 
 
 def adjudicate(ctx: typer.Context, one: GmOrder, game: str) -> Shown[Adjudicated]:
@@ -140,3 +159,20 @@ def adjudicate(ctx: typer.Context, one: GmOrder, game: str) -> Shown[Adjudicated
 
     said = "\n".join(filter(None, (words(answer), found.hold_reason)))
     return Shown(Adjudicated(answer.value, found.line), lambda: say(said), int(answer.failed))
+
+
+def typed(app: App, said: str, name: str, *fields: Parameter, by: Carry = carry_out, **fixed: Any) -> None:
+    """Add a verb that only fills the fields of a command in: ``typed(app, "turn status", "status.Status", GAME)``.
+
+    What is left out has the value that the command gives it. ``fixed`` are fields that nobody fills in.
+    """
+
+    def run(ctx: typer.Context, *, game: str = "", **given: Any) -> Shown[Any]:
+        several = {field: tuple(one) for field, one in given.items() if isinstance(one, list)}
+        filled = {field: one for field, one in (given | several).items() if one not in (None, ())}
+        return by(ctx, order(ctx, 0, **fixed, **filled), game)
+
+    run.__signature__ = Signature(fields)  # type: ignore[attr-defined]
+    run.__annotations__ = {"ctx": typer.Context, **{one.name: one.annotation for one in fields}}
+    run.__annotations__["return"], run.__module__ = by.__annotations__["return"], by.__module__
+    app.command(said.split()[1], cls=of(said, name))(run)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli.arguments import Format, Game, Unseal
 from referee.cli.output import put_into, verb
-from referee.cli.place import opened
+
+if TYPE_CHECKING:
+    from referee.service.campaign.campaign import Campaign
 
 app = verb()
 
 
 @app.command()
 def dispute(
-    ctx: typer.Context,
+    campaign: Campaign,
     game: Game,
     turn: Annotated[int, typer.Argument(metavar="TURN", help="Which turn; the open one too.")],
     seat: Annotated[str, typer.Argument(metavar="[SEAT]", help="Only that seat's letters, and what concerns it.")] = "",
@@ -34,6 +36,5 @@ def dispute(
     from referee.service.records import dispute as page
     from referee.service.records.sent import form_named
 
-    with opened(ctx) as campaign:
-        how = form_named(form)
-        put_into(out, lambda: page.dispute(campaign, game, turn, seat, form=how, unsealed=unseal))
+    how = form_named(form)
+    put_into(out, lambda: page.dispute(campaign, game, turn, seat, form=how, unsealed=unseal))

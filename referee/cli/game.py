@@ -6,24 +6,36 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.arguments import Game, Options, Reason, To, Yes
-from referee.cli.declared import Adjudicated, Answered, adjudicate, carried_out, carry_out, foresee, of, order, value_of
+from referee.cli.arguments import Game, Options, Reason, To, Words, Yes, really
+from referee.cli.declared import (
+    GAME,
+    REASON,
+    WHY,
+    Adjudicated,
+    Answered,
+    adjudicate,
+    carry_out,
+    of,
+    option,
+    order,
+    typed,
+    word,
+)
 from referee.cli.output import Shown, at, is_due, listed, listing, noun, say, table
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
+    from referee.service.campaign.campaign import Campaign
     from referee.service.gm.corrections import Corrected
     from referee.service.gm.settings import Change
-    from referee.service.records.log import Entry
     from referee.service.records.pages import GameLine, GamePage, Setting
 
 app = noun()
 
 
-
 @app.command()
 def create(
-    ctx: typer.Context,
+    campaign: Campaign,
     name: Annotated[str, typer.Argument(metavar="NAME", help="A short name: letters, digits, hyphens.")],
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which rules; see: referee rulesets list")],
     title: Annotated[str, typer.Option(help="What letters call it; otherwise the rules' own name.")] = "",
@@ -44,29 +56,19 @@ def create(
     from referee.service.gm.start import NewGame, create_game
     from referee.service.records.overview import game_page, live_remark, reveal_of
 
-    with opened(ctx) as campaign:
-        wanted = NewGame(
-            name=name,
-            ruleset=ruleset,
-            title=title,
-            options=options_from(option),
-            deadline=deadline,
-            zone=zone,
-            early=early,
-            show_missing=show_missing,
-            reveal=reveal_of(reveal),
-            policy=options_from(policy),
-        )
-        made = create_game(campaign, wanted)
-        said = [f"{made.title} is created. Its commitment is {made.commitment}.", live_remark(campaign, made.name)]
-        found = game_page(campaign, made.name)
+    wanted = NewGame(
+        name=name, ruleset=ruleset, title=title, options=options_from(option), deadline=deadline, zone=zone,
+        early=early, show_missing=show_missing, reveal=reveal_of(reveal), policy=options_from(policy),
+    )  # fmt: skip
+    made = create_game(campaign, wanted)
+    said = [f"{made.title} is created. Its commitment is {made.commitment}.", live_remark(campaign, made.name)]
     said.append(f"Next: referee seat add {made.name} NAME ADDRESS")
-    return Shown(found, lambda: say("\n".join(filter(None, said))))
+    return Shown(game_page(campaign, made.name), lambda: say("\n".join(filter(None, said))))
 
 
 @app.command()
 def policy(
-    ctx: typer.Context,
+    campaign: Campaign,
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game's short name; none for the defaults.")] = "",
 ) -> Shown[list[Setting]]:
     """Show what is settled of a game beside its rules: grace, holidays, silence, absences, press.
@@ -75,32 +77,29 @@ def policy(
     """
     from referee.service.records.overview import policy_of
 
-    with opened(ctx) as campaign:
-        return listed(policy_of(campaign, game))
+    return listed(policy_of(campaign, game))
 
 
 @app.command("list")
-def list_games(ctx: typer.Context) -> Shown[list[GameLine]]:
+def list_games(campaign: Campaign) -> Shown[list[GameLine]]:
     """List all games of the campaign.
 
     Example: referee game list --json
     """
     from referee.service.records.overview import game_list
 
-    with opened(ctx) as campaign:
-        return listed(game_list(campaign), campaign.zone().key, "No game was created yet.")
+    return listed(game_list(campaign), campaign.zone().key, "No game was created yet.")
 
 
 @app.command()
-def show(ctx: typer.Context, game: Game) -> Shown[GamePage]:
+def show(campaign: Campaign, game: Game) -> Shown[GamePage]:
     """Show a game: its options, its seats, its deadline. No secret is shown.
 
     Example: referee game show autumn
     """
     from referee.service.records.overview import game_page
 
-    with opened(ctx) as campaign:
-        found = game_page(campaign, game)
+    found = game_page(campaign, game)
     return Shown(found, lambda: _print(found))
 
 
@@ -127,7 +126,7 @@ def _yes(value: bool) -> str:
 
 @app.command()
 def start(
-    ctx: typer.Context,
+    campaign: Campaign,
     game: Game,
     first_due: Annotated[str, typer.Option(metavar="TIME", help="When turn 1 is due, such as Tue 20:00, or 3d.")] = "",
     anyway: Annotated[bool, typer.Option("--anyway", help="Though no letter came yet from some player.")] = False,
@@ -142,25 +141,17 @@ def start(
     from referee.service.gm.start import check_proved, start_game
     from referee.service.records.overview import game_page
 
-    with opened(ctx) as campaign:
-        zone = game_page(campaign, game).zone
-        due = moments.moment(first_due, zone, campaign.clock.now()) if first_due else None
-        if not anyway:
-            check_proved(campaign, game)
-        row = start_game(campaign, game, due)
-        found = game_page(campaign, game)
+    zone = game_page(campaign, game).zone
+    due = moments.moment(first_due, zone, campaign.clock.now()) if first_due else None
+    if not anyway:
+        check_proved(campaign, game)
+    row = start_game(campaign, game, due)
     first = is_due(row.due_at, zone) if row.due_at else "is adjudicated when you run it"
-    return Shown(found, lambda: say(f"{row.title} has begun. Turn 1 {first}."))
+    return Shown(game_page(campaign, game), lambda: say(f"{row.title} has begun. Turn 1 {first}."))
 
 
-@app.command(cls=of("game pause", "pauses.Pause"))
-def pause(ctx: typer.Context, game: Game, text: Reason = "") -> Shown[Answered]:
-    return carry_out(ctx, order(ctx, text=text), game)
-
-
-@app.command(cls=of("game resume", "pauses.Resume"))
-def resume(ctx: typer.Context, game: Game, text: Reason = "") -> Shown[Answered]:
-    return carry_out(ctx, order(ctx, text=text), game)
+typed(app, "game pause", "pauses.Pause", GAME, REASON)
+typed(app, "game resume", "pauses.Resume", GAME, REASON)
 
 
 @app.command(cls=of("game extend", "deadlines.Extend", "deadlines.Shorten"))
@@ -187,17 +178,10 @@ def set_(
     reason: Reason = "",
     shorten: Annotated[bool, typer.Option("--shorten")] = False,
 ) -> Shown[list[Change]]:
-    return carried_out(ctx, order(ctx, wanted=options_from(wanted), reason=reason, shorten=shorten), game, value_of)
+    return carry_out(ctx, order(ctx, wanted=options_from(wanted), reason=reason, shorten=shorten), game)
 
 
-@app.command(cls=of("game adopt", "editions.Adopt"))
-def adopt(
-    ctx: typer.Context,
-    game: Game,
-    n: Annotated[int, typer.Argument(metavar="EDITION")],
-    text: Reason,
-) -> Shown[Answered]:
-    return carry_out(ctx, order(ctx, n=n, text=text), game)
+typed(app, "game adopt", "editions.Adopt", GAME, word("n", "EDITION", int), WHY)
 
 
 @app.command(cls=of("game end", "ending.EndGame"))
@@ -214,31 +198,16 @@ def end(
     return adjudicate(ctx, order(ctx, result=said[0], reason=reason), game)
 
 
-@app.command(cls=of("game cancel", "ending.Cancel"))
-def cancel(
-    ctx: typer.Context,
-    game: Game,
-    text: Reason,
-) -> Shown[Adjudicated]:
-    return adjudicate(ctx, order(ctx, text=text), game)
+typed(app, "game cancel", "ending.Cancel", GAME, WHY, by=adjudicate)
 
 
 @app.command(cls=of("game delete", "ending.Delete"))
-def delete(
-    ctx: typer.Context,
-    game: Game,
-    yes: Yes = False,
-) -> Shown[Answered]:
-    from referee.engine.errors import SetupError
-
-    if not yes:
-        raise SetupError("This cannot be taken back. Say --yes if you mean it.")
+def delete(ctx: typer.Context, game: Game, yes: Yes = False) -> Shown[Answered]:
+    really(yes)
     return carry_out(ctx, order(ctx), game)
 
 
-@app.command(cls=of("game hold", "pauses.Hold"))
-def hold(ctx: typer.Context, game: Game, text: Reason = "") -> Shown[Answered]:
-    return carry_out(ctx, order(ctx, text=text), game)
+typed(app, "game hold", "pauses.Hold", GAME, REASON)
 
 
 @app.command(cls=of("game correct", "corrections.Correct"))
@@ -249,27 +218,22 @@ def correct(
     reason: Annotated[str, typer.Option()],
     try_out: Annotated[bool, typer.Option("--preview", help="Say what it would do, and do nothing.")] = False,
 ) -> Shown[Corrected] | Shown[Answered]:
+    from referee.service.rounds import command
+
     one = order(ctx, line=line, reason=reason)
-    return foresee(ctx, one, game) if try_out else carried_out(ctx, one, game, value_of)
+    if not try_out:
+        return carry_out(ctx, one, game)
+    with opened(ctx) as campaign:
+        words = command.foreseen(campaign, one, game)
+    return Shown(Answered(words), lambda: say(f"{words}\nNothing was saved."))
 
 
-@app.command(cls=of("game log", "status.Log"))
-def log(
-    ctx: typer.Context,
-    game: Game,
-    seat: Annotated[str, typer.Option()] = "",
-) -> Shown[list[Entry]]:
-    return carried_out(ctx, order(ctx, seat=seat), game, value_of)
+typed(app, "game log", "status.Log", GAME, option("seat"))
 
 
 @app.command(cls=of("game announce", "announcements.Announce", "announcements.Tell"))
-def announce(
-    ctx: typer.Context,
-    game: Game,
-    text: Annotated[str, typer.Argument(metavar="TEXT")],
-    addressees: To = None,
-) -> Shown[Answered]:
-    words = (typer.get_text_stream("stdin").read() if text == "-" else text).strip()
+def announce(ctx: typer.Context, game: Game, text: Words, addressees: To = None) -> Shown[Answered]:
+    words = text.strip()
     one = order(ctx, 1, addressees=tuple(addressees), text=words) if addressees else order(ctx, text=words)
     return carry_out(ctx, one, game)
 

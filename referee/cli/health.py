@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import typer
-
 from referee.cli.output import Shown, at, say, verb
-from referee.cli.place import opened
 
 if TYPE_CHECKING:
+    from referee.service.campaign.campaign import Campaign
     from referee.service.upkeep.health import Health
 
 app = verb()
 
 
 @app.command()
-def health(ctx: typer.Context) -> Shown[Health]:
+def health(campaign: Campaign) -> Shown[Health]:
     """Say whether the service lives, letters come in, and mail goes out. Exit code 1 if not; nothing is changed.
 
     It is made for a timer, a container's health check or a monitor; `referee doctor` looks closer.
@@ -25,8 +23,7 @@ def health(ctx: typer.Context) -> Shown[Health]:
     """
     from referee.service.upkeep.health import health as look
 
-    with opened(ctx) as campaign:
-        found, zone = look(campaign), campaign.zone()
+    found, zone = look(campaign), campaign.zone()
     said = list(found.wrong)
     if found.starting:
         said.append("The service is starting.")

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.arguments import Reason, Unseal
+from referee.cli.arguments import Unseal
 from referee.cli.command import Verb
-from referee.cli.declared import Answered, carry_out, of, order
+from referee.cli.declared import REASON, Answered, carry_out, of, typed, word
 from referee.cli.output import Shown, at, blamed, listed, noun, put, read_bytes, say
-from referee.cli.place import opened, opened_if_there
 
 if TYPE_CHECKING:
+    from referee.service.campaign.campaign import Campaign
     from referee.service.records.explanation import ExplainedPage, LetterPage
     from referee.service.records.pages import LetterLine, MailLine
     from referee.service.rounds.byhand import Read, Sent, Taken
@@ -30,7 +30,7 @@ LetterFile = Annotated[Path, typer.Argument(metavar="FILE|-", help="The whole le
 Sender = Annotated[str | None, typer.Option("--from", metavar="ADDRESS", help="The envelope's sender.")]
 Recipient = Annotated[str, typer.Option("--to", metavar="ADDRESS", help="The envelope's recipient.")]
 Number = Annotated[int, typer.Argument(metavar="NUMBER", help="The letter's number in: referee mail list")]
-GmNumber = Annotated[int, typer.Argument(metavar="NUMBER")]
+NUMBER = word("n", "NUMBER", int)
 Limit = Annotated[int, typer.Option(min=1, max=10_000, help="The newest so many.")]
 
 
@@ -61,7 +61,7 @@ class Patient(Verb):
 
 @app.command(cls=Patient)
 def take(
-    ctx: typer.Context,
+    campaign: Campaign,
     file: Annotated[Path, typer.Argument(metavar="FILE|-", help="The whole letter; - is standard input.")] = Path("-"),
     sender: Sender = None,
     recipient: Recipient = "",
@@ -73,25 +73,20 @@ def take(
 
     Example: referee mail take --from anna@players.example --to orders+TOKEN@referee.example < letter.eml
     """
-    return _take(ctx, file, sender, recipient)
+    return _take(campaign, file, sender, recipient)
 
 
 @app.command(cls=Patient)
-def keep(
-    ctx: typer.Context,
-    file: LetterFile,
-    sender: Sender = None,
-    recipient: Recipient = "",
-) -> Shown[Taken]:
+def keep(campaign: Campaign, file: LetterFile, sender: Sender = None, recipient: Recipient = "") -> Shown[Taken]:
     """Keep one raw letter, as take does; the older name.
 
     Example: referee mail keep - --from anna@players.example --to orders+TOKEN@referee.example < letter.eml
     """
-    return _take(ctx, file, sender, recipient)
+    return _take(campaign, file, sender, recipient)
 
 
 @app.command(cls=Patient)
-def fetch(ctx: typer.Context) -> Shown[dict[str, int]]:
+def fetch(campaign: Campaign) -> Shown[dict[str, int]]:
     """Fetch what lies in the Maildir and the mailbox of the settings, once; the service does so by itself.
 
     Exit code 75 if one of them cannot be reached.
@@ -100,67 +95,62 @@ def fetch(ctx: typer.Context) -> Shown[dict[str, int]]:
     """
     from referee.service.rounds.byhand import fetch_waiting
 
-    with opened(ctx) as campaign:
-        found = fetch_waiting(campaign)
+    found = fetch_waiting(campaign)
     came = "\n".join(f"{count} letter{'' if count == 1 else 's'} came by {name}." for name, count in found.items())
     return Shown(found, lambda: say(came or "No mailbox is set."))
 
 
-def _take(ctx: typer.Context, file: Path, sender: str | None, recipient: str) -> Shown[Taken]:
+def _take(campaign: Campaign, file: Path, sender: str | None, recipient: str) -> Shown[Taken]:
     from referee.service.rounds.byhand import take as take_in
 
-    raw = read_bytes(file)
-    with opened(ctx) as campaign:
-        taken = take_in(campaign, raw, sender=sender, recipient=recipient)
+    taken = take_in(campaign, read_bytes(file), sender=sender, recipient=recipient)
     known = f"This is letter {taken.letter}, which was kept before."
     return Shown(taken, lambda: say(f"Letter {taken.letter} is kept." if taken.new else known))
 
 
 @app.command()
-def read(ctx: typer.Context) -> Shown[Read]:
+def read(campaign: Campaign) -> Shown[Read]:
     """Read the letters that wait, once; the service does so by itself.
 
     Example: referee mail read
     """
     from referee.service.rounds.byhand import read_waiting
 
-    with opened(ctx) as campaign:
-        found = read_waiting(campaign)
+    found = read_waiting(campaign)
     letters = "letter was" if found.read == 1 else "letters were"
     return Shown(found, lambda: say(f"{found.read} {letters} read; {found.waiting} wait."))
 
 
 @app.command()
-def send(ctx: typer.Context) -> Shown[Sent]:
+def send(campaign: Campaign) -> Shown[Sent]:
     """Send what is due in the outbox, once; the service does so by itself. Exit code 75 if something still waits.
 
     Example: referee mail send
     """
     from referee.service.rounds.byhand import send_waiting
 
-    with opened(ctx) as campaign:
-        found = send_waiting(campaign)
+    found = send_waiting(campaign)
     mails, more = "mail was" if found.sent == 1 else "mails were", " See: referee mail outbox" if found.waiting else ""
     said = f"{found.sent} {mails} sent; {found.waiting} wait.{more}"
     return Shown(found, lambda: say(said), LATER if found.waiting else 0)
 
 
 @app.command("list")
-def list_letters(ctx: typer.Context, limit: Limit = 50) -> Shown[list[LetterLine]]:
+def list_letters(campaign: Campaign, limit: Limit = 50) -> Shown[list[LetterLine]]:
     """List the letters that came in, with what became of each.
 
     Example: referee mail list --limit 20
     """
-    return _letters(ctx, "", limit)
+    return _letters(campaign, "", limit)
 
 
 @app.command()
-def held(ctx: typer.Context, limit: Limit = 50) -> Shown[list[LetterLine]]:
+def held(campaign: Campaign, limit: Limit = 50) -> Shown[list[LetterLine]]:
     """List the letters that wait for you, or for a player to confirm them.
 
     Example: referee mail held
     """
-    return _letters(ctx, "held", limit)
+    return _letters(campaign, "held", limit)
 
 
 @app.command(cls=of("mail release", "mail.Release", "mail.ReleaseAll"))
@@ -176,19 +166,13 @@ def release(
     return carry_out(ctx, ReleaseAll() if n is None else Release(n=n))
 
 
-@app.command(cls=of("mail discard", "mail.Discard"))
-def discard(ctx: typer.Context, n: GmNumber) -> Shown[Answered]:
-    return carry_out(ctx, order(ctx, n=n))
-
-
-@app.command(cls=of("mail hold", "pauses.Hold"))
-def hold(ctx: typer.Context, n: GmNumber, text: Reason = "") -> Shown[Answered]:
-    return carry_out(ctx, order(ctx, n=n, text=text))
+typed(app, "mail discard", "mail.Discard", NUMBER)
+typed(app, "mail hold", "pauses.Hold", NUMBER, REASON)
 
 
 @app.command()
 def outbox(
-    ctx: typer.Context,
+    campaign: Campaign,
     everything: Annotated[bool, typer.Option("--all", help="Those that were sent, too.")] = False,
     limit: Limit = 50,
 ) -> Shown[list[MailLine]]:
@@ -198,19 +182,16 @@ def outbox(
     """
     from referee.service.records.overview import mails_out
 
-    with opened(ctx) as campaign:
-        found = mails_out(campaign, everything=everything, limit=limit)
-        return listed(found, campaign.zone(), "Nothing waits.")
+    found = mails_out(campaign, everything=everything, limit=limit)
+    return listed(found, campaign.zone(), "Nothing waits.")
 
 
-@app.command(cls=of("mail resend", "mail.Resend"))
-def resend(ctx: typer.Context, n: GmNumber) -> Shown[Answered]:
-    return carry_out(ctx, order(ctx, n=n))
+typed(app, "mail resend", "mail.Resend", NUMBER)
 
 
 @app.command()
 def show(
-    ctx: typer.Context,
+    campaign: Campaign,
     number: Number,
     unseal: Unseal = False,
     raw: Annotated[bool, typer.Option("--raw", help="Print the bytes as they came.")] = False,
@@ -222,15 +203,13 @@ def show(
     from referee.service.campaign.seal import unseal as look
     from referee.service.records.explanation import kept, whose
 
-    with opened(ctx) as campaign:
-        found = kept(campaign, number)
-        opens = unseal or not found.sealed
-        if found.sealed and (unseal or raw):
-            look(campaign, found.explained.game, whose(found), asked=unseal)
-        if raw:
-            page = found.page(opens=True)
-            return Shown(page, lambda: put(found.row.raw))
-        page, zone = found.page(opens=opens), campaign.zone()
+    found = kept(campaign, number)
+    opens = unseal or not found.sealed
+    if found.sealed and (unseal or raw):
+        look(campaign, found.explained.game, whose(found), asked=unseal)
+    if raw:
+        return Shown(found.page(opens=True), lambda: put(found.row.raw))
+    page, zone = found.page(opens=opens), campaign.zone()
 
     def told() -> None:
         what = f"{page.state}{f', {page.outcome}' if page.outcome else ''}{f' ({page.note})' if page.note else ''}"
@@ -243,7 +222,7 @@ def show(
 
 
 @app.command()
-def explain(ctx: typer.Context, file: LetterFile) -> Shown[ExplainedPage]:
+def explain(campaign: Campaign | None, file: LetterFile) -> Shown[ExplainedPage]:
     """Explain a letter in a file: who wrote it, whether a program did, and what each line is. Nothing is kept.
 
     In a campaign's folder its tokens and forms are known, and so what was written now.
@@ -252,19 +231,14 @@ def explain(ctx: typer.Context, file: LetterFile) -> Shown[ExplainedPage]:
     """
     from referee.service.records.explanation import explain as explained
 
-    raw = read_bytes(file)
-    with opened_if_there(ctx) as campaign:
-        found = explained(raw, campaign)
-    page = found.page()
+    page = explained(read_bytes(file), campaign).page()
     return Shown(page, lambda: _print(page))
 
 
-def _letters(ctx: typer.Context, state: str, limit: int) -> Shown[list[LetterLine]]:
+def _letters(campaign: Campaign, state: str, limit: int) -> Shown[list[LetterLine]]:
     from referee.service.records.overview import letters_in
 
-    with opened(ctx) as campaign:
-        empty = NO_LETTER.get(state, "There are no such letters.")
-        return listed(letters_in(campaign, state=state, limit=limit), campaign.zone(), empty)
+    return listed(letters_in(campaign, state=state, limit=limit), campaign.zone(), NO_LETTER[state])
 
 
 def _print(told: ExplainedPage) -> None:

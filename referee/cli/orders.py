@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.arguments import Game, Reason, Unseal
-from referee.cli.declared import carried_out, of, order, value_of
+from referee.cli.declared import carry_out, of, order
 from referee.cli.output import Shown, listed, moment, noun, say, table
-from referee.cli.place import opened
 
 if TYPE_CHECKING:
     from referee.service.campaign.campaign import Campaign
@@ -32,7 +31,7 @@ NO_FILE = (errno.ENOENT, errno.ENAMETOOLONG)
 
 @app.command()
 def check(
-    ctx: typer.Context,
+    campaign: Campaign,
     game: Game,
     seat: Seat,
     file: File = Path("-"),
@@ -50,16 +49,15 @@ def check(
     from referee.service.players import orders
 
     lines = _lines(file, line)
-    with opened(ctx) as campaign:
-        if start.waits(campaign, game):
-            return _wishes(start.by_hand(campaign, game, seat, lines, keep=False))
-        found = orders.check(campaign, game, seat, lines)
-        opens = _opens(campaign, game, found.seat, unseal=unseal)
-        return _read(orders.sheet_of(campaign, found, opens=opens), SEALED)
+    if start.waits(campaign, game):
+        return _wishes(start.by_hand(campaign, game, seat, lines, keep=False))
+    found = orders.check(campaign, game, seat, lines)
+    opens = _opens(campaign, game, found.seat, unseal=unseal)
+    return _read(orders.sheet_of(campaign, found, opens=opens), SEALED)
 
 
 @app.command()
-def send(ctx: typer.Context, game: Game, seat: Seat, file: File = Path("-"), line: Lines = None) -> Shown[Sheet]:
+def send(campaign: Campaign, game: Game, seat: Seat, file: File = Path("-"), line: Lines = None) -> Shown[Sheet]:
     """File order lines for a seat as if they had been mailed; the log of the game tells of it.
 
     What else a letter may ask for is done too, such as RESEND or TO Bruno: words; a vote, leave and the like are not,
@@ -74,11 +72,10 @@ def send(ctx: typer.Context, game: Game, seat: Seat, file: File = Path("-"), lin
     from referee.service.rounds.byhand import send_orders
 
     lines = _lines(file, line)
-    with opened(ctx) as campaign:
-        if start.waits(campaign, game):
-            return _wishes(start.by_hand(campaign, game, seat, lines, keep=True))
-        found = send_orders(campaign, game, seat, lines)
-        return _read(orders.sheet_of(campaign, found, opens=_opens(campaign, game, found.seat)))
+    if start.waits(campaign, game):
+        return _wishes(start.by_hand(campaign, game, seat, lines, keep=True))
+    found = send_orders(campaign, game, seat, lines)
+    return _read(orders.sheet_of(campaign, found, opens=_opens(campaign, game, found.seat)))
 
 
 @app.command(cls=of("orders correct", "corrections.CorrectOrders"))
@@ -91,12 +88,12 @@ def correct(
     lines: GmLines = None,
 ) -> Shown[Corrected]:
     one = order(ctx, player=player, text=text, lines=tuple(_lines(file, lines)))
-    return carried_out(ctx, one, game, value_of)
+    return carry_out(ctx, one, game)
 
 
 @app.command()
 def show(
-    ctx: typer.Context,
+    campaign: Campaign,
     game: Game,
     seat: Seat,
     turn: Annotated[int | None, typer.Option(metavar="N", help="A turn that was played: what counted in it.")] = None,
@@ -109,13 +106,12 @@ def show(
     from referee.service.campaign.seal import unseal as look
     from referee.service.players import orders
 
-    with opened(ctx) as campaign:
-        if turn is not None:
-            found = orders.of_turn(campaign, game, seat, turn)
-            look(campaign, game, f"the orders of {found.seat} for turn {turn}", asked=unseal)
-        else:
-            found = orders.on_file(campaign, game, seat)
-            look(campaign, game, f"the orders of {found.seat}", asked=unseal)
+    if turn is not None:
+        found = orders.of_turn(campaign, game, seat, turn)
+        look(campaign, game, f"the orders of {found.seat} for turn {turn}", asked=unseal)
+    else:
+        found = orders.on_file(campaign, game, seat)
+        look(campaign, game, f"the orders of {found.seat}", asked=unseal)
     return Shown(found, lambda: _counted(found) if turn is not None else _on_file(found))
 
 
@@ -143,7 +139,7 @@ def _counted(found: OrdersOf) -> None:
 
 @app.command()
 def history(
-    ctx: typer.Context,
+    campaign: Campaign,
     game: Game,
     seat: Annotated[str | None, typer.Argument(metavar="[SEAT]", help="One seat only.")] = None,
     unseal: Unseal = False,
@@ -154,9 +150,8 @@ def history(
     """
     from referee.service.players import orders
 
-    with opened(ctx) as campaign:
-        opens = _opens(campaign, game, seat or "everybody", unseal=unseal)
-        return listed(orders.revisions(campaign, game, seat, opens=opens), empty="No orders came yet.")
+    opens = _opens(campaign, game, seat or "everybody", unseal=unseal)
+    return listed(orders.revisions(campaign, game, seat, opens=opens), empty="No orders came yet.")
 
 
 def _lines(file: Path, given: list[str] | None) -> list[str]:

@@ -18,6 +18,7 @@ from zoneinfo import ZoneInfo
 import typer
 
 from referee.cli.command import JSON, Noun, Verb
+from referee.cli.place import opened, opened_if_there
 from referee.shown import COLUMN as HEAD
 
 if TYPE_CHECKING:
@@ -34,13 +35,25 @@ WHEN = re.compile(r"\w{3} \d{4}-\d\d-\d\d \d\d:\d\d")
 """A time as `moment` says it."""
 
 
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
 class App(typer.Typer):
     """The app of a noun, whose commands understand what all do."""
 
-    def command(self, name: str | None = None, **settings: Any) -> Any:
-        """Declare a command; one that returns what is `Shown` understands ``--json``."""
+    def command(self, name: str | None = None, **settings: Any) -> Callable[[Command], Command]:
+        """Declare a command; one that takes a `campaign` gets it opened, one that returns what is `Shown` prints it."""
         declare = super().command(name, **({"cls": Verb} | settings))
-        return lambda function: declare(_printing(function) if returns_shown(function) else function) and function
+
+        def add(function: Command) -> Command:
+            declare(_called(function))
+            return function
+
+        return add
+
+
+OPENED = {"Campaign": opened, "Campaign | None": opened_if_there}
+"""How the campaign of a command is opened, by its type."""
 
 
 def returns_shown(function: Callable[..., Any]) -> bool:
@@ -48,37 +61,51 @@ def returns_shown(function: Callable[..., Any]) -> bool:
     return str(function.__annotations__.get("return", "")).startswith(Shown.__name__)
 
 
-def _printing(function: Callable[..., Any]) -> Callable[..., None]:
-    """Return a command that prints what another returns, for a person or for a program."""
+def _called(function: Callable[..., Any]) -> Callable[..., None]:
+    """Return what is called for a command: it opens the campaign, and prints what was found, for people or programs."""
+    opening = OPENED.get(function.__annotations__.get("campaign", ""))
+    taken = [one for one in signature(function).parameters.values() if one.name not in ("ctx", "campaign")]
+    asked = [AS_JSON] if returns_shown(function) else []
 
     @wraps(function)
-    def run(*, as_json: bool, **given: Any) -> None:
-        found = function(**given)
-        if found is not None:
+    def run(ctx: typer.Context, *, as_json: bool = False, **given: Any) -> None:
+        if "ctx" in function.__annotations__:
+            given["ctx"] = ctx
+        if opening is None:
+            found = function(**given)
+        else:
+            with opening(ctx) as campaign:
+                found = function(campaign=campaign, **given)
+        if isinstance(found, Shown):
             found.show(as_json=as_json)
 
-    run.__annotations__ = {name: kind for name, kind in function.__annotations__.items() if name != "return"}
+    own = {name: kind for name, kind in function.__annotations__.items() if name not in ("return", "campaign")}
+    run.__annotations__ = own | {"ctx": typer.Context, "as_json": Json}
     kinds = get_type_hints(run, function.__globals__, include_extras=True)
-    own = [one.replace(annotation=kinds[one.name]) for one in signature(function).parameters.values()]
-    asked = Parameter("as_json", Parameter.KEYWORD_ONLY, default=False, annotation=Json)
-    run.__signature__ = Signature([*own, asked])  # type: ignore[attr-defined]
-    run.__annotations__["as_json"] = Json
+    words = [one.replace(kind=AS_JSON.kind, annotation=kinds[one.name]) for one in (*taken, *asked, CONTEXT)]
+    run.__signature__ = Signature(words)  # type: ignore[attr-defined]
+    run.__annotations__ = kinds
     return run
 
 
-def noun() -> typer.Typer:
+CONTEXT = Parameter("ctx", Parameter.KEYWORD_ONLY)
+AS_JSON = Parameter("as_json", Parameter.KEYWORD_ONLY, default=False)
+"""What a command takes beside its own words."""
+
+
+def noun() -> App:
     """Make the app of one noun with its verbs; its help stands in the table of all nouns."""
     made = _app(cls=Noun, no_args_is_help=True)
     made.callback()(lambda: None)  # a noun with one verb is a noun as well
     return made
 
 
-def verb() -> typer.Typer:
+def verb() -> App:
     """Make the app of a noun that is a single command."""
     return _app()
 
 
-def _app(**settings: Any) -> typer.Typer:
+def _app(**settings: Any) -> App:
     return App(
         rich_markup_mode=None,
         pretty_exceptions_enable=False,

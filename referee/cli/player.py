@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.arguments import Address, Anew, Local, Yes
+from referee.cli.arguments import Address, Anew, Local, Yes, really
 from referee.cli.output import Shown, data, listed, noun, plain, put_into, say
-from referee.cli.place import opened
 
 if TYPE_CHECKING:
+    from referee.service.campaign.campaign import Campaign
     from referee.service.people.personal_data import Person
     from referee.service.people.standby import Waiting
 
@@ -27,48 +27,46 @@ Who = Annotated[str, typer.Argument(metavar="PLAYER", help="The player's address
 
 
 @app.command("list")
-def list_players(ctx: typer.Context) -> Shown[list[Person]]:
+def list_players(campaign: Campaign) -> Shown[list[Person]]:
     """List all people who are registered, with their addresses and seats.
 
     Example: referee player list
     """
     from referee.service.people.personal_data import everybody
 
-    with opened(ctx) as campaign:
-        return listed(everybody(campaign), empty="Nobody is registered yet.")
+    return listed(everybody(campaign), empty="Nobody is registered yet.")
 
 
 @app.command("add-address")
-def add_address(ctx: typer.Context, player: Who, address: Address, local: Local = False) -> None:
+def add_address(campaign: Campaign, player: Who, address: Address, local: Local = False) -> None:
     """Give a player one more address at once; all their addresses hear of it.
 
     Example: referee player add-address anna@players.example anna@work.example --local
     """
-    _change(ctx, player, address, add=True, local=local)
+    _change(campaign, player, address, add=True, local=local)
     say(f"{address} is added; letters go there.")
 
 
 @app.command("remove-address")
-def remove_address(ctx: typer.Context, player: Who, address: Address, local: Local = False) -> None:
+def remove_address(campaign: Campaign, player: Who, address: Address, local: Local = False) -> None:
     """Take an address from a player at once; all their addresses hear of it. The last one stays.
 
     Example: referee player remove-address anna@players.example anna@work.example --local
     """
-    _change(ctx, player, address, add=False, local=local)
+    _change(campaign, player, address, add=False, local=local)
     say(f"{address} is removed; the keys that it has seen are dead.")
 
 
-def _change(ctx: typer.Context, player: str, address: str, *, add: bool, local: bool) -> None:
+def _change(campaign: Campaign, player: str, address: str, *, add: bool, local: bool) -> None:
     from referee.service.people.addresses import change_by_gm
     from referee.service.people.personal_data import found
 
-    with opened(ctx) as campaign:
-        change_by_gm(campaign, found(campaign, player), address, add=add, demo=local)
+    change_by_gm(campaign, found(campaign, player), address, add=add, demo=local)
 
 
 @app.command()
 def standby(
-    ctx: typer.Context,
+    campaign: Campaign,
     address: Annotated[str, typer.Argument(metavar="[ADDRESS]", help="Put them on the list; none to show it.")] = "",
     game: Annotated[str, typer.Option(metavar="GAME", help="For this game only.")] = "",
     off: Annotated[bool, typer.Option("--off", help="Take them off the list.")] = False,
@@ -80,17 +78,16 @@ def standby(
     """
     from referee.service.people import standby
 
-    with opened(ctx) as campaign:
-        if address and off:
-            standby.take_off(campaign, address, game)
-        elif address:
-            standby.enter(campaign, address, game=game, demo=local)
-        return listed(standby.standing_by(campaign), campaign.zone(), "Nobody waits.")
+    if address and off:
+        standby.take_off(campaign, address, game)
+    elif address:
+        standby.enter(campaign, address, game=game, demo=local)
+    return listed(standby.standing_by(campaign), campaign.zone(), "Nobody waits.")
 
 
 @app.command()
 def export(
-    ctx: typer.Context,
+    campaign: Campaign,
     player: Who,
     to: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it there, not to standard output.")] = None,
     unseal: Annotated[bool, typer.Option("--unseal", help="With what is sealed; the players are told.")] = False,
@@ -104,11 +101,10 @@ def export(
     """
     from referee.service.people.personal_data import export as everything_of
 
-    with opened(ctx) as campaign:
-        if to is None:
-            data(everything_of(campaign, player, unseal=unseal))
-        else:
-            put_into(to, lambda: _json(everything_of(campaign, player, unseal=unseal)), anew=anew)
+    if to is None:
+        data(everything_of(campaign, player, unseal=unseal))
+    else:
+        put_into(to, lambda: _json(everything_of(campaign, player, unseal=unseal)), anew=anew)
 
 
 def _json(found: dict[str, Any]) -> bytes:
@@ -116,11 +112,7 @@ def _json(found: dict[str, Any]) -> bytes:
 
 
 @app.command()
-def forget(
-    ctx: typer.Context,
-    player: Who,
-    yes: Yes = False,
-) -> None:
+def forget(campaign: Campaign, player: Who, yes: Yes = False) -> None:
     """Delete a person's addresses, letters and name. The orders of their seats stay, under the seats' names.
 
     They must not sit in a game that is going on. Backups made before still hold what was deleted. It may take a while;
@@ -129,11 +121,8 @@ def forget(
 
     Example: referee player forget quentin@players.example --yes
     """
-    from referee.engine.errors import SetupError
     from referee.service.people.forgetting import forget as take_out
 
-    with opened(ctx) as campaign:
-        if not yes:
-            raise SetupError("This cannot be taken back. Say --yes if you mean it.")
-        done = take_out(campaign, player)
+    really(yes)
+    done = take_out(campaign, player)
     say(f"Player #{done.number} is forgotten." if done.named else BEGUN.format(who=player, number=done.number))

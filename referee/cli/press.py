@@ -8,9 +8,9 @@ import typer
 
 from referee.cli.arguments import Game
 from referee.cli.output import Shown, at, noun, say
-from referee.cli.place import opened
 
 if TYPE_CHECKING:
+    from referee.service.campaign.campaign import Campaign
     from referee.service.records.pages import PressLine
 
 app = noun()
@@ -18,7 +18,7 @@ app = noun()
 
 @app.command("list")
 def list_press(
-    ctx: typer.Context,
+    campaign: Campaign,
     game: Game,
     turn: Annotated[int | None, typer.Option(help="Of this turn only.")] = None,
     unseal: Annotated[bool, typer.Option("--unseal", help="Private letters too; the players are told.")] = False,
@@ -30,10 +30,9 @@ def list_press(
     from referee.service.campaign.seal import opens
     from referee.service.records.overview import press_list
 
-    with opened(ctx) as campaign:
-        whole = opens(campaign, game, "private press", asked=unseal)
-        found = [p for p in press_list(campaign, game, turn) if whole or "ALL" in p.to or p.to == ("GM",)]
-        zone = campaign.zone()
+    whole = opens(campaign, game, "private press", asked=unseal)
+    found = [p for p in press_list(campaign, game, turn) if whole or "ALL" in p.to or p.to == ("GM",)]
+    zone = campaign.zone()
 
     def told() -> None:
         for one in found:
@@ -47,7 +46,7 @@ def list_press(
 
 @app.command()
 def send(
-    ctx: typer.Context,
+    campaign: Campaign,
     game: Game,
     seat: Annotated[str, typer.Argument(metavar="SEAT", help="Who writes.")],
     text: Annotated[str, typer.Argument(metavar="TEXT", help="The words, on one line.")],
@@ -60,9 +59,8 @@ def send(
     from referee.engine.errors import SetupError
     from referee.service.rounds.byhand import send_orders
 
-    with opened(ctx) as campaign:
-        done = send_orders(campaign, game, seat, [f"TO {to}: {' '.join(text.split())}"])
-        if not done.done:
-            reason = next((str(line.error) for line in done.found.unused if line.error), "There is nothing to deliver.")
-            raise SetupError(reason)
-        say("\n".join(one.what for one in done.done))
+    done = send_orders(campaign, game, seat, [f"TO {to}: {' '.join(text.split())}"])
+    if not done.done:
+        reason = next((str(line.error) for line in done.found.unused if line.error), "There is nothing to deliver.")
+        raise SetupError(reason)
+    say("\n".join(one.what for one in done.done))

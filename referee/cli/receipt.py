@@ -12,9 +12,9 @@ import typer
 
 from referee.cli.arguments import Key
 from referee.cli.output import Shown, noun, read_bytes, say
-from referee.cli.place import opened_if_there
 
 if TYPE_CHECKING:
+    from referee.service.campaign.campaign import Campaign
     from referee.service.records.receipts import Covered, OfReceipt
 
 app = noun()
@@ -22,7 +22,7 @@ app = noun()
 
 @app.command()
 def check(
-    ctx: typer.Context,
+    campaign: Campaign | None,
     file: Annotated[Path, typer.Argument(metavar="[FILE]", help="What they sent; - or none for input.")] = Path("-"),
     key: Key = "",
 ) -> Shown[list[OfReceipt]]:
@@ -35,9 +35,7 @@ def check(
     """
     from referee.service.records.receipts import checked
 
-    sent = read_bytes(file)
-    with opened_if_there(ctx) as campaign:
-        found = checked(sent, campaign, key)
+    found = checked(read_bytes(file), campaign, key)
     return Shown(found, lambda: say("\n\n".join(map(_said, found))), int(not all(one.true for one in found)))
 
 

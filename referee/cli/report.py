@@ -8,9 +8,9 @@ import typer
 
 from referee.cli.arguments import Format, Game, Paper, Pdf, Unseal, Whose
 from referee.cli.output import Shown, listed, noun, put, put_into, say
-from referee.cli.place import opened
 
 if TYPE_CHECKING:
+    from referee.service.campaign.campaign import Campaign
     from referee.service.records.sent import SentLetter, SentLine
 
 app = noun()
@@ -20,7 +20,7 @@ Turn = Annotated[int | None, typer.Option(help="Of this turn only.")]
 
 @app.command("list")
 def list_reports(
-    ctx: typer.Context,
+    campaign: Campaign,
     game: Game,
     seat: Annotated[str | None, typer.Argument(metavar="[SEAT]", help="One seat only; GM for the GM's.")] = None,
     turn: Turn = None,
@@ -31,14 +31,13 @@ def list_reports(
     """
     from referee.service.records import sent
 
-    with opened(ctx) as campaign:
-        found = [sent.listed(one) for one in sent.letters(campaign, game, step=turn, seat=seat)]
-        return listed(found, campaign.zone(), "There are no such letters.")
+    found = [sent.listed(one) for one in sent.letters(campaign, game, step=turn, seat=seat)]
+    return listed(found, campaign.zone(), "There are no such letters.")
 
 
 @app.command()
 def show(
-    ctx: typer.Context,
+    campaign: Campaign,
     game: Game,
     seat: Whose,
     turn: Turn = None,
@@ -52,19 +51,18 @@ def show(
     """
     from referee.service.records import sent
 
-    with opened(ctx) as campaign:
-        wanted = sent.form_named(form)
-        if wanted is sent.Form.PDF:
-            made = sent.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
-            return Shown([], lambda: put(made))
-        found = sent.chosen(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
-        texts = [sent.shown(campaign, letter, wanted) for letter in found]
-        return Shown([sent.letter(one) for one in found], lambda: say("\n".join(texts)))
+    wanted = sent.form_named(form)
+    if wanted is sent.Form.PDF:
+        made = sent.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
+        return Shown([], lambda: put(made))
+    found = sent.chosen(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
+    texts = [sent.shown(campaign, letter, wanted) for letter in found]
+    return Shown([sent.letter(one) for one in found], lambda: say("\n".join(texts)))
 
 
 @app.command("print")
 def print_letter(
-    ctx: typer.Context,
+    campaign: Campaign,
     game: Game,
     seat: Whose,
     out: Pdf,
@@ -81,9 +79,8 @@ def print_letter(
     """
     from referee.service.records import sent
 
-    with opened(ctx) as campaign:
-        size = sent.paper_named(paper)
-        put_into(out, lambda: sent.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal, paper=size))
+    size = sent.paper_named(paper)
+    put_into(out, lambda: sent.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal, paper=size))
 
 
 @app.command()

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from operator import attrgetter
+from typing import TYPE_CHECKING
 
 import typer
 
-from referee.cli.arguments import Game, Reason, To
-from referee.cli.declared import Answered, carried_out, carry_out, of, order, value_of
+from referee.cli.arguments import To, Words
+from referee.cli.declared import GAME, WHY, carried_out, option, parameter, typed, word
 from referee.cli.output import Shown, noun
 
 if TYPE_CHECKING:
-    from referee.service.gm.order import Answer
-    from referee.service.gm.ruling import Known
+    from referee.service.gm.order import GmOrder
 
 app = noun()
-
-Text = Annotated[str, typer.Argument(metavar="TEXT")]
 
 
 @dataclass(frozen=True)
@@ -52,56 +50,23 @@ class Withdrawn:
     """Its name."""
 
 
-@app.command(cls=of("ruling add", "ruling.Rule"))
-def add(
-    ctx: typer.Context,
-    game: Game,
-    text: Text,
-    reason: Annotated[str, typer.Option()] = "",
-    addressees: To = None,
-) -> Shown[Ruling]:
-    one = order(ctx, text=_words(text), reason=reason, addressees=tuple(addressees) if addressees else None)
-    return carried_out(ctx, one, game, _made)
+def _made(ctx: typer.Context, one: GmOrder, game: str) -> Shown[Ruling]:
+    return carried_out(ctx, one, game, lambda made: Ruling(*attrgetter("number", "step", "text", "reason")(made.value)))
 
 
-def _words(text: str) -> str:
-    return typer.get_text_stream("stdin").read() if text == "-" else text
+def _answered(ctx: typer.Context, one: GmOrder, game: str) -> Shown[Replied]:
+    return carried_out(ctx, one, game, lambda answer: Replied(ctx.params["n"], answer.value))
 
 
-def _made(answer: Answer) -> Ruling:
-    row = answer.value
-    return Ruling(row.number, row.step, row.text, row.reason)
-
-
-@app.command("list", cls=of("ruling list", "ruling.Rulings"))
-def list_rulings(ctx: typer.Context, game: Game) -> Shown[list[Known]]:
-    return carried_out(ctx, order(ctx), game, value_of)
-
-
-@app.command(cls=of("ruling withdraw", "ruling.Withdraw"))
-def withdraw(
-    ctx: typer.Context,
-    game: Game,
-    text: Reason,
-    n: Annotated[int, typer.Argument(metavar="[NUMBER]")] = 0,
-    addressees: To = None,
-    question: Annotated[int | None, typer.Option("--about", metavar="NUMBER")] = None,
-) -> Shown[Withdrawn]:
-    one = order(ctx, n=n, text=text, addressees=tuple(addressees or ()), question=question)
+def _taken_back(ctx: typer.Context, one: GmOrder, game: str) -> Shown[Withdrawn]:
     return carried_out(ctx, one, game, lambda answer: Withdrawn(answer.value))
 
 
-@app.command(cls=of("ruling answer", "ruling.Rule"))
-def answer(
-    ctx: typer.Context,
-    game: Game,
-    n: Annotated[int, typer.Argument(metavar="NUMBER")],
-    text: Text,
-) -> Shown[Replied]:
-    one = order(ctx, n=n, text=_words(text))
-    return carried_out(ctx, one, game, lambda answer: Replied(n, answer.value))
+TEXT, TO = parameter("text", Words), parameter("addressees", To, None)
+ABOUT = option("question", "--about", kind=int | None, default=None, metavar="NUMBER")
 
-
-@app.command("help", cls=of("ruling help", "verbs.Help"))
-def help_(ctx: typer.Context, game: Game) -> Shown[Answered]:
-    return carry_out(ctx, order(ctx, text="ALL"), game)
+typed(app, "ruling add", "ruling.Rule", GAME, TEXT, option("reason"), TO, by=_made)
+typed(app, "ruling list", "ruling.Rulings", GAME)
+typed(app, "ruling withdraw", "ruling.Withdraw", GAME, WHY, word("n", "[NUMBER]", int, 0), TO, ABOUT, by=_taken_back)
+typed(app, "ruling answer", "ruling.Rule", GAME, word("n", "NUMBER", int), TEXT, by=_answered)
+typed(app, "ruling help", "verbs.Help", GAME, text="ALL")

@@ -13,9 +13,10 @@ import typer
 
 from referee.cli.arguments import Unseal
 from referee.cli.output import Shown, noun, safe, say, table
-from referee.cli.place import opened, place
+from referee.cli.place import place
 
 if TYPE_CHECKING:
+    from referee.service.campaign.campaign import Campaign
     from referee.service.records.preview import Preview
     from referee.service.upkeep.editable import EditableFile
 
@@ -87,7 +88,7 @@ def copy_template(
 
 @app.command()
 def preview(
-    ctx: typer.Context,
+    campaign: Campaign,
     template: Annotated[str, typer.Argument(metavar="NAME|KIND", help="A file, or a kind of letter such as receipt.")],
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="Of this game; else of the newest letter.")] = "",
     seat: Annotated[str, typer.Option("--seat", metavar="SEAT", help="As this seat has it.")] = "",
@@ -108,9 +109,8 @@ def preview(
 
     if out is not None:
         newfile.may_write(out, anew=True)
-    with opened(ctx) as campaign:
-        wanted = sent.form_named(form) if form else None
-        found = made(campaign, template, game=game, seat=seat, form=wanted, unsealed=unseal, specimen=specimen)
+    wanted = sent.form_named(form) if form else None
+    found = made(campaign, template, game=game, seat=seat, form=wanted, unsealed=unseal, specimen=specimen)
     if out is not None:
         newfile.write(out, found.shown.encode(), anew=True)
     return Shown(found, lambda: _tried(found, out), int(bool(found.faults)))

@@ -18,6 +18,7 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import referee.cli
+from referee.cli.declared import Answered, Declared
 from referee.cli.output import Shown, returns_shown
 from tests.cli.test_help import ALL
 
@@ -52,12 +53,14 @@ SIMPLE: dict[Any, str] = {
 
 def shown() -> dict[str, Any]:
     """The type of what each command prints, by the command's words."""
-    return {words: _printed(function) for words, function in _functions() if returns_shown(function)}
+    found = {words: (command, inspect.unwrap(command.callback)) for words, command in ALL.items()}
+    printed = {words: (one, _printed(function)) for words, (one, function) in found.items() if returns_shown(function)}
+    return {words: _declared(command) if kind is Any else kind for words, (command, kind) in printed.items()}
 
 
-def _functions() -> Iterator[tuple[str, Any]]:
-    for words, command in ALL.items():
-        yield words, inspect.unwrap(command.callback)
+def _declared(command: Declared) -> Any:
+    """The type of what a command of the GM shows that is declared; without one it shows words."""
+    return command.kinds[0].shows or Answered
 
 
 def _printed(function: Any) -> Any:

@@ -75,6 +75,7 @@ class CorrectOrders(GmOrder):
     told the lines, the others only that it was done. Standing orders that are not named stay.
     """
 
+    shows = Corrected
     usage = "CORRECT ORDERS player : text"
     example = "CORRECT ORDERS ME: They came, and we lost them."
     typed = ("orders correct autumn Anna -l \"LEAD M7\" --reason \"Anna's letter was lost by our server.\"",)
@@ -113,6 +114,7 @@ class Correct(GmOrder):
     nothing.
     """
 
+    shows = Corrected
     usage = "CORRECT text"
     example = "CORRECT SET POINTS OF Ana TO 12: Round 3 was scored wrongly."
     typed = (

@@ -105,6 +105,7 @@ class GmOrder(Order):
     ``typed`` are examples of it at the command line, without the program's name. ``said`` explains by field what is
     filled in. ``by_mail`` and ``shell`` are what only a letter's writer must know, and what only one who types it.
     ``asks`` marks one that is carried out by mail only after the GM has confirmed it by a code.
+    ``shows`` is the type of its answer's value, where that is what programs are shown rather than the words.
     ``long`` is one whose words may go on to a line with a single full stop. ``seat_behind`` are the words between the
     command and the seat that it is about, if it is about one. ``letters_first`` is one before which all letters that
     came are read; a letter's own line needs no such thing, for it is read in its turn.
@@ -115,6 +116,7 @@ class GmOrder(Order):
     by_mail: ClassVar[str] = ""
     shell: ClassVar[str] = ""
     asks: ClassVar[bool] = False
+    shows: ClassVar[Any] = None
     long: ClassVar[bool] = False
     seat_behind: ClassVar[tuple[str, ...] | None] = None
     letters_first: ClassVar[bool] = False

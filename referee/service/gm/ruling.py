@@ -89,6 +89,7 @@ class Known:
 class Rulings(Question):
     """Ask for your rulings, and for the questions of the rules that wait for one."""
 
+    shows = list[Known]
     usage = "RULINGS"
     example = "RULINGS"
     typed = ("ruling list autumn",)

@@ -63,6 +63,7 @@ class Set(GmOrder):
     from the open turn on. The deadline of the open turn stays as it is.
     """
 
+    shows = list[Change]
     usage = "SET text"
     example = "SET grace 12h: The holidays are near."
     typed = ('game set autumn "deadline=Tue,Fri 21:00" grace=12h --reason "The holidays are near."',)

@@ -29,6 +29,7 @@ NOTHING = "Nothing of yours waits for a YES, so nothing was done."
 class Status(Question):
     """Ask how things stand: when the open turn is due, who must act in it, and what wants your attention."""
 
+    shows = TurnPage
     usage = "STATUS"
     example = "STATUS"
     typed = ("turn status autumn",)
@@ -41,6 +42,7 @@ class Status(Question):
 class Log(Question):
     """Ask what the GM and the referee have done in this game, and when. Players can ask for theirs with LOG."""
 
+    shows = list[log.Entry]
     usage = "LOG"
     example = "LOG"
     typed = ("game log autumn --seat Anna",)

@@ -83,6 +83,7 @@ class Rollback(GmOrder):
     player confirms it.
     """
 
+    shows = rollback.Rolled
     usage = ("ROLLBACK (TURN) n [REOPEN] : text", "ROLLBACK (TURN) n text")
     example = "ROLLBACK 6: I read rule 7 wrongly."
     typed = ('turn rollback autumn 6 --reason "I read rule 7 wrongly."',)
