@@ -150,8 +150,8 @@ def start(
     return Shown(game_page(campaign, game), lambda: say(f"{row.title} has begun. Turn 1 {first}."))
 
 
-typed(app, "game pause", "pauses.Pause", GAME, REASON)
-typed(app, "game resume", "pauses.Resume", GAME, REASON)
+typed(app, "game pause", "deadlines.Pause", GAME, REASON)
+typed(app, "game resume", "deadlines.Resume", GAME, REASON)
 
 
 @app.command(cls=of("game extend", "deadlines.Extend", "deadlines.Shorten"))
@@ -207,7 +207,7 @@ def delete(ctx: typer.Context, game: Game, yes: Yes = False) -> Shown[Answered]:
     return carry_out(ctx, order(ctx), game)
 
 
-typed(app, "game hold", "pauses.Hold", GAME, REASON)
+typed(app, "game hold", "deadlines.Hold", GAME, REASON)
 
 
 @app.command(cls=of("game correct", "corrections.Correct"))

@@ -167,7 +167,7 @@ def release(
 
 
 typed(app, "mail discard", "mail.Discard", NUMBER)
-typed(app, "mail hold", "pauses.Hold", NUMBER, REASON)
+typed(app, "mail hold", "deadlines.Hold", NUMBER, REASON)
 
 
 @app.command()

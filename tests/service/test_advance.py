@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.service.gm.pauses import Pause, Resume
+from referee.service.gm.deadlines import Pause, Resume
 from referee.service.gm.preview import Preview
 from referee.service.post.post import Post
 from referee.service.records import archive

@@ -17,7 +17,7 @@ import pytest
 
 from referee.mail.delivery import Failed, Retry
 from referee.service.deadlines.deadline import ANNOUNCED
-from referee.service.gm.pauses import Hold, Resume
+from referee.service.gm.deadlines import Hold, Resume
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.letters import disk
 from referee.service.post import alarm, lookout

@@ -11,10 +11,9 @@ import pytest
 
 from referee.service.gm.announcements import Announce, Tell
 from referee.service.gm.corrections import Correct, CorrectOrders
-from referee.service.gm.deadlines import Extend, Shorten
+from referee.service.gm.deadlines import Extend, Hold, Pause, Shorten
 from referee.service.gm.ending import Cancel, EndGame
 from referee.service.gm.order import Answer, GmOrder
-from referee.service.gm.pauses import Hold, Pause
 from referee.service.gm.preview import Preview
 from referee.service.gm.ruling import Rule, Rulings
 from referee.service.gm.seats import Excuse, Replace

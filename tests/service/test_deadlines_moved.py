@@ -7,8 +7,7 @@ from datetime import timedelta
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service.gm.deadlines import Extend, Shorten
-from referee.service.gm.pauses import Hold
+from referee.service.gm.deadlines import Extend, Hold, Shorten
 from referee.service.gm.seats import Replace
 from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import command, to, words

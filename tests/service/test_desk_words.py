@@ -12,8 +12,7 @@ import pytest
 from referee.archive import acts
 from referee.engine.errors import SetupError
 from referee.service.gm.announcements import Announce, Tell
-from referee.service.gm.deadlines import Extend
-from referee.service.gm.pauses import Hold, Pause, Resume
+from referee.service.gm.deadlines import Extend, Hold, Pause, Resume
 from referee.service.gm.status import Log
 from referee.service.people import resignation
 from referee.service.records import log
@@ -203,13 +202,18 @@ def recorded_by(call: ast.Call) -> list[ast.expr]:
     return call.args[:1] if isinstance(call.func, ast.Attribute) and call.func.attr == "record" else []
 
 
+def is_of_a_game(call: ast.Call) -> bool:
+    """Whether it is an entry of a game's log; a command of the GM writes into no other."""
+    return any(k.arg == "game" for k in call.keywords) or ast.unparse(call.func) == "gm.record"
+
+
 def test_every_entry_of_a_games_log_is_told_in_a_sentence() -> None:
     recorded = {
         what.value
         for module in modules(ROOT)
         if module.name.startswith("referee.service")
         for call in ast.walk(module.tree)
-        if isinstance(call, ast.Call) and any(k.arg == "game" for k in call.keywords)
+        if isinstance(call, ast.Call) and is_of_a_game(call)
         for what in [*(k.value for k in call.keywords if k.arg == "what"), *recorded_by(call)]
         if isinstance(what, ast.Constant)
     }

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
+from referee.service.gm.deadlines import Hold
 from referee.service.gm.ending import Cancel
 from referee.service.gm.mail import Discard
 from referee.service.gm.order import GmOrder
-from referee.service.gm.pauses import Hold
 from referee.service.gm.seats import Replace
 from referee.service.letters.outcome import Outcome
 from referee.service.rounds.command import carry_out

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.service.gm.pauses import Hold
+from referee.service.gm.deadlines import Hold
 from referee.service.rounds.command import carry_out
 from referee.store.tables import Status
 from tests.service.test_gm_commands import GM, SECOND, command, orders, to, words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.service.gm.announcements import Announce
-from referee.service.gm.pauses import Pause, Resume
+from referee.service.gm.deadlines import Pause, Resume
 from referee.service.gm.seats import Invite, Replace
 from referee.service.gm.start import seat_player
 from referee.service.gm.turns import Process

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from referee.service.deadlines import outage
-from referee.service.gm.pauses import Hold, Resume
+from referee.service.gm.deadlines import Hold, Resume
 from referee.service.gm.turns import Rollback
 from referee.service.rounds.command import carry_out
 from referee.service.turns.advance import hold

@@ -11,8 +11,7 @@ import pytest
 from referee.service.campaign.campaign import Work
 from referee.service.deadlines import outage
 from referee.service.gm.announcements import Announce
-from referee.service.gm.deadlines import Extend
-from referee.service.gm.pauses import Hold, Pause, Resume
+from referee.service.gm.deadlines import Extend, Hold, Pause, Resume
 from referee.service.gm.ruling import Rule
 from referee.service.gm.seats import Replace
 from referee.service.gm.turns import Rollback

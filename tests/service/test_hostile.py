@@ -14,8 +14,7 @@ from referee.engine.audience import Seat
 from referee.engine.reader import MOST_LINES
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import write_log
-from referee.service.gm.deadlines import Extend
-from referee.service.gm.pauses import Pause, Resume
+from referee.service.gm.deadlines import Extend, Pause, Resume
 from referee.service.gm.turns import Process
 from referee.service.intake import backlog
 from referee.service.letters import aside, kinds

@@ -12,8 +12,7 @@ import pytest
 from referee.engine.errors import SetupError
 from referee.engine.events import Answered
 from referee.service.deadlines import deadline
-from referee.service.gm.deadlines import Extend
-from referee.service.gm.pauses import Hold, Pause, Resume
+from referee.service.gm.deadlines import Extend, Hold, Pause, Resume
 from referee.service.gm.start import NewGame, create_game
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.players import orders as by_hand

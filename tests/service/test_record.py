@@ -14,7 +14,7 @@ from referee.archive.told import events
 from referee.engine.audience import OBSERVER, PUBLIC, Seat, only
 from referee.engine.errors import SetupError
 from referee.engine.events import Event, told
-from referee.service.gm.pauses import Hold
+from referee.service.gm.deadlines import Hold
 from referee.service.gm.ruling import Rule
 from referee.service.gm.seats import Replace
 from referee.service.people import observers

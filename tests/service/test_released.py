@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.service.gm.deadlines import Hold
 from referee.service.gm.mail import Release
-from referee.service.gm.pauses import Hold
 from referee.service.gm.turns import Process
 from referee.service.letters.keeping import keep
 from referee.service.rounds.command import carry_out

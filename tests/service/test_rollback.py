@@ -9,8 +9,7 @@ import pytest
 from sqlmodel import select
 
 from referee.engine.errors import SetupError
-from referee.service.gm.deadlines import Extend
-from referee.service.gm.pauses import Pause, Resume
+from referee.service.gm.deadlines import Extend, Pause, Resume
 from referee.service.gm.status import Status as StatusOrder
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify

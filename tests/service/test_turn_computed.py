@@ -14,8 +14,7 @@ from referee.engine.audience import Seat
 from referee.service.campaign import seal
 from referee.service.campaign.campaign import Work
 from referee.service.gm.corrections import Correct, CorrectOrders
-from referee.service.gm.deadlines import Extend
-from referee.service.gm.pauses import Hold, Pause
+from referee.service.gm.deadlines import Extend, Hold, Pause
 from referee.service.gm.ruling import Rule
 from referee.service.gm.seats import Excuse, Replace
 from referee.service.gm.settings import Set

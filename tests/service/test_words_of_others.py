@@ -13,10 +13,9 @@ from referee.engine.commands import ALL
 from referee.mail.clients import STYLES, Where, reply
 from referee.service.gm.announcements import Announce
 from referee.service.gm.corrections import Correct, CorrectOrders
-from referee.service.gm.deadlines import Extend
+from referee.service.gm.deadlines import Extend, Hold, Pause
 from referee.service.gm.ending import Cancel, EndGame
 from referee.service.gm.order import GmOrder
-from referee.service.gm.pauses import Hold, Pause
 from referee.service.gm.ruling import Rule, Withdraw
 from referee.service.gm.settings import Set
 from referee.service.gm.turns import Rollback

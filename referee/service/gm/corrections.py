@@ -7,9 +7,9 @@ the chain holds it, and the step can be played again from what is stored.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from referee.engine.audience import GM, PUBLIC, Seat
 from referee.engine.chance import Chance
@@ -28,13 +28,13 @@ from referee.games.corrections import CardCorrected, CardsExchanged
 from referee.reports.desk_pages import ListPage
 from referee.reports.others import barred
 from referee.service.campaign.campaign import Work
-from referee.service.campaign.names import seat_in, with_people
+from referee.service.campaign.names import with_people
 from referee.service.campaign.remedies import sentence
 from referee.service.campaign.seal import is_sealed
 from referee.service.deadlines import deadline
 from referee.service.deadlines.notices import tell
 from referee.service.gm import ruling
-from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.gm.order import Answer, GmOrder, GmWork, words_for
 from referee.service.players.receipts import file_orders
 from referee.service.players.repetition import guarded_clerk
 from referee.service.post.post import Post
@@ -79,11 +79,11 @@ class CorrectOrders(GmOrder):
     usage = "CORRECT ORDERS player : text"
     example = "CORRECT ORDERS ME: They came, and we lost them."
     typed = ("orders correct autumn Anna -l \"LEAD M7\" --reason \"Anna's letter was lost by our server.\"",)
-    said: ClassVar[Mapping[str, str]] = {
-        "player": "The seat's name, or its beginning.",
-        "text": "Why; everybody is told.",
-        "lines": "One line; repeat it.",
-    }
+    said = words_for(
+        player="The seat's name, or its beginning.",
+        text="Why; everybody is told.",
+        lines="One line; repeat it.",
+    )
     by_mail = "The lines stand below, up to a line with a single full stop."
     asks = True
     long = True
@@ -101,9 +101,21 @@ class CorrectOrders(GmOrder):
         return f"On file for {seat}, turn {top.step}, will be: {lines}. Told to all: {self.text}"
 
     def done(self, gm: GmWork) -> Answer:
-        """Set them."""
-        done = correct_orders(gm.work, gm.row, self.player, self.lines, self.text)
-        return Answer(f"On file for {done.seat} now, for turn {done.step}: {'; '.join(done.lines) or 'nothing'}.", done)
+        """Set them; raises `SetupError` if a line cannot be used."""
+        row, top, reason = gm.row, ruling.open_turn(gm.work, gm.row, self.text), _told(self.text)
+        who = gm.seat(self.player)
+        found, post = read_orders(gm.work, top, who, self.lines), Post(gm.work, row, urgent=True)
+        given_for = file_orders(gm.tx, post, top, who, found, received_at=gm.now, by_gm=True)
+        on_file = found.file.lines(top.step)
+        text = f"The GM has corrected your orders for turn {top.step}:\n\n{barred(reason)}\n\nThese are on file now:"
+        page = ListPage(post.head(who), "your orders are corrected", text, on_file or ("none",))
+        post.send(page, step=top.step)
+        told = f"The GM has corrected the orders of {who} for turn {top.step}:\n\n{barred(reason)}"
+        tell(post, "orders are corrected", told, deadline.due_told(row, gm.now), but=(who,))
+        gm.record("correct orders", PUBLIC, seat=who, step=top.step, reason=reason, receipt=given_for.code)
+        lines = given(top, found)
+        said = f"On file for {who} now, for turn {top.step}: {'; '.join(lines) or 'nothing'}."
+        return Answer(said, Corrected(top.step, who, lines))
 
 
 class Correct(GmOrder):
@@ -124,10 +136,10 @@ class Correct(GmOrder):
         'game correct autumn "FIRST Bruno" --reason "Bruno had won the last trick."',
         "game correct autumn \"GIVE JEWEL TO Anna\" --reason \"It was Anna's by LT-23.6.\"",
     )
-    said: ClassVar[Mapping[str, str]] = {
-        "line": "In the words of the game's rules.",
-        "reason": "Why; everybody reads it, so name no hidden card.",
-    }
+    said = words_for(
+        line="In the words of the game's rules.",
+        reason="Why; everybody reads it, so name no hidden card.",
+    )
     by_mail = "The reason stands behind a colon; everybody reads it, so name no hidden card."
     shell = "HELP is printed by: referee ruling help autumn."
     asks = True
@@ -154,26 +166,6 @@ class Correct(GmOrder):
         done = correct_state(gm.work, gm.row, self.line, self.reason)
         said = f"It is done just before turn {done.step} is adjudicated, and everybody is told."
         return Answer(" ".join([said, *done.warnings]), done)
-
-
-def correct_orders(work: Work, row: GameRow, seat: str, lines: Sequence[str], reason: str) -> Corrected:
-    """Set what a seat has on file for the open turn; standing orders that are not named stay.
-
-    Raises `SetupError` if a line cannot be used.
-    """
-    top, reason = ruling.open_turn(work, row, reason), _told(reason)
-    who = seat_in(work.tx, row.id, seat)
-    found, post = read_orders(work, top, who, lines), Post(work, row, urgent=True)
-    given_for = file_orders(work.tx, post, top, who, found, received_at=work.now, by_gm=True)
-    on_file = found.file.lines(top.step)
-    text = f"The GM has corrected your orders for turn {top.step}:\n\n{barred(reason)}\n\nThese are on file now:"
-    page = ListPage(post.head(who), "your orders are corrected", text, on_file or ("none",))
-    post.send(page, step=top.step)
-    told = f"The GM has corrected the orders of {who} for turn {top.step}:\n\n{barred(reason)}"
-    tell(post, "orders are corrected", told, deadline.due_told(row, work.now), but=(who,))
-    details = {"seat": who, "step": top.step, "reason": reason, "receipt": given_for.code}
-    work.record("correct orders", game=row.id, details=details, to=PUBLIC)
-    return Corrected(top.step, who, given(top, found))
 
 
 def given(top: TableTop, found: Understood) -> tuple[str, ...]:
@@ -213,19 +205,12 @@ def correct_state(work: Work, row: GameRow, line: str, reason: str) -> Corrected
     top, reason = ruling.open_turn(work, row, reason), _told(reason)
     made = read_mend(work, top, line)
     may_be_told(top, made, reason)
-    printed, now, warned = top.kit.rules.corrections.show(made), work.now, warnings(top, made)
+    printed, warned = top.kit.rules.corrections.show(made), warnings(top, made)
     words = made.told() or printed
     kept = rulings.add(
-        work.tx,
-        row.id,
-        step=top.step,
-        text=words,
-        reason=reason,
-        to=PUBLIC,
-        who=work.campaign.who,
-        at=now,
+        work.tx, row.id, step=top.step, text=words, reason=reason, to=PUBLIC, who=work.campaign.who, at=work.now,
         correction=printed,
-    )
+    )  # fmt: skip
     name = citations.label(work.tx, kept, lower=True)
     so = barred(f"{words}. {reason}")
     text = f"The GM corrects the game just before turn {top.step} is adjudicated, by {name}:\n\n{so}"

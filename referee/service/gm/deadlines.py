@@ -1,26 +1,32 @@
-"""The GM's commands that move deadlines, forward or back."""
+"""The GM's commands that move a game's deadlines, forward or back, and let it stand still or go on."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import ClassVar, Self
+from functools import partial
+from typing import Self
 
-from referee.engine.audience import PUBLIC
+from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.errors import SetupError
 from referee.reports.when import When
-from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun
-from referee.service.campaign.remedies import Remedied, sentence
-from referee.service.deadlines import moments, notices
+from referee.service.campaign.remedies import HELD_BY_GM, Remedied, sentence
+from referee.service.deadlines import moments, notices, outage
+from referee.service.deadlines.absences import due_after
 from referee.service.deadlines.deadline import STILL_PAUSED
-from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.gm.mail import hold_letter
+from referee.service.gm.order import Answer, GmOrder, GmWork, words_for
 from referee.service.gm.turns import PAUSED, let_go_on, taken_back
 from referee.service.post.post import Post
+from referee.service.turns import grace
 from referee.store import games, orders
 from referee.store.tables import GameRow, Status
+
+ANNOUNCED = {outage.HELD_REASON: timedelta(), grace.HELD_REASON: grace.MASS_WAIT}
+"""For what a game is held that all are told of, and how much time it has at least when it goes on."""
 
 COLON = re.compile(r":(?=\s|$)")
 """It stands before a reason, and in no time of day."""
@@ -49,11 +55,11 @@ class Extend(GmOrder):
         'game extend autumn +24h --reason "The mail server was down."',
         'game extend --all +2d --reason "I was ill."',
     )
-    said: ClassVar[Mapping[str, str]] = {
-        "time": "Such as Tue 20:00 or 2026-12-01 8pm; 2d is added to the deadline.",
-        "reason": "What the players are told.",
-        "everywhere": "All games that run, by as much: +2d.",
-    }
+    said = words_for(
+        time="Such as Tue 20:00 or 2026-12-01 8pm; 2d is added to the deadline.",
+        reason="What the players are told.",
+        everywhere="All games that run, by as much: +2d.",
+    )
     by_mail = "UNTIL stands before a time; ALL moves those of all games; the reason may follow."
     text: str = ""
     time: str = ""
@@ -91,7 +97,7 @@ class Shorten(GmOrder):
     usage = "SHORTEN text"
     example = "SHORTEN 2h: Everybody is ready."
     typed = ('game extend autumn 2h --shorten --reason "Everybody is ready."',)
-    said: ClassVar[Mapping[str, str]] = {name: Extend.said[name] for name in ("time", "reason")}
+    said = words_for(time=Extend.said["time"], reason=Extend.said["reason"])
     by_mail = "The reason may follow."
     text: str = ""
     time: str = ""
@@ -141,47 +147,161 @@ def _wanted(gm: GmWork, time: str) -> timedelta | datetime:
     return by
 
 
-def _moved(gm: GmWork, until: timedelta | datetime, reason: str, *, shorten: bool = False) -> Answer:
-    stands = notices.ends(gm.tx, gm.row)
-    if stands is not None and until == stands and gm.row.status is Status.RUNNING:
-        said = f"The turn is due {gm.when.full(stands)} already; nothing was changed, and nobody is told."
-        return Answer(said, stands)
-    early_at, due = gm.row.early_at, extend(gm.work, gm.row, until, reason, shorten=shorten)
-    early = f" {ALL_THE_SAME}" if early_at is not None and early_at < due else ""
-    if gm.row.status is Status.PAUSED:
-        return Answer(f"The deadline is {gm.when.full(due)}.{PAUSED}", due)
-    return Answer(f"The turn is due {gm.when.full(due)}, and everybody is told.{early}", due)
-
-
-def extend(work: Work, row: GameRow, until: datetime | timedelta, reason: str, *, shorten: bool = False) -> datetime:
+def _moved(gm: GmWork, by: timedelta | datetime, reason: str, *, shorten: bool = False) -> Answer:
     """Move the deadline of the open step, or the end of the pause of a live one, and tell everybody why.
 
-    A length of time is added to it. Only with ``shorten`` it may come to lie earlier. Return where it lies then; raises
-    `SetupError`.
+    A length of time is added to it. Only with ``shorten`` it may come to lie earlier. The value is where it lies then;
+    raises `SetupError`.
     """
-    now, ends = work.now, notices.ends(work.tx, row)
-    before = notices.told_so_far(work.tx, row, now)
+    row, ends = gm.row, notices.ends(gm.tx, gm.row)
+    if ends is not None and by == ends and row.status is Status.RUNNING:
+        said = f"The turn is due {gm.when.full(ends)} already; nothing was changed, and nobody is told."
+        return Answer(said, ends)
+    before, early_at = notices.told_so_far(gm.tx, row, gm.now), row.early_at
     begun(row)
     if row.closed:
         raise taken_back(row, " and takes no orders")
     if ends == notices.WHEN_RESUMED:
         raise SetupError(f"{row.title} is paused; its questions have their full time when you resume it.")
-    if isinstance(until, timedelta):
-        until = max(ends or now, now) + until
-    if until <= now:
+    until = max(ends or gm.now, gm.now) + by if isinstance(by, timedelta) else by
+    if until <= gm.now:
         raise SetupError("The new deadline lies in the past. Give one that is still to come.")
     earlier = ends is not None and until < ends
     if earlier and not shorten:
-        raise notices.would_shorten(row, ends, now)
-    if not orders.close_at(work.tx, row.id, row.step + 1, now, until):
-        games.set_due(work.tx, row.id, until, on_time_until=row.on_time_until)
-    let_go_on(work.tx, row)
-    row = games.game(work.tx, row.id)
+        raise notices.would_shorten(row, ends, gm.now)
+    if not orders.close_at(gm.tx, row.id, row.step + 1, gm.now, until):
+        games.set_due(gm.tx, row.id, until, on_time_until=row.on_time_until)
+    let_go_on(gm.tx, row)
     subject = "the deadline is earlier now" if earlier else notices.SUBJECT
     text = sentence(reason) or f"The GM has moved the deadline of this turn{' to an earlier time' if earlier else ''}."
-    sender, paused = "the GM" if reason.strip() else "", row.status is Status.PAUSED
+    sender, paused = "the GM" if reason.strip() else "", gm.row.status is Status.PAUSED
     text, due = (f"{text} {STILL_PAUSED}", None) if paused else (text, until)
-    notices.tell(Post(work, row), subject, text, due, before=before, sender=sender, urgent=False)
-    details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason}
-    work.record("extend", game=row.id, details=details, to=PUBLIC)
-    return until
+    notices.tell(Post(gm.work, gm.row), subject, text, due, before=before, sender=sender, urgent=False)
+    gm.record("extend", PUBLIC, step=gm.row.step + 1, until=until.isoformat(), reason=reason)
+    if paused:
+        return Answer(f"The deadline is {gm.when.full(until)}.{PAUSED}", until)
+    early = f" {ALL_THE_SAME}" if early_at is not None and early_at < until else ""
+    return Answer(f"The turn is due {gm.when.full(until)}, and everybody is told.{early}", until)
+
+
+class Hold(GmOrder):
+    """Hold the game, or a letter that was not read yet: nothing of it is done until you say how it goes on. The
+    players are not told.
+    """
+
+    usage = (
+        "HOLD GAME", "HOLD GAME text", "HOLD (LETTER) n", "HOLD (LETTER) n : text", "HOLD : text",
+    )  # fmt: skip
+    example = "HOLD GAME Something is wrong with the deck."
+    typed = (
+        'game hold autumn --reason "I look into turn 5."',
+        'mail hold 17 --reason "I want to ask Anna first."',
+    )
+    said = words_for(n="The letter's number.", text="Why, for the log.")
+    n: int | None = None
+    text: str = ""
+
+    def done(self, gm: GmWork) -> Answer:
+        """Hold the one or the other."""
+        if self.n is not None:
+            hold_letter(gm.work, self.n, self.text)
+            return Answer(f"Letter {self.n} is held.")
+        _running(gm.row)
+        games.set_status(gm.tx, gm.game, Status.HELD, self.text or HELD_BY_GM)
+        gm.record("hold", reason=self.text)
+        shell = f"you let it go on, such as by: referee game resume {gm.row.name}"
+        return Answer("The game is held until", shell=shell, mail="RESUME, PROCESS or EXTEND.")
+
+
+class Pause(GmOrder):
+    """Stop the game's clock until it is resumed, and tell everybody, with your words if you add some."""
+
+    usage = ("PAUSE", "PAUSE text")
+    example = "PAUSE I am away until Monday."
+    typed = ('game pause autumn --reason "The GM is on holiday until Monday."',)
+    said = words_for(text="What the players are told.")
+    text: str = ""
+
+    def done(self, gm: GmWork) -> Answer:
+        """Stop it."""
+        _running(gm.row)
+        notices.pause(gm.work, gm.row, self.text)
+        return Answer("The game is paused, and everybody is told.")
+
+
+class Resume(GmOrder):
+    """Let a paused or held game go on; a deadline that is over moves to the next of its rule."""
+
+    usage = ("RESUME", "RESUME text")
+    example = "RESUME"
+    typed = ("game resume autumn",)
+    said = words_for(text="What the players are told.")
+    letters_first = True
+    text: str = ""
+
+    def done(self, gm: GmWork) -> Answer:
+        """Let it go on.
+
+        Where all know that the game stood still, a deadline that is over moves to the next of its rule, and all are
+        told. One that the GM chose to hold, or that failed, has its turn run at once with all that came until now; if
+        it goes on before its deadline nobody can know that it stood still, and the log does not tell the players
+        either.
+        """
+        row = gm.row
+        was, least = row.status, ANNOUNCED.get(row.hold_reason)
+        begun(row)
+        if was not in (Status.PAUSED, Status.HELD):
+            raise SetupError(f"{row.title} is {row.status}, so there is nothing to resume.")
+        if row.closed:
+            raise taken_back(row, " and takes no orders")
+        gm.campaign.kit_of(row)  # one that this program cannot play stays as it is
+        known = was is Status.PAUSED or least is not None
+        games.set_status(gm.tx, row.id, Status.RUNNING)
+        if known:
+            _ask_on(gm, held=was is Status.HELD)
+            if _is_over(gm):
+                _give_time(gm, least)
+            post = Post(gm.work, gm.row)
+            words = partial(_goes_on, post, self.text or "The game goes on.")
+            notices.tell(post, "the game goes on", words, gm.row.due_at, sender="the GM", urgent=False)
+        due = gm.row.due_at
+        gm.record("resume", PUBLIC if known or _is_over(gm) else REFEREE)
+        return Answer(f"The game goes on. {f'The turn is due {gm.when.full(due)}.' if due else ''}".rstrip(), due)
+
+
+def _running(row: GameRow) -> None:
+    """Refuse a game that does not run; raises `SetupError`."""
+    begun(row)
+    if row.status is not Status.RUNNING:
+        raise SetupError(f"{row.title} is {row.status} already.")
+
+
+def _is_over(gm: GmWork) -> bool:
+    """Say whether the deadline of the open turn is over."""
+    due = gm.row.due_at
+    return due is not None and due <= gm.now
+
+
+def _ask_on(gm: GmWork, *, held: bool) -> None:
+    """Let the questions at which a live game stands be open for their full time, from now on."""
+    step, until = gm.row.step + 1, gm.now + gm.row.live_pause
+    if not orders.close_at(gm.tx, gm.game, step, gm.now, until) and held:
+        orders.move_pause(gm.tx, gm.game, step, until)  # it did not go on from them
+
+
+def _goes_on(post: Post, text: str, seat: Seat) -> str:
+    """Tell a seat that is asked something until when it may answer; the others know of no question."""
+    asked = orders.open_for(post.tx, post.game.id, post.game.step + 1, seat, post.now)
+    until = max((one.closes_at for one in asked), default=None)
+    when = When(post.head(seat).zone, post.now).marked()
+    return text if until is None else f"{text} My question to you is open until {when.due(until)}."
+
+
+def _give_time(gm: GmWork, least: timedelta | None) -> None:
+    """Move a deadline that is over to the next of its rule, where so much is promised no sooner than after that."""
+    row, now = gm.row, gm.now
+    due, _ = due_after(gm.tx, row, now)
+    if least is not None:
+        due = max(due or now, now + max(least, gm.campaign.settings.outage.drain))
+    games.set_due(gm.tx, row.id, due)  # which is a deadline of its own, and no grace any more
+    gm.record("extend", PUBLIC, step=row.step + 1, until=due.isoformat() if due else "", reason="the game goes on")

@@ -1,15 +1,19 @@
-"""A letter to the GM's own address: each of its lines is read as a command, and one answer says what came of each."""
+"""A letter to the GM's own address: each of its lines is read as a command, and one answer says what came of each.
+
+What cannot be taken back is done at the GM's YES to a code: once, in order, and only if the game stands where it stood.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 from referee.engine.audience import GM
 from referee.engine.errors import OrderError, SetupError
-from referee.engine.lexicon import first_word
+from referee.engine.lexicon import Lexicon, first_word
 from referee.engine.orders import readable
 from referee.engine.reader import MOST_LINES
 from referee.engine.sheet import quoted
@@ -23,13 +27,14 @@ from referee.reports.desk_pages import GmAnswerPage, GmOrderPage
 from referee.reports.document import Para
 from referee.reports.parts import Done, Unused
 from referee.service.campaign.remedies import by_mail, typed
-from referee.service.gm.lines import UNENDED, CommandLine, ahead, heard, heard_each
-from referee.service.gm.order import GmWork, Text
+from referee.service.gm.lines import UNENDED, CommandLine, ahead, heard, heard_each, lexicon_of, with_lines
+from referee.service.gm.order import GmOrder, GmWork, Text
 from referee.service.gm.status import STANDS, stands
 from referee.service.gm.verbs import GRAMMAR, Help, Instances
+from referee.service.letters import statement
 from referee.service.letters.incoming import GameLetter, Incoming, lines_answered, lines_mailed, lines_sent
-from referee.service.letters.kinds import GmKeylessLetter, GmLetter
-from referee.service.letters.outcome import Outcome
+from referee.service.letters.kinds import GmCodeLetter, GmKeylessLetter, GmLetter
+from referee.service.letters.outcome import WAITS, Outcome
 from referee.service.letters.sorting import places
 from referee.service.players.receipts import accounted_for
 from referee.service.post import notes as people_notes
@@ -37,7 +42,7 @@ from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm
 from referee.store import confirmations, games, inbox, mails
 from referee.store.errors import NotThere
-from referee.store.tables import Matter, Reading
+from referee.store.tables import ConfirmationRow, Matter, Reading
 
 LASTS, DAY, HOUR = timedelta(days=1), timedelta(days=1), timedelta(hours=1)
 
@@ -64,6 +69,16 @@ NO_COMMAND = (
     "Thank you for writing. I found no command in your letter, so nothing was done by it. A command begins its line;"
     " HELP brings the list of them."
 )
+
+MOVED = "The game has moved on since you asked, so nothing was done. Please ask once more if you still want it."
+SAID = {
+    "used": "Your answer to that letter came before, and counts once; nothing more was done.",
+    "dropped": "As you wish: nothing of it is done.",
+    "asked again": statement.AGAIN,
+}
+"""What is said once of an answer that does nothing."""
+
+NOT_TRIED = "It was not tried, because the one before it could not be carried out."
 
 
 @dataclass
@@ -270,3 +285,58 @@ def answer(
     token = living.token if living is not None else post.token(GM, post.open_step)
     reader = people_notes.Recipient(case.letter.sender or sender)
     people_notes.send(case.work, reader, letter, code=token, game=case.game, answers=case.row)
+
+
+def read_code(case: GmCodeLetter) -> int | None:
+    """Take the answer to a code; another sender's does nothing and says nothing, a second one says so once."""
+    row = case.code
+    sender = normal(case.letter.sender) if case.letter.sender else ""
+    if case.doubt or sender != row.address or not is_gms(case):
+        case.player = None
+        return case.close(Outcome.NOT_THE_GM, note="a code of the GM, from another sender")
+    if row.used_at is not None:
+        return _answered_once(case, row, Outcome.DUPLICATE, "used")
+    words = statement.heard(case)
+    if not words.yes:
+        if words.no:
+            confirmations.drop(case.tx, row, case.now)
+        return _answered_once(case, row, Outcome.NOTHING_NEW, "dropped" if words.no else "asked again")
+    if row.expires_at <= case.now:
+        return _counts_no_more(case, row, statement.LATE, Outcome.EXPIRED)
+    if row.details["stands"] != where(case):
+        return _counts_no_more(case, row, MOVED, Outcome.EXPIRED)
+    if inbox.to_read(case.tx, limit=1) != [case.row.id]:  # such as one that was released just now
+        inbox.put_back(case.tx, case.row.id)
+        return WAITS
+    confirmations.use(case.tx, row, case.now)
+    commands = Commands(GmWork(case.work.by(sender), case.game.id))
+    done, goes_on, lexicon = [], True, lexicon_of(case)
+    for one in row.details["orders"]:
+        line = _line(one, lexicon)
+        words_said, goes_on = commands.tried(line) if goes_on else (NOT_TRIED, False)
+        done.append(Done(line.text, words_said))
+    answer(case, commands, sender, done)
+    return case.close(Outcome.CONFIRMED)
+
+
+def _line(stored: Mapping[str, Any], lexicon: Lexicon) -> CommandLine:
+    order = GRAMMAR.read(str(stored["line"]), lexicon)
+    assert isinstance(order, GmOrder)
+    return with_lines(str(stored["line"]), order, tuple(stored["below"]))
+
+
+def _answered_once(case: GmCodeLetter, row: ConfirmationRow, outcome: Outcome, why: str) -> int | None:
+    """Say the first time why an answer does nothing; a program that goes on answering is not answered again."""
+    if not row.details.get(why):
+        confirmations.note(case.tx, row, **{why: True})
+        done = [Done(str(one["line"]), SAID[why]) for one in row.details["orders"]]
+        answer(case, Commands(GmWork(case.work, case.game.id)), row.address, done)
+    return case.close(outcome, note=why)
+
+
+def _counts_no_more(case: GmCodeLetter, row: ConfirmationRow, why: str, outcome: Outcome) -> int | None:
+    """Say once that a code counts no more."""
+    confirmations.use(case.tx, row, case.now)
+    commands = Commands(GmWork(case.work, case.game.id))
+    answer(case, commands, row.address, [Done(one["line"], why) for one in row.details["orders"]])
+    return case.close(outcome)

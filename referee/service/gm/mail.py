@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Work
-from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.gm.order import Answer, GmOrder, GmWork, words_for
 from referee.service.letters.outcome import ASKED_ABOUT, OUR_FAULT
 from referee.service.players.letters import take_as_vouched_for
 from referee.service.players.vouching import discard
@@ -24,7 +21,7 @@ class Release(GmOrder):
     usage = "RELEASE (LETTER) n"
     example = "RELEASE 17"
     typed = ("mail release 17",)
-    said: ClassVar[Mapping[str, str]] = {"n": "The held letter's number."}
+    said = words_for(n="The held letter's number.")
     by_mail = "Its number stands in STATUS."
     n: int
 
@@ -58,7 +55,7 @@ class Discard(GmOrder):
     usage = "DISCARD (LETTER) n"
     example = "DISCARD 17"
     typed = ("mail discard 17",)
-    said: ClassVar[Mapping[str, str]] = {"n": "The held letter's number."}
+    said = words_for(n="The held letter's number.")
     n: int
 
     def done(self, gm: GmWork) -> Answer:
@@ -73,7 +70,7 @@ class Resend(GmOrder):
     usage = "RESEND (MAIL) n"
     example = "RESEND 17"
     typed = ("mail resend 17",)
-    said: ClassVar[Mapping[str, str]] = {"n": "The mail's number."}
+    said = words_for(n="The mail's number.")
     by_mail = "STATUS names those that came back, with their numbers."
     n: int
 

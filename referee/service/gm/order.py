@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
-from referee.engine.audience import GM, Seat
+from referee.engine.audience import GM, REFEREE, Audience, Seat
 from referee.engine.commands import ALL
 from referee.engine.orders import Order
 from referee.engine.values import value
@@ -37,6 +37,11 @@ class Text(NamedTuple):
     def block(self) -> Block:
         """The text as a part of a letter."""
         return self.shown or Code(tuple(f"  {line}".rstrip() for line in self.lines))
+
+
+def words_for(**fields: str) -> Mapping[str, str]:
+    """Explain what is filled in, field by field."""
+    return fields
 
 
 ASKED_FIRST = "I ask for your YES before it is done."
@@ -87,6 +92,10 @@ class GmWork(AtWork):
     def when(self) -> When:
         """Times as the GM reads them: in the game's zone."""
         return When(self.row.zone, self.now)
+
+    def record(self, what: str, to: Audience = REFEREE, **details: Any) -> None:
+        """Write down in the game's log what the GM did, where ``to`` may see it."""
+        self.work.record(what, game=self.game, details=details, to=to)
 
     def seat(self, name: str) -> Seat:
         """Find a seat by its name or an unmistakable beginning; raises `SetupError` that names the seats."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.service.campaign import seal
 from referee.service.campaign.names import reader_in
-from referee.service.gm.order import Answer, GmOrder, GmWork, Text
+from referee.service.gm.order import Answer, GmOrder, GmWork, Text, words_for
 from referee.service.turns.preview import preview
 from referee.store.tables import Status
 
@@ -30,10 +28,7 @@ class Preview(GmOrder):
     usage = "PREVIEW [UNSEALED]"
     example = "PREVIEW"
     typed = ("turn preview autumn --unseal --seat Anna",)
-    said: ClassVar[Mapping[str, str]] = {
-        "unsealed": "With the letters; the players are told.",
-        "seat": "Only the letter to this seat, or to GM.",
-    }
+    said = words_for(unsealed="With the letters; the players are told.", seat="Only the letter to this seat, or to GM.")
     unsealed: bool = False
     seat: str = ""
 

@@ -6,8 +6,7 @@ and who heard of it is told.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
 
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
 from referee.engine.errors import OrderError, SetupError
@@ -21,7 +20,7 @@ from referee.service.campaign.names import begun
 from referee.service.campaign.remedies import Remedied, sentence, wanted
 from referee.service.deadlines import deadline
 from referee.service.deadlines.notices import tell
-from referee.service.gm.order import Answer, GmOrder, GmWork, Question, Text
+from referee.service.gm.order import Answer, GmOrder, GmWork, Question, Text, words_for
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
 from referee.service.turns import citations, inquiry
@@ -49,12 +48,12 @@ class Rule(GmOrder):
         'ruling answer autumn 1 "NO EFFECT"',
     )
     shell = "Words that are - are read from standard input."
-    said: ClassVar[Mapping[str, str]] = {
-        "text": "Your words.",
-        "n": "The question's number among your rulings.",
-        "addressees": "Only to these seats; else to all.",
-        "reason": "Why; told with it.",
-    }
+    said = words_for(
+        text="Your words.",
+        n="The question's number among your rulings.",
+        addressees="Only to these seats; else to all.",
+        reason="Why; told with it.",
+    )
     by_mail = "A colon at the end lets your words go on to a line with a single full stop."
     long = True
     text: str
@@ -63,17 +62,25 @@ class Rule(GmOrder):
     reason: str = ""
 
     def done(self, gm: GmWork) -> Answer:
-        """Make it, or answer the question."""
+        """Make it, or answer the question; raises `SetupError` that says what is wrong."""
         if self.n is not None:
-            said = answer(gm.work, gm.row, self.n, self.text)
-            return Answer(said, said)
+            return _answered(gm, self.n, self.text)
         if self.addressees is None:
             _not_to_somebody(gm, self.text)
-        seats = gm.readers(self.addressees or ())
-        made = add(gm.work, gm.row, self.text, reason=self.reason, to=seats)
+        seats, row = gm.readers(self.addressees or ()), gm.row
+        text, reason = self.text.strip(), " ".join(self.reason.split())
+        if not text or len(text) > MOST:
+            raise SetupError("A ruling needs words." if not text else f"A ruling has {MOST} characters at most.")
+        begun(row)
+        to, by, step = only(*seats) if seats else PUBLIC, gm.campaign.who, row.step + 1
+        made = rulings.add(gm.tx, row.id, step=step, text=text, reason=reason, to=to, who=by, at=gm.now)
+        label, said = citations.label(gm.tx, made, lower=True), barred(citations.said(made))
+        announce(gm.work, row, f"The GM has made {label}:\n\n{said}", to)
+        whom = {"for": listing(seats)} if seats else {}
+        gm.record("ruling", to, number=citations.shown(gm.tx, made), text=text, reason=reason, **whom)
         if seats:
             return Answer(f"It is a ruling for {listing(seats)} alone, and told to nobody else.", made)
-        return Answer(f"It is {citations.label(gm.tx, made, lower=True)}, and everybody is told.", made)
+        return Answer(f"It is {label}, and everybody is told.", made)
 
 
 @value
@@ -113,25 +120,45 @@ class Withdraw(GmOrder):
     )  # fmt: skip
     example = "WITHDRAW 1: I read the rule once more."
     typed = ('ruling withdraw autumn 1 --reason "I read the rule once more."',)
-    said: ClassVar[Mapping[str, str]] = {
-        "n": "Its number among your rulings.",
-        "text": "Why; all who had heard of it are told.",
-        "addressees": "The last one for these seats.",
-        "question": "The number of the question whose answer you take back.",
-    }
+    said = words_for(
+        n="Its number among your rulings.",
+        text="Why; all who had heard of it are told.",
+        addressees="The last one for these seats.",
+        question="The number of the question whose answer you take back.",
+    )
     text: str
     n: int | None = None
     addressees: tuple[str, ...] | None = None
     question: int | None = None
 
     def done(self, gm: GmWork) -> Answer:
-        """Withdraw it; the value is its name."""
+        """Withdraw it; the value is its name.
+
+        Raises `SetupError` where there is none such for the open turn, or no reason.
+        """
+        top = open_turn(gm.work, gm.row, self.text)
         if self.question is not None:
-            name = withdraw_answer(gm.work, gm.row, self.question, self.text)
-            return Answer(f"{name[0].upper()}{name[1:]} is withdrawn. The question waits for you again.", name)
-        name = withdraw(gm.work, gm.row, self.n or 0, self.text, to=gm.readers(self.addressees or ()))
-        words = f"{name[0].upper()}{name[1:]} is withdrawn, and all who had heard of it are told."
-        return Answer(words, name)
+            return self._answer(gm, top, self.question)
+        found = _found(gm.tx, gm.row, top.step, self.n or 0, gm.readers(self.addressees or ()))
+        name, who = citations.label(gm.tx, found, lower=True), rulings.audience(found)
+        rulings.withdraw(gm.tx, found)
+        undone = "nothing of it will be done" if found.correction else "it counts no more"
+        text = f"The GM has withdrawn {name}: {undone}.\n\n{barred(sentence(self.text))}"
+        announce(gm.work, gm.row, text, who, f"{name} is withdrawn")
+        gm.record("withdraw", who, name=name, reason=self.text, step=top.step)
+        return Answer(f"{name[0].upper()}{name[1:]} is withdrawn, and all who had heard of it are told.", name)
+
+    def _answer(self, gm: GmWork, top: TableTop, number: int) -> Answer:
+        """Take back what was answered to a question of the rules, of which nobody had heard."""
+        key = next((one.key for one in inquiry.questions(gm.work, top) if one.number == number and one.answer), None)
+        if key is None:
+            raise SetupError(f"No question {number} has an answer for turn {top.step} that could be withdrawn.")
+        for one in rulings.of_step(gm.tx, gm.game, top.step):
+            if one.about == key:
+                rulings.withdraw(gm.tx, one)
+        name = f"the answer to question {number}"
+        gm.record("withdraw", name=name, reason=self.text, step=top.step, about=key)
+        return Answer(f"{name[0].upper()}{name[1:]} is withdrawn. The question waits for you again.", name)
 
 
 def _not_to_somebody(gm: GmWork, text: str) -> None:
@@ -146,50 +173,32 @@ def _not_to_somebody(gm: GmWork, text: str) -> None:
         )
 
 
-def add(work: Work, row: GameRow, text: str, *, reason: str = "", to: Sequence[Seat] = ()) -> RulingRow:
-    """Make a ruling for everybody, or for some seats; raises `SetupError` that says what is wrong."""
-    text, reason = text.strip(), " ".join(reason.split())
-    if not text or len(text) > MOST:
-        raise SetupError("A ruling needs words." if not text else f"A ruling has {MOST} characters at most.")
-    begun(row)
-    who, now = only(*to) if to else PUBLIC, work.now
-    made = rulings.add(
-        work.tx, row.id, step=row.step + 1, text=text, reason=reason, to=who, who=work.campaign.who, at=now
-    )  # fmt: skip
-    label, said = citations.label(work.tx, made, lower=True), barred(citations.said(made))
-    announce(work, row, f"The GM has made {label}:\n\n{said}", who)
-    details: dict[str, Any] = {"number": citations.shown(work.tx, made), "text": text, "reason": reason}
-    if to:
-        details["for"] = listing(list(to))
-    work.record("ruling", game=row.id, details=details, to=who)
-    return made
-
-
 def announce(work: Work, row: GameRow, text: str, to: Audience, subject: str = "") -> None:
     """Tell a decision to its audience, in an order that tells nothing."""
     tell(Post(work, row), subject or "a ruling of the GM", text, deadline.due_told(row, work.now), to=to)
 
 
-def answer(work: Work, row: GameRow, number: int, text: str) -> str:
+def _answered(gm: GmWork, number: int, text: str) -> Answer:
     """Answer a question that the rules put to the GM; it counts when the turn is adjudicated, and may be changed.
 
-    Return how the question and its answer read.
+    The value is how the question and its answer read.
     """
+    row = gm.row
     if row.status in (Status.INVITING, Status.OVER):
         raise SetupError(f"{row.title} is not being played.")
-    top = TableTop.load(work, row, work.now)
+    top = TableTop.load(gm.work, row, gm.now)
     try:
-        question, value = inquiry.read(work, top, number, text)
+        question, value = inquiry.read(gm.work, top, number, text)
     except OrderError as error:
         raise SetupError(readable(error)) from error
     spoken = top.kit.rules.words.say(top.kit.tables)(value)
     rulings.add(
-        work.tx, row.id, step=top.step, text=f"{question.words}\n{spoken}", to=REFEREE, who=work.campaign.who,
-        at=work.now, about=question.key, answer=top.kit.codec.dump_value(value),
+        gm.tx, row.id, step=top.step, text=f"{question.words}\n{spoken}", to=REFEREE, who=gm.campaign.who,
+        at=gm.now, about=question.key, answer=top.kit.codec.dump_value(value),
     )  # fmt: skip
-    details = {"about": question.key, "text": spoken}
-    work.record("ruling", game=row.id, details=details)
-    return f"Your ruling is: {spoken}. The question was: {question.words}"
+    gm.record("ruling", about=question.key, text=spoken)
+    said = f"Your ruling is: {spoken}. The question was: {question.words}"
+    return Answer(said, said)
 
 
 def _known(work: Work, row: GameRow) -> list[tuple[str, str]]:
@@ -200,41 +209,6 @@ def _known(work: Work, row: GameRow) -> list[tuple[str, str]]:
     made = citations.known_to(work, row, None, but=[q.key for q in asked])
     answered = {q.key: f"\nYour ruling: {q.answer}." for q in asked if q.answer}
     return made + [(f"Question {q.number}", f"{q.words}{answered.get(q.key, '')}") for q in asked]
-
-
-def withdraw(work: Work, row: GameRow, number: int, reason: str, *, to: Sequence[Seat] = ()) -> str:
-    """Take back a ruling or a correction by its number, or the last that was for some seats alone; return its name.
-
-    Raises `SetupError` where there is none such for the open turn, or no reason.
-    """
-    top = open_turn(work, row, reason)
-    found = _found(work.tx, row, top.step, number, to)
-    name, who = citations.label(work.tx, found, lower=True), rulings.audience(found)
-    rulings.withdraw(work.tx, found)
-    undone = "nothing of it will be done" if found.correction else "it counts no more"
-    text = f"The GM has withdrawn {name}: {undone}.\n\n{barred(sentence(reason))}"
-    announce(work, row, text, who, f"{name} is withdrawn")
-    details = {"name": name, "reason": reason, "step": top.step}
-    work.record("withdraw", game=row.id, details=details, to=who)
-    return name
-
-
-def withdraw_answer(work: Work, row: GameRow, number: int, reason: str) -> str:
-    """Take back what was answered to a question of the rules, of which nobody had heard; return its name.
-
-    Raises `SetupError` where no such question was answered, or there is no reason.
-    """
-    top = open_turn(work, row, reason)
-    key = next((one.key for one in inquiry.questions(work, top) if one.number == number and one.answer), None)
-    if key is None:
-        raise SetupError(f"No question {number} has an answer for turn {top.step} that could be withdrawn.")
-    for one in rulings.of_step(work.tx, row.id, top.step):
-        if one.about == key:
-            rulings.withdraw(work.tx, one)
-    name = f"the answer to question {number}"
-    details = {"name": name, "reason": reason, "step": top.step, "about": key}
-    work.record("withdraw", game=row.id, details=details)
-    return name
 
 
 def _found(tx: Transaction, row: GameRow, step: int, number: int, to: Sequence[Seat]) -> RulingRow:

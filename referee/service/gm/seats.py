@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar, Self
+from typing import Self
 
 from referee.engine.audience import Seat, only
 from referee.engine.errors import SetupError
 from referee.mail.address import clean_name
 from referee.reports.pages import NoticePage
-from referee.service.campaign.campaign import Campaign, Work
+from referee.service.campaign.campaign import Campaign
 from referee.service.deadlines import absences, dates, moments
-from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.gm.order import Answer, GmOrder, GmWork, words_for
 from referee.service.people import handover, invitations, seating
 from referee.service.people.addresses import registrable
 from referee.service.players import open_address
@@ -21,7 +20,7 @@ from referee.service.post.post import Post
 from referee.service.turns.silence import BY_GM
 from referee.store import attendance, games, people
 from referee.store.errors import NotThere
-from referee.store.tables import GameRow, SeatRow, Status
+from referee.store.tables import Status
 
 LINK = re.compile(r"^(?:with|by)\s+", re.IGNORECASE)
 
@@ -35,13 +34,13 @@ class Replace(GmOrder):
     usage = "REPLACE player text"
     example = "REPLACE ME eve@players.example Eve"
     typed = ("seat replace autumn Anna eve@players.example",)
-    said: ClassVar[Mapping[str, str]] = {
-        "player": "The seat's name.",
-        "address": "A mail address.",
-        "name": "What you call them; players never see it.",
-        "zone": "Their time zone, else the game's.",
-        "due": "The turn's new deadline, such as Tue 20:00, or 48h.",
-    }
+    said = words_for(
+        player="The seat's name.",
+        address="A mail address.",
+        name="What you call them; players never see it.",
+        zone="Their time zone, else the game's.",
+        due="The turn's new deadline, such as Tue 20:00, or 48h.",
+    )
     by_mail = "Behind the seat stand the address, and a name if you like."
     asks = True
     seat_behind = ()
@@ -84,10 +83,7 @@ class Invite(GmOrder):
     usage = "INVITE text"
     example = "INVITE eve@players.example AS Eve"
     typed = ("seat invite autumn anna@players.example --as Anna",)
-    said: ClassVar[Mapping[str, str]] = {
-        "address": "A mail address.",
-        "name": "The name proposed for the seat.",
-    }
+    said = words_for(address="A mail address.", name="The name proposed for the seat.")
     by_mail = "Behind the address, AS and a name for the seat if you like."
     text: str = ""
     address: str = ""
@@ -113,7 +109,7 @@ class Declined(GmOrder):
     usage = "DECLINED text"
     example = "DECLINED eve@players.example"
     typed = ("seat decline winter Anna",)
-    said: ClassVar[Mapping[str, str]] = {"text": "Who told you: a seat, or the address that was invited."}
+    said = words_for(text="Who told you: a seat, or the address that was invited.")
     text: str
 
     def done(self, gm: GmWork) -> Answer:
@@ -130,38 +126,54 @@ class Excuse(GmOrder):
     usage = "EXCUSE player [TURN n]"
     example = "EXCUSE ME TURN 4"
     typed = ("seat excuse autumn Anna --turn 4",)
-    said: ClassVar[Mapping[str, str]] = {
-        "player": "The seat's name.",
-        "n": "The turn; the open one if none is given.",
-    }
+    said = words_for(player="The seat's name.", n="The turn; the open one if none is given.")
     seat_behind = ()
     player: str
     n: int | None = None
 
     def done(self, gm: GmWork) -> Answer:
-        """Excuse it; the value is what its player is told."""
-        seat = gm.seat(self.player)
-        said = excuse(gm.work, gm.row, seat, self.n)
-        return Answer(f"{seat} is told: {said}", said)
+        """Excuse it, in advance in the open turn; raises `SetupError` if they were not silent in one that is over."""
+        row, seat = gm.row, gm.seat(self.player)
+        if row.status in (Status.INVITING, Status.OVER):
+            raise SetupError(f"{row.title} is not being played.")
+        step = row.step + 1 if self.n is None else self.n
+        if step > row.step + 1:
+            raise SetupError(f"Turn {step} has not begun; turn {row.step + 1} is open.")
+        if step <= row.step:
+            try:
+                attendance.excuse(gm.tx, row.id, seat, step, BY_GM)
+            except NotThere as error:
+                raise SetupError(str(error)) from error
+        gm.record("excuse", only(seat), seat=seat, step=step)
+        comes = "comes" if step > row.step else "came"
+        return _told(gm, seat, "you are excused", f"The GM excuses it if nothing {comes} from you for turn {step}.")
 
 
 class Leave(GmOrder):
     """Enter leave of a seat's player in one game, whole days in the player's time zone, and tell them."""
 
     typed = ('seat absent autumn Anna "2026-12-20 to 2027-01-03"',)
-    said: ClassVar[Mapping[str, str]] = {
-        "player": "The seat's name.",
-        "text": 'Such as "2026-12-20 to 2027-01-03"; OFF ends it.',
-    }
+    said = words_for(player="The seat's name.", text='Such as "2026-12-20 to 2027-01-03"; OFF ends it.')
     letters_first = True
     player: str
     text: str
 
     def done(self, gm: GmWork) -> Answer:
-        """Enter it; the value is what its player is told."""
-        seat = gm.seat(self.player)
-        said = leave(gm.work, gm.row, seat, self.text)
-        return Answer(f"{seat} is told: {said}", said)
+        """Enter it, or take it back with OFF; raises `SetupError` with what would be right."""
+        row, seat = gm.row, gm.seat(self.player)
+        player = people.player(gm.tx, games.seat(gm.tx, row.id, seat).player)
+        if self.text.strip().upper() == "OFF":
+            if not attendance.take_leave_back(gm.tx, player.id, gm.now, game=row.id):
+                raise SetupError(f"{seat} was given no leave in this game that is not over.")
+            said = "The GM has taken your leave in this game back."
+        else:
+            try:
+                asked = dates.read(self.text, player.zone, gm.now)
+            except ValueError as error:
+                raise SetupError(str(error).replace(dates.VERB, "")) from error  # who types has the verb already
+            said = f"The GM has entered leave for you. {absences.ask(gm.work, player, asked, game=row.id)}"
+        gm.record("leave", only(seat), seat=seat, text=self.text, step=row.step + 1)
+        return _told(gm, seat, "your leave", said)
 
 
 def _newcomer(campaign: Campaign, text: str) -> tuple[str, str]:
@@ -170,51 +182,8 @@ def _newcomer(campaign: Campaign, text: str) -> tuple[str, str]:
     return registrable(campaign, address.strip("<>")), clean_name(name)
 
 
-def leave(work: Work, row: GameRow, seat: Seat, text: str) -> str:
-    """Give the player of a seat leave in one game, or take it back with OFF, and tell them; return what it means.
-
-    Raises `SetupError` with what would be right.
-    """
-    place, now = games.seat(work.tx, row.id, seat), work.now
-    player = people.player(work.tx, place.player)
-    if text.strip().upper() == "OFF":
-        if not attendance.take_leave_back(work.tx, player.id, now, game=row.id):
-            raise SetupError(f"{place.name} was given no leave in this game that is not over.")
-        said = "The GM has taken your leave in this game back."
-    else:
-        try:
-            asked = dates.read(text, player.zone, now)
-        except ValueError as error:
-            raise SetupError(str(error).replace(dates.VERB, "")) from error  # who types has the verb already
-        said = f"The GM has entered leave for you. {absences.ask(work, player, asked, game=row.id)}"
-    details = {"seat": place.name, "text": text, "step": row.step + 1}
-    work.record("leave", game=row.id, details=details, to=only(seat))
-    _tell(work, games.game(work.tx, row.id), place, "your leave", said)
-    return said
-
-
-def excuse(work: Work, row: GameRow, seat: Seat, turn: int | None = None) -> str:
-    """Let a silence not count: of a turn that is over, or in advance of the open one; and tell the player.
-
-    Raises `SetupError` if they were not silent in that turn.
-    """
-    if row.status in (Status.INVITING, Status.OVER):
-        raise SetupError(f"{row.title} is not being played.")
-    place, step = games.seat(work.tx, row.id, seat), row.step + 1 if turn is None else turn
-    if step > row.step + 1:
-        raise SetupError(f"Turn {step} has not begun; turn {row.step + 1} is open.")
-    if step <= row.step:
-        try:
-            attendance.excuse(work.tx, row.id, seat, step, BY_GM)
-        except NotThere as error:
-            raise SetupError(str(error)) from error
-    work.record("excuse", game=row.id, details={"seat": seat, "step": step}, to=only(seat))
-    said = f"The GM excuses it if nothing {'comes' if step > row.step else 'came'} from you for turn {step}."
-    _tell(work, row, place, "you are excused", said)
-    return said
-
-
-def _tell(work: Work, row: GameRow, place: SeatRow, subject: str, text: str) -> None:
-    post = Post(work, row)
-    page = NoticePage(post.head(Seat(place.name)), subject, text)
-    post.send(page, step=post.open_step)
+def _told(gm: GmWork, seat: Seat, subject: str, said: str) -> Answer:
+    """Tell a seat's player; the value is what they are told."""
+    post = Post(gm.work, gm.row)
+    post.send(NoticePage(post.head(seat), subject, said), step=post.open_step)
+    return Answer(f"{seat} is told: {said}", said)

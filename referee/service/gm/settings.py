@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from datetime import datetime, timedelta
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
@@ -28,7 +28,7 @@ from referee.service.deadlines.deadline import DeadlineRule, zone_named
 from referee.service.deadlines.notices import tell
 from referee.service.gm import corrections
 from referee.service.gm.deadlines import COLON
-from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.gm.order import Answer, GmOrder, GmWork, words_for
 from referee.service.post.post import Post
 from referee.store import games, orders, steps
 from referee.store.database import Transaction
@@ -67,11 +67,11 @@ class Set(GmOrder):
     usage = "SET text"
     example = "SET grace 12h: The holidays are near."
     typed = ('game set autumn "deadline=Tue,Fri 21:00" grace=12h --reason "The holidays are near."',)
-    said: ClassVar[Mapping[str, str]] = {
-        "wanted": "Such as press=public; repeat it.",
-        "reason": "What the players are told.",
-        "shorten": "Though a turn has less than min_first then.",
-    }
+    said = words_for(
+        wanted="Such as press=public; repeat it.",
+        reason="What the players are told.",
+        shorten="Though a turn has less than min_first then.",
+    )
     by_mail = "The reason stands behind a colon; SET SHORTEN lets a turn have less than min_first."
     shell = "What there is says: referee game policy."
     text: str = ""
@@ -88,55 +88,44 @@ class Set(GmOrder):
         return replace(self, wanted={name: found}, reason="".join(reason).strip(), shorten=bool(meant))
 
     def done(self, gm: GmWork) -> Answer:
-        """Change it, all or nothing; the value is what is different now."""
-        done = change(gm.work, gm.row, self.wanted, self.reason, shorten=self.shorten)
+        """Change it, all or nothing; the value is what is different now. Raises `SetupError` with all that is wrong.
+
+        ``wanted`` has names such as `title`, `deadline`, `press` or `grace`; before the start options of the rules too.
+        Only with ``shorten`` a new rule for deadlines may leave a turn less time than the game's `min_first`.
+        """
+        row = gm.row
+        if row.status is Status.OVER:
+            raise SetupError(f"{row.title} is over.")
+        if not self.wanted:
+            raise SetupError(f"Say what is to change, such as press=public. {_known(gm.campaign, row)}")
+        of_rules, wanted = _of_rules(gm.campaign, row, self.wanted)
+        done = [_change_option(gm.work, row, name, text, self.reason) for name, text in of_rules.items()]
+        if wanted or not done:
+            done += self._change(gm, row, wanted)
         return Answer("\n".join(f"{_now(one)}, and everybody is told." for one in done), done)
+
+    def _change(self, gm: GmWork, row: GameRow, wanted: Mapping[str, str]) -> list[Change]:
+        """Change what is not of the rules, and tell everybody."""
+        called, usual = row.title, _times(gm.tx, row, gm.now)
+        done = [one for name, text in wanted.items() for one in _changed(gm.campaign, row, _plain(name), text.strip())]
+        if not done:
+            raise SetupError("It is so already, so nothing was changed.")
+        gm.tx.add(row)
+        gm.tx.flush()
+        if any(one.name == "deadline" for one in done):
+            _given_a_deadline(gm.tx, row, gm.campaign)
+            if not self.shorten:
+                _leave_time(gm.tx, gm.row, usual, gm.now)
+        text = "; ".join(f"{one.name}: {one.now or 'none'} (so far {one.before or 'none'})" for one in done)
+        gm.record("set", PUBLIC, text=text, reason=self.reason)
+        _tell(gm.work, gm.row, called, done, self.reason)
+        return done
 
 
 def _now(one: Change) -> str:
     if one.turn:
         return f"{one.name} is {one.now} from turn {one.turn} on (so far {one.before})"
     return f"{one.name} is {one.now or 'none'} now (so far {one.before or 'none'})"
-
-
-def change(
-    work: Work,
-    row: GameRow,
-    wanted: Mapping[str, str],
-    reason: str = "",
-    *,
-    shorten: bool = False,
-) -> list[Change]:
-    """Change settings of a game, all or none; return what is different now. Raises `SetupError` with all that is wrong.
-
-    ``wanted`` has names such as `title`, `deadline`, `press` or `grace`; before the start options of the rules too.
-    Only with ``shorten`` a new rule for deadlines may leave a turn less time than the game's `min_first`.
-    """
-    if row.status is Status.OVER:
-        raise SetupError(f"{row.title} is over.")
-    if not wanted:
-        raise SetupError(f"Say what is to change, such as press=public. {_known(work.campaign, row)}")
-    called, usual = row.title, _times(work.tx, row, work.now)
-    of_rules, wanted = _of_rules(work.campaign, row, wanted)
-    turns = [_change_option(work, row, name, text, reason) for name, text in of_rules.items()]
-    if turns and not wanted:
-        return turns
-    done = [one for name, text in wanted.items() for one in _changed(work.campaign, row, _plain(name), text.strip())]
-    if not done:
-        raise SetupError("It is so already, so nothing was changed.")
-    work.tx.add(row)
-    work.tx.flush()
-    now = work.now
-    if any(one.name == "deadline" for one in done):
-        _given_a_deadline(work.tx, row, work.campaign)
-        if not shorten:
-            _leave_time(work.tx, games.game(work.tx, row.id), usual, now)
-    row = games.game(work.tx, row.id)
-    text = "; ".join(f"{one.name}: {one.now or 'none'} (so far {one.before or 'none'})" for one in done)
-    details = {"text": text, "reason": reason}
-    work.record("set", game=row.id, details=details, to=PUBLIC)
-    _tell(work, row, called, done, reason)
-    return [*turns, *done]
 
 
 def _changed(campaign: Campaign, row: GameRow, name: str, text: str) -> list[Change]:
@@ -167,9 +156,7 @@ def _of_rules(campaign: Campaign, row: GameRow, wanted: Mapping[str, str]) -> tu
     return found, {name: text for name, text in wanted.items() if _plain(name) not in names}
 
 
-def _change_option(
-    work: Work, row: GameRow, name: str, text: str, reason: str
-) -> Change:
+def _change_option(work: Work, row: GameRow, name: str, text: str, reason: str) -> Change:
     """Change an option of the rules from the open turn on, as a correction of the GM; raises `SetupError`."""
     rules = work.campaign.kit_of(row).rules
     option = next(one for one in rules.options if one.name == name)
@@ -275,9 +262,7 @@ def _leave_time(tx: Transaction, row: GameRow, usual: Times, now: datetime) -> N
     )
 
 
-def _tell(
-    work: Work, row: GameRow, called: str, done: list[Change], reason: str
-) -> None:
+def _tell(work: Work, row: GameRow, called: str, done: list[Change], reason: str) -> None:
     """Tell everybody at the table what is different from now on."""
     said = [_said(row, one) for one in done]
     why = f":\n\n{barred(sentence(reason))}\n\n" if reason.strip() else ". "

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Iterator
 
 from referee.engine.audience import Seat
 from referee.engine.lexicon import spoken
@@ -11,7 +10,7 @@ from referee.mail.address import normal
 from referee.reports.document import Listing, Outline, Para, Point, Several
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
-from referee.service.gm.order import Answer, GmWork, Question, Text
+from referee.service.gm.order import Answer, GmWork, Question, Text, words_for
 from referee.service.records import log
 from referee.service.records.overview import turn_page
 from referee.service.records.pages import TurnPage
@@ -46,7 +45,7 @@ class Log(Question):
     usage = "LOG"
     example = "LOG"
     typed = ("game log autumn --seat Anna",)
-    said: ClassVar[Mapping[str, str]] = {"seat": "What this seat may know of it."}
+    said = words_for(seat="What this seat may know of it.")
     seat: str = ""
 
     def done(self, gm: GmWork) -> Answer:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar, Self
+from typing import Self
 
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
-from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import Remedied
-from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.gm.order import Answer, GmOrder, GmWork, words_for
 from referee.service.table.table import TableTop
 from referee.service.turns import rollback
 from referee.service.turns.advance import at_once
@@ -43,10 +41,10 @@ class Process(GmOrder):
     usage = "PROCESS (TURN) (NOW)"
     example = "PROCESS"
     typed = ("turn run autumn",)
-    said: ClassVar[Mapping[str, str]] = {
-        "step": "Only if this turn is still the open one.",
-        "anyway": "Though a WAIT flag is on, or a ruling of yours is missing.",
-    }
+    said = words_for(
+        step="Only if this turn is still the open one.",
+        anyway="Though a WAIT flag is on, or a ruling of yours is missing.",
+    )
     shell = "Exit code 1 if that fails."
     asks = True
     letters_first = True
@@ -74,7 +72,12 @@ class Process(GmOrder):
             return Answer(FIRST, Advanced.NOT_NOW, failed=True)
         if not self.anyway and (waits := _waits_for(gm)):
             raise Remedied(waits, shell="Say --anyway if you mean it.", mail="Answer YES if you mean it.")
-        return adjudicated(process(gm.work, gm.row))
+        row, step = gm.row, gm.row.step + 1
+        ready_to_process(row)
+        let_go_on(gm.tx, row)
+        closed = orders.close_at(gm.tx, row.id, step, gm.now, gm.now)
+        gm.record("process", PUBLIC, **({"questions": closed} if closed else {}))
+        return adjudicated(at_once(gm.work, row.id, Occasion.GM, step))
 
 
 class Rollback(GmOrder):
@@ -87,12 +90,12 @@ class Rollback(GmOrder):
     usage = ("ROLLBACK (TURN) n [REOPEN] : text", "ROLLBACK (TURN) n text")
     example = "ROLLBACK 6: I read rule 7 wrongly."
     typed = ('turn rollback autumn 6 --reason "I read rule 7 wrongly."',)
-    said: ClassVar[Mapping[str, str]] = {
-        "n": "The first turn to be taken back.",
-        "text": "Why; everybody is told.",
-        "reopen": "Let the players change their orders for it.",
-        "anyway": "Though the game is over and its secrets are out.",
-    }
+    said = words_for(
+        n="The first turn to be taken back.",
+        text="Why; everybody is told.",
+        reopen="Let the players change their orders for it.",
+        anyway="Though the game is over and its secrets are out.",
+    )
     asks = True
     letters_first = True
     n: int
@@ -154,17 +157,6 @@ class Rerun(GmOrder):
 def adjudicated(outcome: Advanced) -> Answer:
     """Say what became of a turn that was to be adjudicated."""
     return Answer(SAID[outcome], outcome, failed=outcome not in WENT)
-
-
-def process(work: Work, row: GameRow) -> Advanced:
-    """Adjudicate a game's open step now, recorded where all can see it; if the turn fails, the game is held."""
-    now, step = work.now, row.step + 1
-    ready_to_process(row)
-    let_go_on(work.tx, row)
-    closed = orders.close_at(work.tx, row.id, step, now, now)
-    details = {"questions": closed} if closed else {}
-    work.record("process", game=row.id, details=details, to=PUBLIC)
-    return at_once(work, row.id, Occasion.GM, step)
 
 
 def ready_to_process(row: GameRow) -> None:

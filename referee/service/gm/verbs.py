@@ -20,12 +20,11 @@ from referee.reports.rulebook import rules_blocks
 from referee.service.campaign.campaign import Work
 from referee.service.gm.announcements import Announce, Tell
 from referee.service.gm.corrections import Correct, CorrectOrders
-from referee.service.gm.deadlines import Extend, Shorten
+from referee.service.gm.deadlines import Extend, Hold, Pause, Resume, Shorten
 from referee.service.gm.editions import Adopt
 from referee.service.gm.ending import Cancel, Delete, EndGame
 from referee.service.gm.mail import Discard, Release, Resend
 from referee.service.gm.order import Answer, GmOrder, GmWork, Question, Text
-from referee.service.gm.pauses import Hold, Pause, Resume
 from referee.service.gm.preview import Preview
 from referee.service.gm.ruling import Rule, Rulings, Withdraw
 from referee.service.gm.seats import Declined, Excuse, Invite, Replace

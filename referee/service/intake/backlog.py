@@ -24,7 +24,6 @@ from referee.reports.pages import Refusal
 from referee.service.campaign.campaign import Campaign, StandsStill, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or
-from referee.service.gm import codes as gm_codes
 from referee.service.gm import letters as gm_letters
 from referee.service.letters import envelope, kinds, statement
 from referee.service.letters.aside import Aside, Wanted, carried_out, parsed
@@ -143,7 +142,7 @@ READERS: Mapping[type[Incoming], Callable[[Any], int | None]] = {
     kinds.OldKeyLetter: refusals.read_old_key,
     kinds.KeylessLetter: refusals.hear_keyless,
     kinds.GmLetter: gm_letters.read,
-    kinds.GmCodeLetter: gm_codes.read,
+    kinds.GmCodeLetter: gm_letters.read_code,
     kinds.GmKeylessLetter: gm_letters.hear_keyless,
     kinds.CodeLetter: codes.read,
     kinds.NewcomerLetter: open_address.read,

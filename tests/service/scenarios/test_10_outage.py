@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.service.deadlines import outage
-from referee.service.gm.deadlines import Extend
-from referee.service.gm.pauses import Resume
+from referee.service.gm.deadlines import Extend, Resume
 from referee.service.gm.turns import Process
 from referee.service.letters.keeping import keep
 from referee.service.rounds.command import carry_out
