@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import inspect
 from sqlmodel import col, or_, select
 
 from referee.engine.errors import SetupError
@@ -137,105 +138,78 @@ def _is_shut(part: str, row: Mapping[str, Any], shut: Collection[str], plays: Ma
 def _everything(campaign: Campaign, who: str) -> dict[str, Any]:
     with campaign.store.reading() as tx:
         player = person(tx, who)
-        names = {row.id: row.name for row in games.games(tx)}
-        letters = tx.exec(select(LetterRow).where(LetterRow.player == player.id).order_by(col(LetterRow.id))).all()
-        addresses = select(AddressRow).where(AddressRow.player == player.id, AddressRow.address != "")
+        tell = _Teller(tx, player.id, {row.id: row.name for row in games.games(tx)})
+        letters = tell.own(LetterRow)
+        reminders = tell.row(player, "leads quiet") | {"digest": player.digest.total_seconds()}
         return {
-            "player": {
-                "name": player.name, "zone": player.zone, "html": player.html, "data": player.data,
-                "newsletter": player.newsletter,
-                "registered": player.created_at.isoformat(),
-            },
-            "reminders": {"leads": player.leads, "quiet": player.quiet, "digest": player.digest.total_seconds()},
-            "addresses": [_address(row) for row in tx.exec(addresses)],
-            "seats": [_seat(row, names) for row in games.seats_of(tx, player.id)],
-            "silences": _silences(tx, player.id, names),
-            "bounces": _bounces(tx, player.id),
-            "absences": _spans(tx, AbsenceRow, player.id, names, lambda a: (a.first, a.last)),
-            "observes": _spans(tx, ObserverRow, player.id, names, lambda o: (o.since, o.until)),
-            "standby": _spans(tx, StandbyRow, player.id, names, lambda s: (s.since, s.until)),
-            "calendars": [
-                {"game": names[row.game], "deadline": _iso(row.due), "wanted": row.wanted}
-                for row in tx.exec(select(CalendarRow).where(CalendarRow.player == player.id))
-            ],
-            "letters": [_letter(row, names) for row in letters],
-            "orders": _orders(tx, letters, names),
-            "press": _press(tx, letters, names),
-            "mails": _mails(tx, player.id, names),
+            "player": tell.row(player, "name zone html data newsletter registered=created_at"),
+            "reminders": reminders,
+            "addresses": [tell.row(row, ADDRESS) for row in tell.own(AddressRow) if row.address],
+            "seats": [tell.row(row, SEAT) for row in games.seats_of(tx, player.id)],
+            "silences": [tell.row(row, "game seat turn=step excused") for row in tell.own(SilenceRow)],
+            "bounces": [tell.row(one, "address") | tell.row(row, BOUNCE) for row, one in _bounces(tx, player.id)],
+            "absences": [tell.row(row, "game from=first to=last") for row in tell.own(AbsenceRow)],
+            "observes": [tell.row(row, "game from=since to=until") for row in tell.own(ObserverRow)],
+            "standby": [tell.row(row, "game from=since to=until") for row in tell.own(StandbyRow)],
+            "calendars": [tell.row(row, "game deadline=due wanted") for row in tell.own(CalendarRow)],
+            "letters": [tell.row(row, LETTER) | {AS_IT_CAME: base64.b64encode(row.raw).decode()} for row in letters],
+            "orders": [tell.row(row, ORDERS) | {"on file": row.on_file} for row in _brought_by(tx, OrdersRow, letters)],
+            "press": [tell.row(row, PRESS) for row in _brought_by(tx, PressRow, letters)],
+            "mails": [tell.row(mail, MAIL) | _words(mail, report) for mail, report in _mails(tx, player.id)],
         }
 
 
-def _address(row: AddressRow) -> dict[str, Any]:
-    return {
-        "address": row.address,
-        "added": row.added_at.isoformat(),
-        "removed": _iso(row.removed_at),
-        "bouncing": _iso(row.bouncing_since),
-    }
+ADDRESS = "address added=added_at removed=removed_at bouncing=bouncing_since"
+SEAT = "game seat=name joined=joined_at left=vacant_since wishes word"
+BOUNCE = "at hard said"
+LETTER = "number=id received=received_at game seat outcome"
+ORDERS = "game seat turn=step received=received_at receipt proof"
+PRESS = "game seat to=addressees written=written_at text=body"
+MAIL = "game seat kind made=made_at sent=sent_at"
+"""What is told of a row, and under which name if not its own."""
+
+AS_IT_CAME = "as it came, base64"
 
 
-def _silences(tx: Transaction, player: int, names: dict[int, str]) -> list[dict[str, Any]]:
-    rows = tx.exec(select(SilenceRow).where(SilenceRow.player == player))
-    return [{"game": names[r.game], "seat": r.seat, "turn": r.step, "excused": r.excused} for r in rows]
+@dataclass(frozen=True)
+class _Teller:
+    """Tells rows of one player as plain data; ``names`` are those of all games."""
+
+    tx: Transaction
+    player: int
+    names: Mapping[int, str]
+
+    def own(self, table: type[Any]) -> Sequence[Any]:
+        """Return the rows of a table that name the player, in their order."""
+        query = select(table).where(table.player == self.player)
+        return self.tx.exec(query.order_by(*inspect(table).primary_key)).all()
+
+    def row(self, row: Any, fields: str) -> dict[str, Any]:
+        """Tell some fields of a row, ``name`` or ``name=column``: a game by its name, a moment as ISO 8601."""
+        parted = [one.partition("=") for one in fields.split()]
+        return {name: self._value(column or name, getattr(row, column or name)) for name, _, column in parted}
+
+    def _value(self, column: str, value: Any) -> Any:
+        if column == "game":
+            return self.names.get(value or 0, "")
+        if column == "seat":
+            return value or ""
+        return value.isoformat() if isinstance(value, datetime) else value
 
 
-def _bounces(tx: Transaction, player: int) -> list[dict[str, Any]]:
+def _bounces(tx: Transaction, player: int) -> Sequence[Any]:
     """Return what came back from their addresses."""
     query = select(BounceRow, AddressRow).join(AddressRow, col(AddressRow.id) == col(BounceRow.address))
-    return [
-        {"address": one.address, "at": row.at.isoformat(), "hard": row.hard, "said": row.said}
-        for row, one in tx.exec(query.where(AddressRow.player == player).order_by(col(BounceRow.id)))
-    ]
+    return tx.exec(query.where(AddressRow.player == player).order_by(col(BounceRow.id))).all()
 
 
-def _seat(row: SeatRow, names: dict[int, str]) -> dict[str, Any]:
-    return {
-        "game": names[row.game],
-        "seat": row.name,
-        "joined": row.joined_at.isoformat(),
-        "left": _iso(row.vacant_since),
-        "wishes": row.wishes,
-        "word": row.word,
-    }
+def _brought_by(tx: Transaction, table: type[Any], letters: Sequence[LetterRow]) -> Sequence[Any]:
+    """Return what their own letters brought; what another sent for the same seat is not theirs."""
+    query = select(table).where(col(table.letter).in_([row.id for row in letters]))
+    return tx.exec(query.order_by(col(table.id))).all()
 
 
-def _letter(row: LetterRow, names: dict[int, str]) -> dict[str, Any]:
-    return {
-        "number": row.id,
-        "received": row.received_at.isoformat(),
-        "game": names.get(row.game or 0, ""),
-        "seat": row.seat or "",
-        "outcome": row.outcome,
-        "as it came, base64": base64.b64encode(row.raw).decode(),
-    }
-
-
-def _orders(tx: Transaction, letters: Sequence[LetterRow], names: dict[int, str]) -> list[dict[str, Any]]:
-    """Return the orders that their own letters brought; those that another sent for the same seat are not theirs."""
-    query = select(OrdersRow).where(col(OrdersRow.letter).in_([row.id for row in letters]))
-    return [
-        {
-            "game": names[row.game],
-            "seat": row.seat,
-            "turn": row.step,
-            "received": row.received_at.isoformat(),
-            "receipt": row.receipt,
-            "proof": row.proof,
-            "on file": row.on_file,
-        }
-        for row in tx.exec(query.order_by(col(OrdersRow.id)))
-    ]
-
-
-def _press(tx: Transaction, letters: Sequence[LetterRow], names: dict[int, str]) -> list[dict[str, Any]]:
-    query = select(PressRow).where(col(PressRow.letter).in_([row.id for row in letters]))
-    return [
-        {"game": names[r.game], "seat": r.seat, "to": r.addressees, "written": r.written_at.isoformat(), "text": r.body}
-        for r in tx.exec(query.order_by(col(PressRow.id)))
-    ]
-
-
-def _mails(tx: Transaction, player: int, names: dict[int, str]) -> list[dict[str, Any]]:
+def _mails(tx: Transaction, player: int) -> Sequence[Any]:
     """Return what they were sent: what names them, and what went to the seats that are still theirs."""
     follows = col(MailRow.player).is_(None) & col(MailRow.address).is_(None) & (SeatRow.player == player)
     query = (
@@ -245,31 +219,13 @@ def _mails(tx: Transaction, player: int, names: dict[int, str]) -> list[dict[str
         .where(or_(col(MailRow.player) == player, follows))
         .order_by(col(MailRow.id))
     )
-    return [
-        {
-            "game": names.get(mail.game or 0, ""),
-            "seat": mail.seat or "",
-            "kind": mail.kind,
-            "made": mail.made_at.isoformat(),
-            "sent": _iso(mail.sent_at),
-            "subject": mail.subject if mail.subject is not None else report.subject if report else "",
-            "text": mail.body if mail.body is not None else report.body if report else "",
-        }
-        for mail, report in tx.exec(query)
-    ]
+    return tx.exec(query).all()
 
 
-def _spans(
-    tx: Transaction,
-    table: type[Any],
-    player: int,
-    names: dict[int, str],
-    span: Callable[[Any], tuple[datetime, datetime | None]],
-) -> list[dict[str, Any]]:
-    rows = tx.exec(select(table).where(table.player == player).order_by(col(table.id)))
-    spans = [(names.get(row.game or 0, ""), *span(row)) for row in rows]
-    return [{"game": game, "from": first.isoformat(), "to": _iso(last)} for game, first, last in spans]
-
-
-def _iso(moment: datetime | None) -> str | None:
-    return moment.isoformat() if moment is not None else None
+def _words(mail: MailRow, report: ReportRow | None) -> dict[str, str]:
+    """Return the words of a mail, which stand with it or with the letter that it brings."""
+    kept = (report.subject, report.body) if report else ("", "")
+    return {
+        "subject": mail.subject if mail.subject is not None else kept[0],
+        "text": mail.body if mail.body is not None else kept[1],
+    }
