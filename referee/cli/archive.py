@@ -154,7 +154,7 @@ def serve(
     """
     from tempfile import TemporaryDirectory
 
-    from referee.service.records.looking import served, until_stopped
+    from referee.service.records.site import served, until_stopped
 
     with TemporaryDirectory(prefix="referee-archive-") as folder:
         with opened(ctx) as campaign:

@@ -11,7 +11,7 @@ from referee.cli.output import Shown, noun, say
 from referee.cli.place import place
 
 if TYPE_CHECKING:
-    from referee.service.rulesets.case_files import Run
+    from referee.service.rulesets.packages import Run
 
 app = noun()
 
@@ -26,8 +26,8 @@ def run(
 
     Example: referee cases run tests/cases/wizards_duel
     """
-    from referee.service.rulesets import case_files
+    from referee.service.rulesets import packages
 
-    found = case_files.run(paths, place(ctx).found(), strict=strict)
+    found = packages.run(paths, place(ctx).found(), strict=strict)
     said = [*map(str, found.errors), *(f"{result.text()}\n" for result in found.failed), found.summary()]
-    return Shown(case_files.shown(found), lambda: say("\n".join(said)), int(not found.ok))
+    return Shown(packages.shown(found), lambda: say("\n".join(said)), int(not found.ok))

@@ -121,7 +121,7 @@ def forget(campaign: Campaign, player: Who, yes: Yes = False) -> None:
 
     Example: referee player forget quentin@players.example --yes
     """
-    from referee.service.people.forgetting import forget as take_out
+    from referee.service.people.housekeeping import forget as take_out
 
     really(yes)
     done = take_out(campaign, player)

@@ -116,9 +116,9 @@ def empty(campaign: Campaign, game: Game, seat: Seat) -> None:
 
     Example: referee seat empty autumn Anna
     """
-    from referee.service.people import resignation
+    from referee.service.people import vacancies
 
-    say(f"{resignation.empty(campaign, game, seat).name} has no player now.")
+    say(f"{vacancies.empty(campaign, game, seat).name} has no player now.")
 
 
 @app.command()
@@ -133,12 +133,12 @@ def bot(
 
     Example: referee seat bot autumn Random
     """
-    from referee.service.people import standin
+    from referee.service.people import vacancies
 
     if off:
-        say(f"{standin.rest(campaign, game, seat).name} is not played by the referee any more.")
+        say(f"{vacancies.rest(campaign, game, seat).name} is not played by the referee any more.")
     else:
-        say(f"{standin.play(campaign, game, seat, style).name} is played by the referee.")
+        say(f"{vacancies.play(campaign, game, seat, style).name} is played by the referee.")
 
 
 @app.command()

@@ -13,8 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from referee import games
 from referee.archive.signature import public_half
-from referee.service.records.looking import served
-from referee.service.records.site import build_seat, build_site
+from referee.service.records.site import build_seat, build_site, served
 from tests.archive.games import played
 from tests.house.source import ROOT
 from tests.service.storied import NAME, storied

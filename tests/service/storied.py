@@ -12,7 +12,7 @@ from referee.service.gm.order import GmOrder
 from referee.service.gm.ruling import Rule, Withdraw
 from referee.service.gm.seats import Replace
 from referee.service.gm.turns import Rerun, Rollback
-from referee.service.people import observers, standin
+from referee.service.people import observers, vacancies
 from referee.service.rounds.command import carry_out
 from referee.store import games
 from referee.store.tables import Reveal, Status
@@ -59,7 +59,7 @@ def storied(folder: Path, slug: str, *, over: bool = True, draw: bool = False, r
     with world.campaign.store.writing() as tx:
         games.game(tx, world.row(NAME).id).reveal = reveal
     for name in names[2:]:
-        standin.play(world.campaign, NAME, name)
+        vacancies.play(world.campaign, NAME, name)
     world.start(NAME)
     told(world, f"{first}: TO ALL: Hello to you all, from {first}@players.example", f"{first}: TO {second}: {SECRET}")
     observers.add(world.campaign, NAME, "wat@players.example", demo=True)

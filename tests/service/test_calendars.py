@@ -15,7 +15,7 @@ from referee.service.gm.order import GmOrder
 from referee.service.gm.seats import Replace
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.people.handover import lend
-from referee.service.people.resignation import empty
+from referee.service.people.vacancies import empty
 from referee.service.post.delivery import deliver
 from referee.service.rounds.command import carry_out
 from tests.service.world import Mail, World

@@ -19,7 +19,7 @@ from referee.service.gm.ending import EndGame
 from referee.service.gm.ruling import Rule
 from referee.service.gm.seats import Replace
 from referee.service.gm.turns import Rerun, Rollback
-from referee.service.people.forgetting import forget
+from referee.service.people.housekeeping import forget
 from referee.service.records.dispute import ANOTHER_EDITION, NOT_YET, dispute
 from referee.service.records.received import GONE
 from referee.service.records.record import adjudicated

@@ -11,9 +11,9 @@ from referee.engine.audience import Seat
 from referee.service.gm.corrections import Correct
 from referee.service.gm.settings import Set
 from referee.service.gm.turns import Rerun, Rollback
-from referee.service.people import observers, resignation
+from referee.service.people import observers, vacancies
 from referee.service.people.addresses import change_by_gm
-from referee.service.people.forgetting import forget
+from referee.service.people.housekeeping import forget
 from referee.service.rounds.command import carry_out
 from referee.store import people, reports
 from referee.store.tables import PlayerRow
@@ -239,7 +239,7 @@ def test_the_last_turn_has_one_too_and_the_end_a_letter_of_its_own(world: World)
 
 def test_a_seat_that_lost_its_player_gets_none(world: World) -> None:
     wishes(world)
-    resignation.empty(world.campaign, "duel", "Ana")
+    vacancies.empty(world.campaign, "duel", "Ana")
     world.quiet()
     world.adjudicate()
 

@@ -9,7 +9,7 @@ import pytest
 
 from referee.service.gm.ending import Delete
 from referee.service.gm.seats import Replace
-from referee.service.people import handover, resignation
+from referee.service.people import handover, vacancies
 from referee.service.people.addresses import change_by_gm
 from referee.service.people.personal_data import person
 from referee.service.rounds.command import carry_out
@@ -241,7 +241,7 @@ def test_what_becomes_of_a_seat_is_told_its_player_at_their_first_address_alone(
     hear("back", "Ana", lambda: handover.end_loan(world.campaign, "duel", "Ana"))
     hear("deleted", "Ana", lambda: carry_out(world.campaign, Delete(), "spring"))
     hear("passed", "Ana", lambda: carry_out(world.campaign, Replace(player="Ana", address=FAY), "duel"))
-    hear("emptied", "Bob", lambda: resignation.empty(world.campaign, "duel", "Bob"))
+    hear("emptied", "Bob", lambda: vacancies.empty(world.campaign, "duel", "Bob"))
 
     assert told == {
         "lent": [("lent@new.example", "[The duel] a substitute plays for you")],

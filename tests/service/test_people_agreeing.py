@@ -9,7 +9,7 @@ import pytest
 
 from referee.engine.events import GameEnded
 from referee.reports.parts import Letter
-from referee.service.people import resignation
+from referee.service.people import vacancies
 from referee.service.records.archive import verify
 from referee.service.turns.preview import preview
 from referee.store import actions, attendance, steps
@@ -177,7 +177,7 @@ def test_a_concession_has_a_winner(world: World) -> None:
 
 
 def test_a_seat_without_a_player_need_not_agree(world: World) -> None:
-    resignation.empty(world.campaign, "amber", "Random")
+    vacancies.empty(world.campaign, "amber", "Random")
 
     vote(world, "YES", "YES", "")
 
@@ -214,7 +214,7 @@ def test_who_votes_in_the_wrong_game_is_told_where_the_ballot_is(world: World) -
 
 def test_of_a_game_whose_seat_they_left_nobody_hears_that_a_ballot_is_open(world: World) -> None:
     world.game("other", SEATS, ruleset="amber")
-    resignation.empty(world.campaign, "amber", "Random")
+    vacancies.empty(world.campaign, "amber", "Random")
     say(world, "Corwin", "PROPOSE DRAW")
     world.quiet()
     world.write("Random", "VOTE YES", game="other")

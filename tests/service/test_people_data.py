@@ -17,8 +17,8 @@ from referee.service.gm.corrections import CorrectOrders
 from referee.service.gm.ruling import Rule
 from referee.service.gm.seats import Invite, Replace
 from referee.service.gm.turns import Rerun, Rollback
-from referee.service.people import handover, housekeeping, observers, resignation, standby
-from referee.service.people.forgetting import forget
+from referee.service.people import handover, housekeeping, observers, standby, vacancies
+from referee.service.people.housekeeping import forget
 from referee.service.people.personal_data import export
 from referee.service.rounds.command import carry_out
 from referee.store import actions, inbox, mails, outbox, removal
@@ -319,7 +319,7 @@ def test_of_two_gms_the_log_says_who_did_it(world: World) -> None:
     world.campaign.act_as("gm@referee.example")
     world.game("other", (), start=False)
     carry_out(world.campaign, Invite(address=EVE), "other")
-    resignation.empty(world.campaign, "duel", "Ana")
+    vacancies.empty(world.campaign, "duel", "Ana")
 
     with world.campaign.store.reading() as tx:
         done = [(row.who, row.what) for row in actions.log(tx) if row.what in ("invite", "vacant")]

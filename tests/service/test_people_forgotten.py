@@ -23,10 +23,9 @@ from referee.service.gm.ending import EndGame
 from referee.service.gm.turns import Rollback
 from referee.service.letters import aside
 from referee.service.letters.outcome import Outcome
-from referee.service.people import forgetting as forgetting_people
+from referee.service.people import housekeeping as forgetting_people
 from referee.service.people import observers
-from referee.service.people.forgetting import ABANDONED, forget
-from referee.service.people.housekeeping import look_after
+from referee.service.people.housekeeping import ABANDONED, forget, look_after
 from referee.service.people.personal_data import everybody
 from referee.service.post import bounces, notes
 from referee.service.post.post import Post

@@ -11,7 +11,7 @@ from referee.engine.errors import SetupError
 from referee.service.gm import start
 from referee.service.gm.seats import Invite
 from referee.service.gm.start import seat_player, start_game, unproved
-from referee.service.people import seating, standby, standin
+from referee.service.people import seating, standby, vacancies
 from referee.service.players import open_address
 from referee.service.rounds.command import carry_out
 from referee.store import games
@@ -429,7 +429,7 @@ def test_such_a_name_is_refused_wherever_a_seat_gets_one(tmp_path: Path) -> None
 
     for given in (
         lambda: seat_player(world.campaign, "autumn", like, CARL, demo=True),
-        lambda: standin.play(world.campaign, "autumn", like),
+        lambda: vacancies.play(world.campaign, "autumn", like),
         invited,
     ):
         with pytest.raises(SetupError) as refused:

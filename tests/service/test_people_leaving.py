@@ -12,7 +12,7 @@ from referee.engine.errors import SetupError
 from referee.service.gm.corrections import CorrectOrders
 from referee.service.gm.seats import Replace
 from referee.service.gm.start import start_game
-from referee.service.people import handover, resignation, standby, standin
+from referee.service.people import handover, standby, vacancies
 from referee.service.records.archive import verify
 from referee.service.rounds.command import carry_out
 from referee.service.turns.preview import preview
@@ -142,7 +142,7 @@ def test_where_the_game_says_so_the_first_of_the_list_is_seated_at_once(world: W
         row.policy = {**row.policy, "silence_then": "standby"}
         tx.add(row)
 
-    resignation.empty(world.campaign, "duel", "Ana")
+    vacancies.empty(world.campaign, "duel", "Ana")
 
     assert (is_vacant(world), player_at(world)) == (False, EVE)
 
@@ -152,7 +152,7 @@ def test_the_gm_is_told_of_no_seat_that_they_emptied_themselves(world: World, st
     world.game("spring", start=start)
     world.quiet()
 
-    resignation.empty(world.campaign, "spring", "Ana")
+    vacancies.empty(world.campaign, "spring", "Ana")
 
     assert [mail.subject for mail in world.mails() if mail.to == "gm@referee.example"] == []
 
@@ -161,7 +161,7 @@ def test_before_the_start_the_place_is_given_up(world: World) -> None:
     world.game("spring", start=False)
     key = world.reply_address("Ana", "spring", step=0)
 
-    resignation.empty(world.campaign, "spring", "Ana")
+    vacancies.empty(world.campaign, "spring", "Ana")
     world.quiet()
     letter = world.arrive(world.letter("WORD mellon", world.address("Ana")), key)
     world.tick()
@@ -293,7 +293,7 @@ def test_nobody_sits_twice_at_one_table(world: World) -> None:
 
 
 def test_who_leaves_a_seat_is_called_by_its_name_whatever_the_gm_typed(world: World) -> None:
-    resignation.empty(world.campaign, "duel", "ana")
+    vacancies.empty(world.campaign, "duel", "ana")
 
     (thanks,) = [mail for mail in world.mails() if mail.to == world.address("Ana")]
     assert thanks.body.startswith("Dear Ana,")
@@ -317,8 +317,8 @@ def test_what_was_written_to_a_person_who_is_replaced_before_it_leaves_is_theirs
 
 def stand_in(world: World) -> None:
     """Let the referee play Ana's seat."""
-    resignation.empty(world.campaign, "duel", "Ana")
-    standin.play(world.campaign, "duel", "Ana")
+    vacancies.empty(world.campaign, "duel", "Ana")
+    vacancies.play(world.campaign, "duel", "Ana")
 
 
 def test_the_referee_plays_an_empty_seat_and_everybody_knows(world: World) -> None:
@@ -329,7 +329,7 @@ def test_the_referee_plays_an_empty_seat_and_everybody_knows(world: World) -> No
 
 def test_a_seat_with_a_player_is_not_taken_from_them(world: World) -> None:
     with pytest.raises(SetupError, match="Ana has a player"):
-        standin.play(world.campaign, "duel", "Ana")
+        vacancies.play(world.campaign, "duel", "Ana")
 
 
 def test_its_orders_are_kept_with_the_step_and_replayed_without_it(world: World) -> None:
@@ -366,8 +366,8 @@ def test_what_it_plays_depends_on_the_seat_s_view_alone(world: World) -> None:
 
 def test_the_stand_in_hurries_nothing_by_itself(world: World) -> None:
     world.game("fast", early="yes")
-    resignation.empty(world.campaign, "fast", "Ana")
-    standin.play(world.campaign, "fast", "Ana")
+    vacancies.empty(world.campaign, "fast", "Ana")
+    vacancies.play(world.campaign, "fast", "Ana")
     world.tick()
     before = world.row("fast").step
     world.write("Bob", "LEAD LOW", game="fast")
@@ -378,7 +378,7 @@ def test_the_stand_in_hurries_nothing_by_itself(world: World) -> None:
 
 def test_a_game_may_begin_with_a_seat_that_the_referee_plays(world: World) -> None:
     world.game("solo", ("Ana",), start=False)
-    standin.play(world.campaign, "solo", "Merlin")
+    vacancies.play(world.campaign, "solo", "Merlin")
     start_game(world.campaign, "solo")
     world.quiet()
     while world.row("solo").status is Status.RUNNING:

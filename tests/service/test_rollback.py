@@ -14,8 +14,8 @@ from referee.service.gm.status import Status as StatusOrder
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.rounds.command import carry_out
-from referee.service.turns.differences import differences
 from referee.service.turns.turn import Advanced
+from referee.service.turns.turn_letters import differences
 from referee.store import actions, rollbacks
 from referee.store.tables import OrdersRow, ReportRow, Status, StepRow, UndoneRow, ViewRow
 from tests.service.world import REACHED, World

@@ -9,8 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from referee.service.records.looking import served
-from referee.service.records.site import build_site
+from referee.service.records.site import build_site, served
 from tests.service.world import World
 
 Answer = tuple[int, str, tuple[tuple[str, str], ...], bytes]

@@ -14,7 +14,7 @@ from referee.service.campaign.names import game_named, seat_in
 from referee.service.gm.preview import Preview
 from referee.service.gm.seats import Replace
 from referee.service.gm.start import start_game
-from referee.service.people.forgetting import forget
+from referee.service.people.housekeeping import forget
 from referee.service.players.orders import check
 from referee.service.records.log import of_game
 from referee.service.records.record import record_of

@@ -20,7 +20,7 @@ from referee.service.gm.seats import Excuse, Replace
 from referee.service.gm.settings import Set
 from referee.service.gm.turns import Rollback
 from referee.service.intake.backlog import read_all
-from referee.service.people import observers, resignation, standin
+from referee.service.people import observers, vacancies
 from referee.service.players import orders as by_hand
 from referee.service.rounds.command import carry_out
 from referee.service.turns import advance as advancing
@@ -58,8 +58,8 @@ def ordered(order: Any) -> Callable[[World], object]:
 
 def by_the_gm_and_back(world: World) -> None:
     """Let the seat be given up, and played by a bot."""
-    resignation.empty(world.campaign, "duel", "Bob")
-    standin.play(world.campaign, "duel", "Bob")
+    vacancies.empty(world.campaign, "duel", "Bob")
+    vacancies.play(world.campaign, "duel", "Bob")
 
 
 def forged(world: World) -> None:
@@ -102,7 +102,7 @@ CHANGES: dict[str, Callable[[World], object]] = {
     "a hold": ordered(Hold(text="a look")),
     "a pause": ordered(Pause(text="Tea.")),
     "another player": ordered(Replace(player="Bob", address=EVE, local=True)),
-    "a seat given up": lambda world: resignation.empty(world.campaign, "duel", "Bob"),
+    "a seat given up": lambda world: vacancies.empty(world.campaign, "duel", "Bob"),
     "a bot": by_the_gm_and_back,
     "an observer": lambda world: observers.add(world.campaign, "duel", EVE, demo=True),
     "a look at what is sealed": lambda world: seal.unseal(world.campaign, "duel", "Ana's orders", asked=True),

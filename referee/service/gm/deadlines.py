@@ -21,11 +21,11 @@ from referee.service.gm.mail import hold_letter
 from referee.service.gm.order import Answer, GmOrder, GmWork, words_for
 from referee.service.gm.turns import PAUSED, let_go_on, taken_back
 from referee.service.post.post import Post
-from referee.service.turns import grace
+from referee.service.turns import due
 from referee.store import games, orders
 from referee.store.tables import GameRow, Status
 
-ANNOUNCED = {outage.HELD_REASON: timedelta(), grace.HELD_REASON: grace.MASS_WAIT}
+ANNOUNCED = {outage.HELD_REASON: timedelta(), due.HELD_REASON: due.MASS_WAIT}
 """For what a game is held that all are told of, and how much time it has at least when it goes on."""
 
 COLON = re.compile(r":(?=\s|$)")

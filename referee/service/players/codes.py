@@ -12,7 +12,7 @@ from referee.service.letters import statement
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import CodeLetter, GameCodeLetter, PlayerLetter
 from referee.service.letters.outcome import Outcome
-from referee.service.people import addresses, invitations, observers, resignation, standby
+from referee.service.people import addresses, invitations, observers, standby, vacancies
 from referee.service.players import open_address, repetition, signup
 from referee.service.post import notes
 from referee.store import confirmations, games, inbox, people
@@ -120,7 +120,7 @@ DONE: Mapping[Matter, Callable[[Any, ConfirmationRow], int | None]] = {
     Matter.SIGN_UP: open_address.seated,
     Matter.INVITATION: open_address.seated,
     Matter.OBSERVE: observers.confirmed,
-    Matter.RESIGN: resignation.confirmed,
+    Matter.RESIGN: vacancies.confirmed,
     Matter.PRESS: repetition.confirmed,
 }
 """What is done by the YES to each thing that is asked about; all but the first three are about a game."""

@@ -29,7 +29,7 @@ from referee.service.post import caps
 from referee.service.post.post import Post
 from referee.service.table.reading import Understood
 from referee.service.table.table import TableTop
-from referee.service.turns import early, inquiry
+from referee.service.turns import due, inquiry
 from referee.store import inbox, orders, people
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, ReportRow
@@ -197,7 +197,7 @@ def _settled(case: KeyLetter, top: TableTop, found: Understood, standing: Standi
         FROM_THE_NEXT: top.locked_at is not None and bool(found.taken),
         GIVEN_UP: gives_up,
         LEAVING: any(STOP.match(line.text) for line in (*found.unused, *found.sheet.lines) if line.order is None),
-        MAYBE_EARLY: early.is_announced(case.tx, top.row),
+        MAYBE_EARLY: due.is_announced(case.tx, top.row),
     }
     return [text for text, holds in said.items() if holds]
 

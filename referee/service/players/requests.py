@@ -23,7 +23,7 @@ from referee.service.deadlines import deadline
 from referee.service.letters import statement
 from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.outcome import MOST_REQUESTS
-from referee.service.people import addresses, agreements, resignation
+from referee.service.people import addresses, agreements, vacancies
 from referee.service.players import open_address, preferences, press_delivery, repetition, vouching
 from referee.service.post.post import HELP_COMES, NOT_NOW, RULES_COME, Post, answering, next_identity
 from referee.service.records import log
@@ -234,7 +234,7 @@ HANDLERS: dict[type[Order], Handler] = {
     **dict.fromkeys(get_args(preferences.Preference), _preference),
     commands.Calendar: _calendar,
     commands.Address: lambda asked, one: addresses.asked(asked.case, one.what, one.text),
-    commands.ResignSeat: lambda asked, one: resignation.asked(asked.case, asked.post, asked.seat),
+    commands.ResignSeat: lambda asked, one: vacancies.asked(asked.case, asked.post, asked.seat),
     commands.Propose: lambda asked, one: agreements.propose(asked.post, asked.top, asked.seat, one.player or None),
     commands.Vote: _vote,
     commands.Join: _in_another_game("JOIN"),

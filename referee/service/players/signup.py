@@ -17,7 +17,7 @@ from referee.service.campaign.policy import Policy
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import PlayerLetter
 from referee.service.letters.outcome import MOST_REQUESTS, Outcome
-from referee.service.people import addresses, invitations, resignation, seating
+from referee.service.people import addresses, invitations, seating, vacancies
 from referee.service.players import preferences
 from referee.service.players.sentences import WISHES, speaks_of_a_wish, understood
 from referee.service.post.post import HELP_COMES, RULES_COME, Post
@@ -198,7 +198,7 @@ def _said(case: PlayerLetter, post: Post, seat: Seat, line: Line) -> str:
         case commands.Address(what=what, text=address):
             return f"{line.text}: {addresses.asked(case, what, address)}"
         case commands.ResignSeat():
-            return f"{line.text}: {resignation.asked(case, post, seat)}"
+            return f"{line.text}: {vacancies.asked(case, post, seat)}"
         case commands.Status():
             return _on_file(case, post, seat)
         case commands.Press(addressees=to, text=text) if to == (GM,):

@@ -1,17 +1,36 @@
-"""Which games are due: at their deadline, at the end of grace, or early since all orders are in."""
+"""Which games are due: at their deadline, at the end of grace, or early since all orders are in; and what still waits.
+
+At the deadline a turn is run, or waits for those from whom nothing came. One that is ready before is adjudicated after
+a short delay that is announced.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from referee.engine.audience import GM, PUBLIC, Seat
+from referee.engine.ruleset import Ruleset
+from referee.reports.desk_pages import GmAlarmPage
+from referee.reports.pages import ReminderPage
+from referee.reports.parts import Kind
+from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines import outage
+from referee.service.deadlines.deadline import NOBODY_SPOKE
+from referee.service.deadlines.notices import moved, record, recorded, tell
+from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop, runs_idle_turns
-from referee.service.turns import early
-from referee.store import games, orders, steps
+from referee.service.turns import silence
+from referee.store import actions, games, inbox, orders, reports, steps
+from referee.store.database import Transaction
 from referee.store.games import Standing
-from referee.store.tables import GameRow, Occasion
+from referee.store.tables import GameRow, Occasion, Status
 
 
 def due_games(campaign: Campaign) -> list[tuple[int, Occasion]]:
@@ -76,8 +95,7 @@ def seen_to_wait(campaign: Campaign, game: int) -> None:
     """Remember that a game which is ready waits for its announced time, or for its deadline since that is near."""
     with campaign.store.reading() as tx:
         now, row = campaign.clock.now(), games.game(tx, game)
-        delay = early.delay(campaign.kit_of(row).rules, Policy.of(row))
-        near = row.due_at is not None and row.due_at - now <= delay
+        near = row.due_at is not None and row.due_at - now <= delay(campaign.kit_of(row).rules, Policy.of(row))
         if row.early_at is not None or near:
             campaign.watch.idle[game] = Standing(row.id, row.step, row.due_at, row.on_time_until, row.early_at)
 
@@ -98,3 +116,221 @@ def _all_heard(work: Work, row: GameRow) -> bool:
     """Say whether orders came from all who must act: till then the game need not be taken up to see that it waits."""
     expected = steps.must_act(work.tx, row.id, row.step) - games.unmanned(work.tx, row.id).keys()
     return expected <= orders.heard(work.tx, row.id, row.step + 1)
+
+
+MASS = "mass silence"
+MASS_WAIT = timedelta(hours=24)
+MASS_SUBJECT = "the turn waits"
+MASS_WORDS = (
+    "From so many seats nothing is on file that something may be wrong with the mail, so the turn was not adjudicated."
+    " It waits for more. If you sent orders and have no receipt, send them once more."
+)
+HELD_WORDS = (
+    "Still nothing is on file from so many seats that the turn was not adjudicated. The GM looks into it; orders are"
+    " taken meanwhile, and another letter names the new deadline."
+)
+HELD_REASON = NOBODY_SPOKE
+
+
+def wait_at_deadline(post: Post, top: TableTop) -> Meanwhile | None:
+    """Say whether a turn whose deadline is over waits all the same, by what is done meanwhile.
+
+    A turn waits once for the grace of its game, if somebody is missing who is not excused, until nobody is or the
+    grace is over. It waits, then, where so many are missing that our mail is perhaps at fault: first for a day, then
+    for the GM, whose word (to process it, or to resume the game) counts more.
+    """
+    row, policy = post.game, Policy.of(post.game)
+    assert row.due_at is not None, "what has no deadline is not over"
+    missing = silence.missing(post)
+    if not missing:
+        return None
+    if row.on_time_until is None and policy.grace and row.due_at + policy.grace > post.now:
+        return partial(_begin, top=top, missing=missing, grace=policy.grace)
+    if row.due_at > post.now:
+        return nothing
+    if not silence.is_mass(post, top, missing):
+        return None
+    before = len(recorded(post.tx, row, MASS))
+    return None if before >= 2 else partial(_mass, top=top, missing=missing, before=before)
+
+
+def _begin(post: Post, *, top: TableTop, missing: list[Seat], grace: timedelta) -> None:
+    """Let the turn wait, tell everybody until when, and those whose orders are missing that it is for them."""
+    row = post.game
+    deadline = row.due_at
+    assert deadline is not None
+    games.set_due(post.tx, row.id, deadline + grace, on_time_until=deadline)
+    row = post.game
+    record(post, "grace", before=deadline.isoformat(), until=(deadline + grace).isoformat())
+    pages = []
+    for seat in missing:
+        sent = (reports.latest(post.tx, row.id, seat, kind.value) for kind in (Kind.REPORT, Kind.WELCOME))
+        reported = next((r.made_at for r in sent if r is not None), None)
+        view = top.game.view(seat)
+        pages.append(ReminderPage(post.head(seat), top.step, deadline + grace, view, (), reported, passed=deadline))
+    post.send_all(pages, step=top.step)
+    named = f": they are missing from {', '.join(missing)}" if row.show_missing else ""
+    text = (
+        f"The deadline of turn {top.step} is over, but orders are missing{named}. The turn is adjudicated as soon as"
+        " they are here, and at the latest at the end of its grace. Until then you may send or change yours, too."
+    )
+    tell(post, f"Turn {top.step} waits for orders", text, deadline + grace, but=missing)
+
+
+def _mass(post: Post, *, top: TableTop, missing: list[Seat], before: int) -> None:
+    """Let the turn wait for a day, or, if it did so ``before``, hold the game; tell everybody, and alarm the GM."""
+    row = post.game
+    if before == 0:
+        assert row.due_at is not None
+        until = max(row.due_at, post.now) + MASS_WAIT
+        moved(post, until, what=MASS, subject=MASS_SUBJECT, text=MASS_WORDS)
+    else:
+        record(post, MASS)
+        games.set_status(post.tx, row.id, Status.HELD, HELD_REASON)
+        actions.record(
+            post.tx,
+            at=post.now,
+            who="referee",
+            what="hold",
+            game=row.id,
+            details={"reason": HELD_REASON, "step": top.step},
+            to=PUBLIC,
+        )
+        tell(post, MASS_SUBJECT, HELD_WORDS, None)
+    _alarm(post, top, missing, held=before > 0)
+
+
+def _alarm(post: Post, top: TableTop, missing: list[Seat], *, held: bool) -> None:
+    name = post.game.name
+    what = f"Nothing is on file from {len(missing)} of {len(top.must_act)} seats that must act."
+    details = (
+        f"They are {', '.join(missing)}. Perhaps no mail reaches us; please look whether letters come in.",
+        "The game is held until you say how it goes on." if held else "The turn waits for a day, then for your word.",
+    )
+    remedies = (
+        f"Run the turn all the same: PROCESS in an answer to this letter, or referee turn run {name}",
+        f"Give more time: EXTEND 48h in an answer, or referee game extend {name} +48h",
+        *((f"Go on without another look: RESUME in an answer, or referee game resume {name}",) if held else ()),
+    )
+    page = GmAlarmPage(post.head(GM), what, details, remedies)
+    post.send(page, step=top.step)
+
+
+EARLY = "early"
+PASSED_ON = ("replace", "substitute", "give back")
+"""What is on record when a seat gets another player."""
+
+NOT_SO_OFTEN = timedelta(hours=1)
+"""What was announced is not announced again within this: a flag that goes up and down is no storm of mail."""
+
+NOTHING: dict[str, Any] = {}
+
+Meanwhile = Callable[[Post], None]
+"""What is done, in the transaction of a post that may write, while a turn waits."""
+
+
+def nothing(_: Post) -> None:
+    """Do nothing meanwhile."""
+
+
+WORDS = (
+    "Orders of all who must act are on file, and nobody holds a WAIT flag. So turn {step} is adjudicated {at}{before}."
+    " New orders put that off by as long again, and WAIT FLAG ON until the flag is down."
+)
+
+
+def wait_when_ready(post: Post, top: TableTop) -> Meanwhile | None:
+    """Say whether a turn that is ready waits still, by what is done meanwhile: it is announced when it is to be run.
+
+    Where nobody must act it does not wait. New orders begin the delay anew. It waits for who has just taken a seat, and
+    for a word from all if it was taken back and is open again.
+    """
+    row, policy = post.game, Policy.of(post.game)
+    if not top.must_act:
+        return None
+    if _newcomers(post) or _reopened(post, top):
+        return call_off
+    newest = orders.newest_id(post.tx, row.id, top.step)
+    last = next(reversed(recorded(post.tx, row, EARLY)), NOTHING)
+    if row.early_at is not None and last.get("orders") == newest:
+        return nothing if post.now < row.early_at else None
+    opened = steps.played_at(post.tx, row.id, row.step)
+    at = post.now + delay(top.kit.rules, policy)
+    if policy.min_gap:
+        at = max(at, opened + policy.min_gap)
+    if at <= post.now:
+        return None
+    if row.due_at is not None and at >= row.due_at:
+        return call_off
+    told_at = datetime.fromisoformat(last["told"]) if "told" in last else None
+    due = row.due_at.isoformat() if row.due_at is not None else ""
+    again = told_at is None or post.now - told_at >= NOT_SO_OFTEN or last.get("due", due) != due
+    told = post.now if again or told_at is None else told_at
+    details = {"step": top.step, "orders": newest, "until": at.isoformat(), "told": told.isoformat(), "due": due}
+    return partial(_announce, at=at, details=details, again=again)
+
+
+def _announce(post: Post, *, at: datetime, details: dict[str, Any], again: bool) -> None:
+    """Set when the turn is run, and tell everybody unless they were told a short while ago."""
+    games.set_early(post.tx, post.game.id, at)
+    post.work.record(EARLY, game=post.game.id, details=details, who="referee")
+    if again:
+        step = details["step"]
+        tell(post, f"Turn {step} is adjudicated early", partial(_words, post, step, at), None)
+
+
+def _words(post: Post, step: int, at: datetime, seat: Seat) -> str:
+    """Say when the turn is run, in a reader's own time zone; the deadline stays that of their orders and calendars."""
+    when = When(post.head(seat).zone, post.now)
+    before = f", before its deadline, {when.due(post.game.due_at)}" if post.game.due_at is not None else ""
+    return WORDS.format(step=step, at=when.at(at), before=before)
+
+
+def delay(rules: Ruleset[Any, Any], policy: Policy) -> timedelta:
+    """Return how long before an early turn everybody is told of it.
+
+    Where the rules may ask the GM, that is always the GM's time for a ruling: a turn that were later only when a ruling
+    is wanted would tell everybody that somebody asked for one.
+    """
+    return max(policy.early_delay, policy.rulings_before) if rules.asks_the_gm else policy.early_delay
+
+
+def is_announced(tx: Transaction, row: GameRow) -> bool:
+    """Say whether all were told that this turn is adjudicated early, whatever has come of it since."""
+    return bool(recorded(tx, row, EARLY))
+
+
+def _newcomers(post: Post) -> bool:
+    """Say whether a seat has passed on in this step to somebody who has not written yet: they have time to read."""
+    opened = steps.played_at(post.tx, post.game.id, post.game.step)
+    passed = {
+        str(details["seat"])
+        for what in PASSED_ON
+        for details in actions.details_of(post.tx, post.game.id, what, since=opened)
+    }
+    return any(
+        seat.vacant_since is None
+        and not inbox.spoke(post.tx, post.game.id, seat.name, seat.player, post.open_step, since=opened)
+        for seat in post.seats
+        if seat.name in passed
+    )
+
+
+def _reopened(post: Post, top: TableTop) -> bool:
+    """Say whether the step was taken back, and a seat that must act has not written since: they think it over."""
+    tx, game = post.tx, post.game.id
+    since = actions.latest_at(tx, game, ["rollback"], since=steps.played_at(tx, game, post.game.step))
+    if since is None:
+        return False
+    players = {Seat(seat.name): seat.player for seat in post.seats}
+    return not all(
+        inbox.spoke(tx, game, seat, players[seat], top.step, since=since)
+        or any(orders.newest_since(tx, game, seat, since, 1))
+        for seat in top.must_act
+    )
+
+
+def call_off(post: Post) -> None:
+    """Call an announced early adjudication off, since the turn is not ready any more."""
+    if post.game.early_at is not None:
+        games.set_early(post.tx, post.game.id, None)

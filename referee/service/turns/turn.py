@@ -20,8 +20,8 @@ from referee.service.deadlines import absences, outage
 from referee.service.people import agreements
 from referee.service.post.post import Mailing, Post
 from referee.service.table.table import TableTop
-from referee.service.turns import early, grace, inquiry, silence, turn_letters
-from referee.service.turns.early import Meanwhile
+from referee.service.turns import due, inquiry, silence, turn_letters
+from referee.service.turns.due import Meanwhile
 from referee.store import games, inbox, orders, reports, steps
 from referee.store.database import Transaction
 from referee.store.reports import Composed
@@ -202,5 +202,5 @@ def _wait(work: Work, top: TableTop, why: Occasion) -> Meanwhile | None:
     """Say whether a turn waits all the same: for grace, for the GM, for who may think again."""
     if why is Occasion.DEADLINE:
         may = top.locked_at is None and top.row.due_at is not None and top.silent()
-        return grace.wait(Post(work, top.row), top) if may else None
-    return early.wait(Post(work, top.row), top) if top.ready() else early.off
+        return due.wait_at_deadline(Post(work, top.row), top) if may else None
+    return due.wait_when_ready(Post(work, top.row), top) if top.ready() else due.call_off

@@ -322,7 +322,7 @@ def _words(folder: Path) -> Iterator[Finding]:
     slugs = games.slugs() if own else games.of_others()
     bad = list[Finding]()
     if slugs:  # what writes letters is loaded where there are any to try
-        from referee.service.upkeep.own_words import tried
+        from referee.service.upkeep.specimens import tried
 
         bad += (Finding("templates", False, one.words, one.remedy) for one in tried(resources, slugs))
     yield from bad

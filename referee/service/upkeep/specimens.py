@@ -1,12 +1,16 @@
-"""A game that nobody plays, to show letters by: the first turn of bots, in which nothing is anybody's secret."""
+"""A game that nobody plays, to show letters by: the first turn of bots, in which nothing is anybody's secret.
+
+With it a campaign's own tables and templates are tried, and the words of games that came with packages of others.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
+from referee import games
 from referee.bots.simulate import Style, orders_from, seed_of, setup, writer_of
 from referee.engine.agreement import Agreement
 from referee.engine.asks import Given, Pending
@@ -15,10 +19,17 @@ from referee.engine.chance import commitment
 from referee.engine.events import told
 from referee.engine.game import Game
 from referee.engine.sheet import OnFile
-from referee.reports.material import DUE_IN, Material
+from referee.engine.values import value
+from referee.reports import paper
+from referee.reports.faults import Fault
+from referee.reports.html import drawn
+from referee.reports.material import DUE_IN, Material, page_of
 from referee.reports.pages import Opened
 from referee.reports.parts import Contact, Head, Kind, Later, OrderLine, in_force
-from referee.service.campaign.campaign import Kit
+from referee.resources import Resources, TableError
+from referee.service.campaign.campaign import Kit, kit_for
+from referee.service.campaign.clock import SystemClock
+from referee.service.upkeep.faults import broken_game, not_loaded
 
 NUMBER = 1
 """Which of the bots' games it is: always the same."""
@@ -113,3 +124,58 @@ class Specimen:
     def _opened(self, game: Game[Any, Any]) -> Opened:
         words = [(seat, "") for seat in game.setup.seats]
         return Opened(game.seed, commitment(game.seed), words, tuple(self.kit.rules.ending.hands(game.state)))
+
+
+ASK_AUTHOR = "Ask its author, or uninstall its package."
+
+
+@value
+class Wrong:
+    """What is wrong with one of them, and what mends it."""
+
+    words: str
+    remedy: str
+
+
+def tried(resources: Resources, slugs: Iterable[str]) -> Iterator[Wrong]:
+    """Try them in the games of these names, and yield what is wrong."""
+    remedy = f"Mend the file, or take it out of {resources.campaign}/templates or {resources.campaign}/data."
+    faults: dict[Fault, None] = {}
+    others = games.of_others()
+    for slug in slugs:
+        mend = ASK_AUTHOR if slug in others else remedy
+        try:
+            kit = kit_for(games.find(slug), resources, lambda fault: faults.update({fault: None}))
+            kit.prepare()
+            unsaid = [Wrong(f"{slug}: {one}", mend) for one in _unsaid(kit)] if slug in others else []
+            yield from unsaid
+            if resources.own_templates_there() or (slug in others and not unsaid):
+                _try_letters(kit, resources, faults)
+        except TableError as error:
+            yield Wrong(str(error), remedy)
+        except Exception as error:  # noqa: BLE001 - games of others may fail in any way
+            broken = broken_game(error)
+            words = not_loaded(broken, error) if broken else f"{slug}: {type(error).__name__}: {error}"
+            yield Wrong(words, "" if broken else mend)
+    paper.usable(resources, lambda fault: faults.update({fault: None}))
+    for fault in faults:
+        yield Wrong(f"{fault}; the shipped one serves meanwhile", remedy)
+
+
+def _unsaid(kit: Kit) -> Iterator[str]:
+    """Say which orders and conditions a game's own words cannot say."""
+    from referee.cases.letters import Post
+    from referee.laws.language import every_order_and_condition_can_be_said
+
+    return every_order_and_condition_can_be_said(kit.rules, Post(kit.rules, Resources()))
+
+
+def _try_letters(kit: Kit, resources: Resources, faults: dict[Fault, None]) -> None:
+    """Write a letter of each kind of a game for show, for much shows only then."""
+    made = Specimen(kit, SystemClock().now(), "UTC", Contact("", "gm@referee.example"))
+    for kind in Kind:
+        material = made.material(kind)
+        if material is not None:
+            letter = kit.writer.write(page_of(kind, material))
+            if resources.has_look:
+                drawn(letter.document, resources, lambda fault: faults.update({fault: None}))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.service.people import resignation
+from referee.service.people import vacancies
 from referee.service.records.overview import press_list
 from referee.store import people
 from tests.service.world import Mail, World
@@ -66,7 +66,7 @@ def archive(world: World) -> list[tuple[str, tuple[str, ...], str]]:
 )
 def test_who_writes_to_an_empty_seat_hears_that_nobody_reads_it(world: World, to: str, said: str) -> None:
     for seat in ("Eric", "Random"):
-        resignation.empty(world.campaign, "amber", seat)
+        vacancies.empty(world.campaign, "amber", seat)
     world.quiet()
     told = receipt(say(world, f"TO {to}: are you there?"))
 
@@ -75,7 +75,7 @@ def test_who_writes_to_an_empty_seat_hears_that_nobody_reads_it(world: World, to
 
 def test_who_takes_the_seat_later_reads_it_where_press_passes_on(tmp_path: Path) -> None:
     world = table(tmp_path, pass_on_press="yes")
-    resignation.empty(world.campaign, "amber", "Eric")
+    vacancies.empty(world.campaign, "amber", "Eric")
     world.quiet()
     told = receipt(say(world, "TO Eric: are you there?"))
     world.campaign.close()

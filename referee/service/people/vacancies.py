@@ -1,12 +1,18 @@
-"""A seat falls empty: its player resigns, or the GM takes them out; the GM hears, and those on the list are asked."""
+"""A seat without a player: they resign, or the GM takes them out; those on the list are asked; or the referee plays it.
+
+It plays from what the seat knows alone, by luck that follows from the seed. What it would do is made anew whenever the
+game is taken up, and so is the same in a preview, at the deadline and in a rerun. The lines are kept with the step like
+anybody's orders; a replay needs no bot.
+"""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
+from referee.bots.simulate import Style
 from referee.engine.audience import GM, PUBLIC, REFEREE, Seat
 from referee.engine.errors import SetupError
-from referee.mail.address import new_token, normal
+from referee.mail.address import clean_name, new_token, normal
 from referee.reports.desk_pages import GmAlarmPage
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
@@ -15,7 +21,8 @@ from referee.service.campaign.remedies import typed
 from referee.service.letters.kinds import GameCodeLetter, PlayerLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import invitations, standby
-from referee.service.people.handover import seat_of, tell_table
+from referee.service.people.handover import nobody, seat_of, tell_table
+from referee.service.people.seating import is_full, name_problem
 from referee.service.post import notes
 from referee.service.post.post import Post
 from referee.store import confirmations, games, inbox, mails, people
@@ -126,4 +133,53 @@ def empty(campaign: Campaign, game: str, name: str) -> SeatRow:
         vacate(work, row, seat, who=campaign.who, why="the GM took them out")
         for reader in leaving:
             notes.notice(work, reader, "your seat is free", text, game=row, seat=seat.name)
+        return seat
+
+
+STYLES = (Style.SENSIBLE, Style.SCRIBBLE)
+
+
+def play(campaign: Campaign, game: str, name: str, style: str = Style.SENSIBLE.value) -> SeatRow:
+    """Let the referee play an empty seat, or before the start one more; everybody is told.
+
+    Raises `SetupError`, for one, if the seat has a player.
+    """
+    if style not in STYLES:
+        raise SetupError(f"The referee can play in these styles: {', '.join(STYLES)}.")
+    now = campaign.clock.now()
+    with campaign.writing() as work:
+        row = game_named(work.tx, game)
+        if row.status is Status.OVER:
+            raise SetupError(f"{row.title} is over.")
+        there = any(one.name.casefold() == name.casefold() for one in games.seats(work.tx, row.id))
+        if there or row.status is not Status.INVITING:
+            seat = seat_of(work.tx, row, name)
+            if seat.vacant_since is None:
+                raise SetupError(f"{seat.name} has a player. First: referee seat empty {row.name} {seat.name}")
+        else:
+            problem = name_problem(work, row, name)
+            if problem or is_full(work, row):
+                raise SetupError(problem or f"All seats of {row.title} are taken.")
+            seat = games.join(work.tx, row.id, nobody(work.tx, row.zone, now).id, name=clean_name(name), at=now)
+            seat.vacant_since = now
+        seat.bot = style
+        work.tx.add(seat)
+        work.tx.flush()
+        tell_table(work, row, "the referee plays", f"{seat.name} is played by the referee.", but=seat.name)
+        work.record("stand-in", game=row.id, details={"seat": seat.name, "style": style}, to=PUBLIC)
+        return seat
+
+
+def rest(campaign: Campaign, game: str, name: str) -> SeatRow:
+    """Let the referee play a seat no longer; its standing orders and the defaults do. Raises `SetupError`."""
+    with campaign.writing() as work:
+        row = game_named(work.tx, game)
+        seat = seat_of(work.tx, row, name)
+        if not seat.bot or row.status is Status.INVITING:
+            raise SetupError(f"{seat.name} is not played by the referee." if not seat.bot else "First let it begin.")
+        seat.bot = ""
+        work.tx.add(seat)
+        work.tx.flush()
+        tell_table(work, row, "a seat is free", f"{seat.name} has no player now.", but=seat.name)
+        work.record("stand-in ends", game=row.id, details={"seat": seat.name}, to=PUBLIC)
         return seat
