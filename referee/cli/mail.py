@@ -201,12 +201,12 @@ def show(
     Example: referee mail show 17
     """
     from referee.service.campaign.seal import unseal as look
-    from referee.service.records.explanation import kept, whose
+    from referee.service.records.explanation import kept
 
     found = kept(campaign, number)
     opens = unseal or not found.sealed
     if found.sealed and (unseal or raw):
-        look(campaign, found.explained.game, whose(found), asked=unseal)
+        look(campaign, found.key.game, f"a letter of {found.key.seat}'s", asked=unseal)
     if raw:
         return Shown(found.page(opens=True), lambda: put(found.row.raw))
     page, zone = found.page(opens=opens), campaign.zone()
@@ -231,7 +231,7 @@ def explain(campaign: Campaign | None, file: LetterFile) -> Shown[ExplainedPage]
     """
     from referee.service.records.explanation import explain as explained
 
-    page = explained(read_bytes(file), campaign).page()
+    page = explained(read_bytes(file), campaign)
     return Shown(page, lambda: _print(page))
 
 

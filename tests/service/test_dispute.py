@@ -21,7 +21,7 @@ from referee.service.gm.seats import Replace
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.people.housekeeping import forget
 from referee.service.records.dispute import ANOTHER_EDITION, NOT_YET, dispute
-from referee.service.records.received import GONE
+from referee.service.records.explanation import GONE
 from referee.service.records.record import adjudicated
 from referee.service.records.sent import Form
 from referee.service.rounds.command import carry_out

@@ -163,40 +163,24 @@ def _game(found: Bundle, name: str) -> GameRow:
         said["signature"] = forms.plain(found.signature)
     return GameRow(
         name=name,
-        title=about.title,
-        ruleset=about.ruleset,
-        edition=about.edition,
         options=dict(about.options),
         secret=chance.secret,
-        commitment=about.commitment,
         seed=chance.seed,
         status=Status.OVER,
-        step=about.step,
-        deadline=about.deadline,
-        zone=about.zone,
-        early=about.early,
-        show_missing=about.show_missing,
         reveal=Reveal(about.reveal),
-        live_pause=about.live_pause,
         policy=dict(about.policy),
-        created_at=about.created_at,
-        started_at=about.started_at,
-        ended_at=about.ended_at,
         bundle=said,
+        **_fields(about, "name", "options", "seats", "status", "reveal", "policy", "due_at", "end"),
     )
 
 
 def _step(one: Step, *, why: bool = False) -> dict[str, Any]:
     assert one.sealed is not None, "it is of the whole record"
     hashes = one.sealed.hashes
-    row = {
-        "step": one.step,
-        "played_at": one.played_at,
-        "edition": one.edition,
+    row = _fields(one, "orders", "answers", "sealed") | {
         "orders": {seat: list(lines) for seat, lines in one.orders.items()},
         "given": one.sealed.given,
         "state": one.sealed.state,
-        "events": one.events,
         "input_hash": hashes.input,
         "output_hash": hashes.output,
         "previous_hash": hashes.previous,

@@ -23,7 +23,7 @@ from referee.reports.when import here, place
 from referee.service.campaign.campaign import Campaign, Kit, Work
 from referee.service.campaign.names import game_named, seat_in
 from referee.service.campaign.seal import is_sealed, unseal
-from referee.service.records import log, received
+from referee.service.records import explanation, log
 from referee.service.records.decisions import decisions
 from referee.service.records.record import adjudicated
 from referee.service.records.sent import Form
@@ -167,9 +167,9 @@ class _Turn:
 
     def letters(self) -> Iterator[Block]:
         """Set down what came in."""
-        found = received.letters_to(self.tx, self.row, self.turn, self.seat, self.since, self.until)
-        sheets = received.sheets_of(self.tx, self.row.id, self.turn, self.mine)
-        yield from received.sections(self.work.campaign, found, sheets, self.say)
+        found = explanation.letters_to(self.tx, self.row, self.turn, self.seat, self.since, self.until)
+        sheets = explanation.sheets_of(self.tx, self.row.id, self.turn, self.mine)
+        yield from explanation.sections(self.work.campaign, found, sheets, self.say)
 
     def filed(self) -> Iterator[Block]:
         """Set down each revision of each seat, and what was in force."""
@@ -249,7 +249,7 @@ class _Turn:
         for one in orders.press(self.tx, self.row.id, self.turn):
             if self.seat is None or self.seat == one.seat or (self.seat in one.addressees and not one.at_once):
                 yield Para((f"{one.seat} to {spoken(one.addressees)}, {self.say(one.written_at)}:",))
-                yield Said(tuple(map(received.visible, one.body.splitlines())), 1)
+                yield Said(tuple(map(explanation.visible, one.body.splitlines())), 1)
 
     def sent(self) -> Iterator[str]:
         """Name the letters of the turn, and how far each came."""
@@ -272,7 +272,7 @@ def _came(one: Draw) -> str:
 
 
 def _orders(lines: Iterable[str]) -> Orders | None:
-    found = tuple(Entry(number, received.visible(line)) for number, line in enumerate(lines, 1))
+    found = tuple(Entry(number, explanation.visible(line)) for number, line in enumerate(lines, 1))
     return Orders(found) if found else None
 
 

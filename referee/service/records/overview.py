@@ -23,6 +23,7 @@ from referee.service.records.pages import (
     SeatLine,
     Setting,
     TurnPage,
+    made,
 )
 from referee.store import games, inbox, mails, orders, people, steps
 from referee.store.database import Transaction
@@ -43,19 +44,15 @@ def game_page(campaign: Campaign, game: str) -> GamePage:
         row = game_named(work.tx, game)
         still = campaign.stands_still(row)
         rules = campaign.kit(row.ruleset).rules if still else campaign.kit_of(row).rules
-        return GamePage(
+        return made(
+            GamePage,
+            row,
             line=_lines(work.tx, row)[0],
             edition=row.edition if row.started_at is not None else rules.edition,
             stands_still=still,
             options=steps.as_now(work.tx, rules, row.id, row.step).options,
-            deadline=row.deadline,
-            zone=row.zone,
-            early=row.early,
-            show_missing=row.show_missing,
             reveal=row.reveal.value,
-            commitment=row.commitment,
             public_key=campaign.public_key(work.tx).hex(),
-            hold_reason=row.hold_reason,
             created=row.created_at,
             started=row.started_at,
             ended=row.ended_at,
@@ -144,14 +141,12 @@ def _lines(tx: Transaction, row: GameRow | None = None) -> list[GameLine]:
 
 def _line(game: Listed, pauses: Pauses | None) -> GameLine:
     asked = pauses if game.due_at is None else None
-    return GameLine(
-        name=game.name,
-        title=game.title,
-        ruleset=game.ruleset,
+    return made(
+        GameLine,
+        game,
         edition=game.edition if game.started_at is not None else "",
         status=game.status.value,
         turn=max(game.step, 0) if game.status is Status.OVER else max(game.step + 1, 1),
-        seats=game.seats,
         due=game.due_at,
         pauses=asked.stops if asked else 0,
         answers_until=asked.until if asked else None,
@@ -186,9 +181,9 @@ def _seats(work: Work, row: GameRow, rules: Ruleset[Any, Any]) -> list[SeatLine]
         lent = people.substitute_of(work.tx, row.id, seat.name) is not None
         wishes = () if begun else part.wishes if part else tuple(seat.wishes)
         out.append(
-            SeatLine(
-                place=seat.place,
-                name=seat.name,
+            made(
+                SeatLine,
+                seat,
                 player="" if vacant else person.name,
                 character=part.character if part and begun else "",
                 address=address,
@@ -197,7 +192,6 @@ def _seats(work: Work, row: GameRow, rules: Ruleset[Any, Any]) -> list[SeatLine]
                 joined=seat.joined_at,
                 proved=seat.proved_at,
                 vacant=vacant,
-                bot=seat.bot,
                 lent=lent,
                 wishes=wishes,
                 remark=_remark(seat, wishes, bounces=bounces, lent=lent),
@@ -222,17 +216,15 @@ def _letter(row: LetterRow, names: Mapping[int | None, str]) -> LetterLine:
 
 def _mail(row: MailRow, names: Mapping[int | None, str]) -> MailLine:
     waits = row.state is Sending.QUEUED
-    return MailLine(
-        id=row.id,
+    return made(
+        MailLine,
+        row,
         made=row.made_at,
-        kind=row.kind,
         game=names[row.game],
         seat=row.seat or row.address or "",
         state=row.state.value,
-        attempts=row.attempts,
         next=row.next_at if waits else None,
         sent=row.sent_at,
-        error=row.error,
     )
 
 

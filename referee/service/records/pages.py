@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, fields
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from referee.engine.audience import Seat
 from referee.engine.values import value
@@ -13,6 +13,14 @@ from referee.shown import column
 
 if TYPE_CHECKING:
     from referee.service.turns.attention import Item
+
+T = TypeVar("T")
+
+
+def made(kind: type[T], row: Any, **others: Any) -> T:
+    """Make a value of what a row has under the same names, and of the others."""
+    names = [one.name for one in fields(cast(Any, kind)) if one.name not in others]
+    return kind(**others, **{name: getattr(row, name) for name in names})
 
 
 @value

@@ -35,6 +35,7 @@ from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import reader_in
 from referee.service.deadlines import deadline
 from referee.service.records.nameless import Nameless
+from referee.service.records.pages import made
 from referee.store import actions, games, orders, rollbacks, rulings
 from referee.store.chain import Hashes
 from referee.store.database import Transaction
@@ -104,26 +105,15 @@ class _Reading:
         row, status = self.row, self.row.status
         if not self.whole and status is Status.HELD:
             status = Status.RUNNING
-        return About(
+        return made(
+            About,
+            row,
             name=row.played_as,
-            title=row.title,
-            ruleset=row.ruleset,
-            edition=row.edition,
             options=dict(row.options),
-            commitment=row.commitment,
             seats=tuple(self._place(one) for one in games.places(self.tx, row.id)),
             status=status.value,
-            step=row.step,
             reveal=row.reveal.value,
-            zone=row.zone,
-            deadline=row.deadline,
-            early=row.early,
-            show_missing=row.show_missing,
-            live_pause=row.live_pause,
             policy=dict(row.policy) if self.whole else {},
-            created_at=row.created_at,
-            started_at=row.started_at,
-            ended_at=row.ended_at,
             due_at=row.due_at if self.whole else deadline.due_told(row, self.work.now),
             end=end,
         )
@@ -148,10 +138,9 @@ class _Reading:
         answers = orjson.loads(row.given)["answers"]
         lines = {Seat(seat): tuple(own) for seat, own in row.orders.items()}
         whole = self.whole
-        return Step(
-            step=row.step,
-            played_at=row.played_at,
-            edition=row.edition,
+        return made(
+            Step,
+            row,
             events=row.events if whole else told_to(row.events, self.reader),
             orders=lines if whole else _own(lines, self.reader),
             answers=answers if whole else {k: one for k, one in answers.items() if k.startswith(f"{self.reader}/")},
@@ -164,17 +153,8 @@ class _Reading:
             return
         for row in orders.revisions(self.tx, self.row.id, None if self.whole else self.reader):
             if self._is_mine(row.received_at):
-                yield Revision(
-                    received_at=row.received_at,
-                    step=row.step,
-                    seat=Seat(row.seat),
-                    revision=row.revision,
-                    on_file=orders.on_file_from(row.on_file),
-                    sheet=tuple(self.nameless.data(line) for line in row.sheet),
-                    receipt=row.receipt,
-                    proof=row.proof,
-                    set_aside_at=row.set_aside_at,
-                )
+                sheet = tuple(self.nameless.data(line) for line in row.sheet)
+                yield made(Revision, row, on_file=orders.on_file_from(row.on_file), sheet=sheet)
 
     def letters(self, taken_back: Mapping[int, int]) -> Iterator[Letter]:
         """Return the letters to the reader; none to observers, for whether anybody looks on is nobody's business."""
@@ -191,12 +171,9 @@ class _Reading:
         """Return a letter; one that is part of an adjudication stays as the chain has it, and names nobody."""
         part = row.of_step is not None or row.undone is not None
         clean = self.nameless.letter(row) if not part else (row.subject, row.body, row.document)
-        return Letter(
-            step=row.step,
-            seat=Seat(row.seat),
-            kind=row.kind,
-            number=row.number,
-            made_at=row.made_at,
+        return made(
+            Letter,
+            row,
             subject=clean[0],
             body=clean[1],
             document=clean[2],
@@ -211,14 +188,7 @@ class _Reading:
             to_all = ALL in row.addressees and not row.at_once
             theirs = self.reader == row.seat or (self.reader in row.addressees and not row.at_once)
             if self.whole or to_all or (theirs and self._is_mine(row.written_at)):
-                yield Press(
-                    step=row.step,
-                    seat=Seat(row.seat),
-                    addressees=tuple(map(Seat, row.addressees)),
-                    body=self.nameless.clean(row.body),
-                    written_at=row.written_at,
-                    at_once=row.at_once,
-                )
+                yield made(Press, row, addressees=tuple(row.addressees), body=self.nameless.clean(row.body))
 
     def rulings(self) -> Iterator[Ruling]:
         """Return the GM's rulings, under the numbers by which the reader knows them."""

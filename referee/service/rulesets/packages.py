@@ -1,4 +1,4 @@
-"""Games in packages that need not be installed: what lies in a folder, what a file belongs to, and its cases run."""
+"""Games in packages that need not be installed: what lies in a folder, what a file belongs to, and cases run."""
 
 from __future__ import annotations
 
