@@ -151,7 +151,6 @@ def play_game(slug: str, folder: Path, *, name: str, seed: int, by_mail: bool) -
 
 
 def _play(sitting: Sitting) -> None:
-    """Letters come, orders go, until the game is over."""
     say(HOW)
     while True:
         while (came := sitting.next(SOON)) is not None:

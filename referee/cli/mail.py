@@ -242,7 +242,6 @@ def _letters(campaign: Campaign, state: str, limit: int) -> Shown[list[LetterLin
 
 
 def _print(told: ExplainedPage) -> None:
-    """Print a letter explained."""
     say(f"From      {told.sender.address or f'nobody who can be believed: {told.sender.problem}'}")
     say(f"To        {', '.join(told.recipients) or '-'}")
     if told.subject is not None:

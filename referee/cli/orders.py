@@ -131,7 +131,6 @@ def _on_file(found: OrdersOf) -> None:
 
 
 def _counted(found: OrdersOf) -> None:
-    """Print the orders that counted in a turn that was played."""
     say(f"{found.title}, turn {found.turn}, {found.seat}: what counted")
     for text in found.lines or ("nothing",):
         say(f"  {text}")

@@ -194,7 +194,6 @@ def _head(words: str, zone: ZoneInfo | str, *, timed: bool) -> str:
 
 
 def _cell(value: object, zone: ZoneInfo | str) -> str:
-    """Return a value as it stands in a table."""
     match value:
         case None:
             return "-"

@@ -87,7 +87,6 @@ def simulate(
 
 
 def _watched(run: Iterator[Played], game: str, games: int) -> list[Played]:
-    """Take in the games under a progress bar."""
     with progress() as bar:
         task = bar.add_task(game, total=games, word="")
         results: list[Played] = []
@@ -98,7 +97,6 @@ def _watched(run: Iterator[Played], game: str, games: int) -> list[Played]:
 
 
 def _print(found: Summary) -> None:
-    """Print the tables, one below the other."""
     games = found.games
     say(f"Turns: {found.shortest} at least, {found.middle} in the middle, {found.longest} at most;")
     say(f"half of the games took {found.quarter} to {found.three_quarters}.\n")

@@ -14,7 +14,7 @@ from referee.engine.errors import SetupError
 from referee.service.gm.announcements import Announce, Tell
 from referee.service.gm.deadlines import Extend, Hold, Pause, Resume
 from referee.service.gm.status import Log
-from referee.service.people import resignation
+from referee.service.people import vacancies
 from referee.service.records import log
 from referee.service.rounds.command import carry_out
 from tests.house.source import modules
@@ -149,7 +149,7 @@ def test_a_player_s_question_is_answered_as_the_letter_that_brought_it_says(desk
 
 
 def test_words_of_the_gm_to_an_empty_seat_are_not_said_to_be_delivered(desk: World) -> None:
-    resignation.empty(desk.campaign, "duel", "Bob")
+    vacancies.empty(desk.campaign, "duel", "Bob")
     desk.quiet()
     both = carry_out(desk.campaign, Tell(addressees=("Ana", "Bob"), text="hello"), "duel").words
     alone = carry_out(desk.campaign, Tell(addressees=("Bob",), text="hello"), "duel").words

@@ -81,7 +81,6 @@ def span(text: str) -> timedelta:
 
 
 def _span_or_none(text: str) -> timedelta | None:
-    """Read a length of time, or nothing."""
     return span(text) if text else None
 
 
@@ -116,7 +115,6 @@ def yes_or_no(text: str) -> bool:
 
 
 def _yes_or_no_or_none(text: str) -> bool | None:
-    """Read `yes`, `no`, or nothing."""
     return yes_or_no(text) if text else None
 
 
@@ -198,10 +196,7 @@ def _policy(settings: tuple[tuple[str, str], ...]) -> Policy:
 
 
 def settled(given: Mapping[str, str]) -> dict[str, str]:
-    """Check settings as a GM writes them, `min-gap` as well as `min_gap`; return those to be stored.
-
-    Raises `SetupError` with everything that is wrong.
-    """
+    """Check settings as a GM writes them, `min-gap` as well as `min_gap`; raises `SetupError` with all that is wrong."""
     known = {f.name: f for f in fields(Policy)}
     problems, out = [], {}
     for written, text in given.items():

@@ -125,7 +125,6 @@ class DeadlineRule:
         return next((m for m in islice(moments, MOST_STEPS) if m > after), None)
 
     def _moments(self, day: date, anchor: datetime) -> Iterator[datetime]:
-        """Yield the rule's moments from about this day on, in their order."""
         if self.dates:
             yield from map(self._utc, self.dates)
             return

@@ -148,7 +148,6 @@ def _clock(found: re.Match[str], text: str) -> time:
 
 
 def _is_day(words: str) -> bool:
-    """Say whether words are a day without a time."""
     known = any(form.fullmatch(words) for form in (ISO, DOTTED, DATED, NUMBERED)) or words.lower() in NEAR
     return known or _weekday(words) is not None
 

@@ -118,13 +118,11 @@ def wait(campaign: Campaign) -> timedelta:
 
 
 def _any_due(tx: Transaction, began: datetime, ended: datetime) -> bool:
-    """Say whether a deadline, or the end of a live game's pause, lies between two moments."""
     dues = (one.due_at for one in games.standings(tx))
     return any(due is not None and began <= due <= ended for due in dues) or bool(orders.closing(tx, ended))
 
 
 def _sources(work: Work, ill: dict[str, datetime]) -> None:
-    """Begin and end the outages of single sources of letters."""
     for source, at in dict(work.campaign.watch.sources).items():
         row = actions.open_outage(work.tx, source)
         if source in ill and row is None:
@@ -188,7 +186,6 @@ def _over(work: Work) -> list[OutageRow]:
 
 
 def _merged(rows: Sequence[OutageRow], drain: timedelta) -> list[Gap]:
-    """Put times together that overlap or nearly do."""
     out: list[Gap] = []
     for row in rows:
         assert row.ended is not None, "it is over"

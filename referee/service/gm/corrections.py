@@ -276,13 +276,9 @@ def may_be_told(top: TableTop, made: Mend, reason: str) -> None:
 
 
 def _try(top: TableTop, made: Mend) -> tuple[Any, Sequence[Event]]:
-    """Try a correction on a copy, behind those that the turn begins with already.
+    """Try a correction on a copy, behind those that come before; return the state just before it, and what it tells.
 
-    Return the state just before it, and what it tells.
-
-    Raises `SetupError` if it changes nothing.
-
-    Why it is none may follow from hidden cards, so that is done only where the GM may know them.
+    Raises `SetupError` if it changes nothing. Why may follow from hidden cards, so the GM must be one to know them.
     """
     rules, codec = top.kit.rules, top.kit.codec
     anybody = dict.fromkeys((*top.game.setup.seats, GM), first_choice)

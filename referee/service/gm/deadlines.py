@@ -270,14 +270,12 @@ class Resume(GmOrder):
 
 
 def _running(row: GameRow) -> None:
-    """Refuse a game that does not run; raises `SetupError`."""
     begun(row)
     if row.status is not Status.RUNNING:
         raise SetupError(f"{row.title} is {row.status} already.")
 
 
 def _is_over(gm: GmWork) -> bool:
-    """Say whether the deadline of the open turn is over."""
     due = gm.row.due_at
     return due is not None and due <= gm.now
 

@@ -104,7 +104,6 @@ class Cancel(GmOrder):
         return _over(Advanced.PLAYED)
 
     def _refuse(self, row: GameRow) -> None:
-        """Refuse what cannot be cancelled; raises `SetupError`."""
         if row.status is not Status.INVITING:
             _being_played(row)
         wanted(self.text)
@@ -139,7 +138,6 @@ class Delete(GmOrder):
 
 
 def _over(outcome: Advanced) -> Answer:
-    """Say what became of a game that was to end."""
     if outcome is Advanced.PLAYED:
         return Answer("The game is over, and everybody is told.", outcome)
     return adjudicated(outcome)
@@ -169,7 +167,6 @@ def _tell_invited(work: Work, row: GameRow, text: str) -> None:
 
 
 def _never_began(row: GameRow) -> None:
-    """Refuse a game that ever began; raises `SetupError`."""
     if row.started_at is not None:
         raise Remedied(
             f"{row.title} has begun, so it stays in the archive.",

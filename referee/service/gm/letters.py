@@ -335,7 +335,6 @@ def _answered_once(case: GmCodeLetter, row: ConfirmationRow, outcome: Outcome, w
 
 
 def _counts_no_more(case: GmCodeLetter, row: ConfirmationRow, why: str, outcome: Outcome) -> int | None:
-    """Say once that a code counts no more."""
     confirmations.use(case.tx, row, case.now)
     commands = Commands(GmWork(case.work, case.game.id))
     answer(case, commands, row.address, [Done(one["line"], why) for one in row.details["orders"]])

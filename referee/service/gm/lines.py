@@ -216,7 +216,6 @@ def _may_go_on(text: str) -> bool:
 
 
 def _unknown(text: str, first: str) -> OrderError:
-    """Say which command is probably meant by a word that is none."""
     meant = GRAMMAR.instead.get(first)
     hint = f"Did you mean {meant}?" if meant else nearest(first, GRAMMAR.words)
     written = text.split()[0].rstrip(",:;.!?")

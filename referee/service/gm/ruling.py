@@ -132,10 +132,7 @@ class Withdraw(GmOrder):
     question: int | None = None
 
     def done(self, gm: GmWork) -> Answer:
-        """Withdraw it; the value is its name.
-
-        Raises `SetupError` where there is none such for the open turn, or no reason.
-        """
+        """Withdraw it; raises `SetupError` where there is none such for the open turn, or no reason. The value is its name."""
         top = open_turn(gm.work, gm.row, self.text)
         if self.question is not None:
             return self._answer(gm, top, self.question)
@@ -179,10 +176,7 @@ def announce(work: Work, row: GameRow, text: str, to: Audience, subject: str = "
 
 
 def _answered(gm: GmWork, number: int, text: str) -> Answer:
-    """Answer a question that the rules put to the GM; it counts when the turn is adjudicated, and may be changed.
-
-    The value is how the question and its answer read.
-    """
+    """Answer a question that the rules put to the GM; it counts when the turn is adjudicated, and may be changed."""
     row = gm.row
     if row.status in (Status.INVITING, Status.OVER):
         raise SetupError(f"{row.title} is not being played.")

@@ -177,7 +177,6 @@ class Leave(GmOrder):
 
 
 def _newcomer(campaign: Campaign, text: str) -> tuple[str, str]:
-    """Read an address, and perhaps a name behind it."""
     address, _, name = LINK.sub("", text).partition(" ")
     return registrable(campaign, address.strip("<>")), clean_name(name)
 

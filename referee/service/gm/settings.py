@@ -105,7 +105,6 @@ class Set(GmOrder):
         return Answer("\n".join(f"{_now(one)}, and everybody is told." for one in done), done)
 
     def _change(self, gm: GmWork, row: GameRow, wanted: Mapping[str, str]) -> list[Change]:
-        """Change what is not of the rules, and tell everybody."""
         called, usual = row.title, _times(gm.tx, row, gm.now)
         done = [one for name, text in wanted.items() for one in _changed(gm.campaign, row, _plain(name), text.strip())]
         if not done:
@@ -238,10 +237,7 @@ def _times(tx: Transaction, row: GameRow, now: datetime) -> Times:
 
 
 def _leave_time(tx: Transaction, row: GameRow, usual: Times, now: datetime) -> None:
-    """Refuse a rule by which the open turn or the next has less time than `min_first`, unless it had no more before.
-
-    Raises `Remedied` that names the turn and how it is done by those who mean it.
-    """
+    """Raise `Remedied` for a rule by which the open turn or the next has less than `min_first`, and less than before."""
     (before, next_before), (due, next_due) = usual, _times(tx, row, now)
     if due is None:
         return
@@ -263,7 +259,6 @@ def _leave_time(tx: Transaction, row: GameRow, usual: Times, now: datetime) -> N
 
 
 def _tell(work: Work, row: GameRow, called: str, done: list[Change], reason: str) -> None:
-    """Tell everybody at the table what is different from now on."""
     said = [_said(row, one) for one in done]
     why = f":\n\n{barred(sentence(reason))}\n\n" if reason.strip() else ". "
     text = f"The GM has changed what is settled of {inline(called)}{why}{' '.join(said)}"
@@ -272,7 +267,6 @@ def _tell(work: Work, row: GameRow, called: str, done: list[Change], reason: str
 
 
 def _said(row: GameRow, one: Change) -> str:
-    """Say one change in words."""
     if one.name == "title":
         return f"It is called {inline(one.now)} from now on."
     if one.name == "deadline":

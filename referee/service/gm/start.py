@@ -72,10 +72,7 @@ class NewGame:
 
 
 def create_game(campaign: Campaign, wanted: NewGame) -> GameRow:
-    """Create a game that people may join; its secret is made now and its commitment published with every invitation.
-
-    Raises `SetupError`, `LookupError` or `Taken`, each saying what would be right.
-    """
+    """Create a game that people may join, with a secret of its own; raises `SetupError`, `LookupError` or `Taken`."""
     kit, now = campaign.kit(wanted.ruleset), campaign.clock.now()
     kit.prepare()  # what cannot be stored or told is refused before anybody plays
     short_name(wanted.name)
@@ -132,10 +129,7 @@ BECAME = "\n\n{names}. To me you may write of them by either name; nobody else i
 
 
 def start_game(campaign: Campaign, game: str, first_due: datetime | None = None) -> GameRow:
-    """Start a game: names are fixed, the seed is mixed, the set-up is adjudicated and everyone gets a first letter.
-
-    Raises `SetupError` if there are too few players or no deadline.
-    """
+    """Fix the names, mix the seed, adjudicate the set-up and send everybody a first letter; raises `SetupError`."""
     now = campaign.clock.now()
     with campaign.writing() as work:
         row = inviting(work.tx, game)
@@ -285,6 +279,5 @@ def _why(was: str, seat: Seat, names: Sequence[Seat], part: Part | None) -> Iter
 
 
 def _missed(part: Part) -> list[str]:
-    """List the characters that were wished for before the one that was given."""
     wished = list(dict.fromkeys(part.wished))
     return wished[: wished.index(part.character)] if part.character in wished else wished

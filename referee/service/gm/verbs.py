@@ -158,7 +158,6 @@ class Instances:
         return grammar.show(one)
 
     def _order(self) -> str:
-        """Return an order that can be read at this table."""
         own = self.rules.grammar
         read = (self._read(own, verb.kind.example) for verb in own.verbs)
         return next((own.show(one) for one in read if one is not None and not isinstance(one, Command)), "")
@@ -177,7 +176,6 @@ class Instances:
         return None
 
     def _letter(self) -> int:
-        """Return the number of a letter that is held, or else of the newest."""
         held = inbox.held_in(self.tx, self.row.id)
         return held[0].id if held else max(inbox.newest(self.tx, self.row.id), 1)
 

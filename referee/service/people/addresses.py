@@ -80,7 +80,6 @@ def asked(case: PlayerLetter, what: str, text: str) -> str:
 
 
 def _ask_both(case: PlayerLetter, what: Matter, address: str) -> str:
-    """Write a code to the address in question and one to a registered one that stays."""
     here = _staying(case, address)
     codes = {normal(address): new_token(), normal(here): new_token()}
     for where, other in ((address, here), (here, address)):
@@ -168,7 +167,6 @@ def take_effect(campaign: Campaign) -> int:
 
 
 def _is_over(tx: Transaction, row: ConfirmationRow) -> bool:
-    """Say whether a confirmed address has waited for every game that it had to wait for."""
     waits = row.details.get("waits")
     if waits is None or row.details.get("done"):
         return False
@@ -224,10 +222,7 @@ def _tell_all(work: Work, player: int, subject: str, text: str) -> None:
 
 
 def change_by_gm(campaign: Campaign, player: PlayerRow, address: str, *, add: bool, demo: bool = False) -> None:
-    """Add or remove an address at once, as the GM says; every address of the player hears of it.
-
-    Raises `SetupError` or `Taken`.
-    """
+    """Add or remove an address at once; all of the player's hear of it. Raises `SetupError` or `Taken`."""
     written = registrable(campaign, address, demo=demo)
     with campaign.writing() as work:
         known = {row.normal for row in people.addresses_of(work.tx, player.id)}

@@ -221,10 +221,7 @@ def _thank(work: Work, row: GameRow, player: int, seat: str) -> None:
 def lend(
     campaign: Campaign, game: str, seat: str, address: str, *, until: datetime, demo: bool = False
 ) -> SeatRow:
-    """Let a substitute have a seat until a day; meanwhile its player cannot act for it, so that never two do.
-
-    Raises `SetupError`.
-    """
+    """Let a substitute have a seat until a day; till then its own player cannot act for it. Raises `SetupError`."""
     written, now = registrable(campaign, address, demo=demo), campaign.clock.now()
     if until <= now:
         raise SetupError("That time is over already. Give one that is still to come.")

@@ -79,10 +79,7 @@ def by_code(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
 
 
 def by_gm(work: Work, row: GameRow, who: str) -> str:
-    """Note that somebody declined who told the GM so: a seat by its name, or an address that was invited.
-
-    Return who declined; raises `SetupError`.
-    """
+    """Note that somebody declined who told the GM so, a seat or an address; return which. Raises `SetupError`."""
     now = work.now
     seating.inviting(work.tx, row.name)
     seat = next((one for one in games.seats(work.tx, row.id) if one.name.casefold() == who.casefold()), None)

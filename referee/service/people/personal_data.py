@@ -131,7 +131,6 @@ def export(campaign: Campaign, who: str, *, unseal: bool = False) -> dict[str, A
 
 
 def _is_shut(part: str, row: Mapping[str, Any], shut: Collection[str], plays: Mapping[str, str]) -> bool:
-    """Say whether a row may tell what is sealed."""
     return row["game"] in shut or (part == "letters" and not row["game"] and bool(plays))
 
 
@@ -198,7 +197,6 @@ class _Teller:
 
 
 def _bounces(tx: Transaction, player: int) -> Sequence[Any]:
-    """Return what came back from their addresses."""
     query = select(BounceRow, AddressRow).join(AddressRow, col(AddressRow.id) == col(BounceRow.address))
     return tx.exec(query.where(AddressRow.player == player).order_by(col(BounceRow.id))).all()
 

@@ -100,10 +100,7 @@ def free_names(work: Work, row: GameRow) -> Iterator[str]:
 
 
 def seat_person(work: Work, row: GameRow, name: str, address: str, *, zone: str = "", letter: bool = True) -> SeatRow:
-    """Register somebody, if new, and give them a seat in a game that has not begun.
-
-    Raises `SetupError` or `Taken`.
-    """
+    """Register somebody, if new, and seat them in a game that has not begun; raises `SetupError` or `Taken`."""
     now, seat = work.now, clean_name(name)
     if zone:
         zone_named(zone)

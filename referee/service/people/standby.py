@@ -71,7 +71,6 @@ def confirmed(case: CodeLetter, row: ConfirmationRow) -> int | None:
 
 
 def _take_seat(case: CodeLetter, row: ConfirmationRow, game: GameRow) -> int | None:
-    """Seat the first who answers; the others stay on the list."""
     assert row.seat is not None
     assert row.player is not None
     seat, case.player = games.seat(case.tx, game.id, row.seat), people.player(case.tx, row.player)

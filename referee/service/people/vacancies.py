@@ -140,10 +140,7 @@ STYLES = (Style.SENSIBLE, Style.SCRIBBLE)
 
 
 def play(campaign: Campaign, game: str, name: str, style: str = Style.SENSIBLE.value) -> SeatRow:
-    """Let the referee play an empty seat, or before the start one more; everybody is told.
-
-    Raises `SetupError`, for one, if the seat has a player.
-    """
+    """Let the referee play an empty seat, or before the start one more; everybody is told. Raises `SetupError`."""
     if style not in STYLES:
         raise SetupError(f"The referee can play in these styles: {', '.join(STYLES)}.")
     now = campaign.clock.now()

@@ -152,7 +152,6 @@ def verify(campaign: Campaign, game: str) -> Verdict:
 
 
 def _replayed(work: Work, row: GameRow) -> Iterator[tuple[Step, Again]]:
-    """Play every step again, and return each with it as it is stored."""
     if row.seed is None:  # it never began
         return iter(())
     about, stored = adjudicated(work, row)

@@ -119,7 +119,6 @@ def _is_free(work: Work, name: str) -> None:
 
 
 def _kept(work: Work, found: Bundle, name: str) -> GameRow:
-    """Write everything that the bundle holds."""
     record, tx = found.record, work.tx
     row = tx.save(_game(found, name))
     who = nobody(tx, row.zone, work.now).id
@@ -220,7 +219,6 @@ def _lists(record: Record, played: Mapping[int, int], undone: list[int]) -> dict
 
 
 def _orders(one: Revision) -> dict[str, Any]:
-    """Return the row of one revision of orders."""
     on_file = on_file_to(one.on_file)
     return _fields(one) | {"on_file": on_file, "sheet": packed_sheet(one.sheet, on_file)}
 

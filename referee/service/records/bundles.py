@@ -109,7 +109,6 @@ def _look(campaign: Campaign, row: GameRow, reader: Seat, *, asked: bool) -> Non
 
 
 def _signing(work: Work) -> Sign:
-    """Return what signs with the campaign's key."""
     key = work.campaign.signing_key(work.tx)
 
     def sign(said: bytes) -> Signature:

@@ -211,7 +211,6 @@ class _Turn:
         yield from decisions(self.kit.writer.lines, mine)
 
     def _mailed(self) -> Iterator[str]:
-        """Say which questions a live turn stopped for, and whether they were answered."""
         for one in orders.asked(self.tx, self.row.id, self.turn):
             if one.seat in self.mine:
                 answered = f"answered {self.say(one.answered_at)}" if one.answered_at else "not answered"
@@ -264,7 +263,6 @@ class _Turn:
 
 
 def _came(one: Draw) -> str:
-    """Say what a draw came to."""
     if one.kind == SHUFFLE:
         assert isinstance(one.came, tuple), "a shuffle comes to an order"
         return f"{one.of} things shuffled; by their old places, from 0: {' '.join(map(str, one.came))}"

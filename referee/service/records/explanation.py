@@ -308,7 +308,6 @@ def _sender(one: LetterRow, explained: ExplainedPage) -> Iterator[tuple[str, str
 
 
 def _headers(one: LetterRow) -> Iterator[Block]:
-    """Set the headers down as they came."""
     end = min((at for mark in (b"\r\n\r\n", b"\n\n") if (at := one.raw.find(mark)) >= 0), default=len(one.raw))
     lines = one.raw[:end].decode("utf-8", "backslashreplace").replace("\r\n", "\n").split("\n")
     yield Para(("Its headers:",))
@@ -317,7 +316,6 @@ def _headers(one: LetterRow) -> Iterator[Block]:
 
 
 def _lines(one: LetterRow, explained: ExplainedPage) -> Iterator[Block]:
-    """Set its lines down, each behind what it is."""
     lines = explained.lines or ()
     yield Para(("Its lines, and what each was taken for:",))
     yield Code(tuple(f"  {line.label:<11} | {visible(line.text)}".rstrip() for line in lines[:MOST_LINES]))
@@ -340,7 +338,6 @@ def _left_out(one: LetterRow, more: int) -> Iterator[Block]:
 
 
 def _made_of(one: LetterRow, sheet: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
-    """Say what each line that was read came to."""
     if sheet:
         yield Para(("What was made of those that were read:",))
         yield Remarks(tuple(Remarked(visible(line["text"]), _came_to(line)) for line in sheet[:MOST_LINES]))

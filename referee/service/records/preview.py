@@ -74,10 +74,7 @@ def preview(
     unsealed: bool = False,
     specimen: bool = False,
 ) -> Preview:
-    """Show how a template, or a kind of letter, looks now; a letter to a player is sealed as it is in the archive.
-
-    Raises `SetupError` for a name that is not known, and for a sealed letter.
-    """
+    """Show how a template, or a kind of letter, looks now; raises `SetupError` for an unknown name, or a sealed letter."""
     wanted = _wanted(name)
     found = None if specimen else _newest(campaign, wanted, game, seat)
     faults: dict[Fault, None] = {}
@@ -101,7 +98,6 @@ def preview(
 
 
 def _wanted(name: str) -> Wanted:
-    """Read what is to be tried; raises `SetupError`."""
     bare = name.strip().lower().replace("-", "_")
     if bare in set(Kind):
         return Wanted(Kind(bare), tuple(rulesets.slugs()), look=False)
@@ -222,7 +218,6 @@ def _played(work: Work, kit: Kit, row: GameRow, bare: Material, step: int) -> Ma
 
 
 def _over(work: Work, kit: Kit, row: GameRow) -> dict[str, Any]:
-    """Add what is told of a game that is over."""
     post, game = Post(work, row), steps.load(work.tx, kit.codec, row.id)
     found = opened.opened(post, game)
     return {
@@ -234,7 +229,6 @@ def _over(work: Work, kit: Kit, row: GameRow) -> dict[str, Any]:
 
 
 def _due(work: Work, row: GameRow, head: Head, step: int) -> datetime:
-    """Return when the step after was due, or was played."""
     if step < row.step:
         return steps.played_at(work.tx, row.id, step + 1)
     return row.due_at or head.now + DUE_IN
@@ -250,5 +244,4 @@ def _filed(work: Work, kit: Kit, row: GameRow, setup: Setup, seat: Seat, step: i
 
 
 def _standing(work: Work, row: GameRow, seat: Seat, step: int) -> tuple[str, ...]:
-    """Return what stood for a seat when a step had been played."""
     return (orders.all_latest(work.tx, row.id, until=step).get(seat) or OnFile()).standing

@@ -37,10 +37,7 @@ class Proved:
 
 
 def proved(file: Path, key: str = "") -> Proved:
-    """Look at a bundle, and at its signature by a key if one is given.
-
-    Raises `SetupError` for a file that can't be read as a bundle, and for what is no key.
-    """
+    """Look at a bundle, and its signature by a key if one is given; raises `SetupError` for what is neither."""
     if key and not _is_key(key):
         raise SetupError(f"A key has {2 * KEY} figures from 0 to f; it stands in your invitation.")
     try:

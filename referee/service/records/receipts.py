@@ -85,10 +85,7 @@ class OfReceipt:
 
 
 def checked(data: bytes, campaign: Campaign | None, key: str = "") -> list[OfReceipt]:
-    """Check every receipt in a file: a text, a page, or a whole letter, quoted or not.
-
-    Raises `SetupError` where there is none, and where it is not known whose key to check it with.
-    """
+    """Check every receipt in a text, a page or a letter; raises `SetupError` if there is none, or none knows whose key."""
     found = _best(data)
     if not found:
         raise SetupError(NO_RECEIPT)
@@ -140,7 +137,6 @@ def _letters(data: bytes) -> Iterator[bytes]:
 
 
 def _verdict(found: Checked, *more: str, on_file: tuple[Covered, ...] = ()) -> OfReceipt:
-    """Say what the check of a receipt came to."""
     pasted, lines = found.pasted, _covered((turn, line) for turn, line in found.lines if line is not None)
     received = pasted.proof.received_at if pasted.proof is not None and (found.true or found.head) else None
     title = f"Receipt {pasted.code.partition(',')[0]}{f' of {pasted.game}' if pasted.game else ''}"
@@ -160,7 +156,6 @@ def _true(title: str, found: Checked) -> Iterator[str]:
 
 
 def _untrue(title: str, found: Checked) -> Iterator[str]:
-    """Say what differs."""
     if found.pasted.proof is None:
         if found.pasted.game:
             yield f"{title} cannot be checked: {found.pasted.why}."
@@ -202,7 +197,6 @@ def _known(work: Work, found: Checked, *, own: bool) -> OfReceipt:
 
 
 def _afterwards(work: Work, game: GameRow, row: OrdersRow) -> Iterator[str]:
-    """Say whether the revision was what counted."""
     if row.set_aside_at is not None:
         yield "It counts no more: the turn before it was taken back afterwards."
         return

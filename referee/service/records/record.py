@@ -235,7 +235,6 @@ class _Reading:
 
 
 def _handed_over(tx: Transaction, row: GameRow, seat: Seat) -> datetime | None:
-    """Return when a seat was handed over last, if it ever was."""
     entries = (one for one in actions.log(tx, row.id, limit=-1) if one.what in HANDED_OVER)
     return max((one.at for one in entries if one.details.get("seat") == seat), default=None)
 

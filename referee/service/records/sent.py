@@ -129,7 +129,6 @@ def on_paper(
 
 
 def _images(campaign: Campaign, letter: ReportRow) -> dict[str, str]:
-    """Return the faces of the cards of a letter's game."""
     with campaign.store.reading() as tx:
         ruleset = games.game(tx, letter.game).ruleset
     return as_images(ruleset, campaign.resources.campaign, campaign.note_broken)

@@ -72,7 +72,6 @@ def piles(state: object, known: Collection[Sequence[str]]) -> list[tuple[Seat, S
 
 
 def _filed(top: TableTop, seat: Seat) -> Block:
-    """List what a seat has on file."""
     found = tuple(Entry(one.number, one.text, one.standing) for one in in_force(top.file(seat), top.step))
     inside = Orders(found) if found else Para(("Nothing is on file.",))
     return Section(seat, (inside,), level=2)

@@ -186,11 +186,9 @@ class Service:
         self.gate.note(arrival.mail_from, arrival.recipient)
 
     def _keep_fetched(self, fetched: Fetched, source: str) -> None:
-        """Keep what a mailbox gave, in its thread."""
         keep_fetched(self.campaign, fetched, source, self.gate)
 
     def _alive(self, source: str) -> None:
-        """A mailbox has just been seen to work."""
         outage.seen(self.campaign, source)
 
     def _listen_for_signals(self) -> None:

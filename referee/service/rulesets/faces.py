@@ -89,7 +89,6 @@ def _own(file: Path, tell: Tell | None) -> str | None:
 
 
 def _problem(text: str) -> str:
-    """Say why a text is no face; nothing for one that is."""
     if "<!" in text.replace("<!--", ""):
         return "holds a DOCTYPE or the like; a face needs none"
     try:

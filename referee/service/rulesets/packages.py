@@ -74,7 +74,6 @@ def in_folder(folder: Path) -> Rules:
 
 
 def _entry(folder: Path) -> tuple[Path, str, str]:
-    """Find out what is imported from where for the game in a folder."""
     project = folder / "pyproject.toml"
     if project.is_file():
         try:

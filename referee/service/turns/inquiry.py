@@ -57,7 +57,6 @@ def tell(work: Work, row: GameRow) -> int:
 
 
 def _questions(work: Work, row: GameRow) -> list[Question]:
-    """Find the questions; a turn that cannot be played asks nothing now, and is held when it is its time."""
     try:
         return questions(work, TableTop.load(work, row, work.now))
     except PASSING:

@@ -138,7 +138,6 @@ def compute(
 
 
 def _played(work: Work, top: TableTop, why: Occasion, after: Game[Any, Any]) -> Played:
-    """Write the letters of a step that was adjudicated."""
     row, now = top.row, work.now
     top.news = (*top.news, *agreements.failed(work.tx, row.id, top.agreement))
     due, shifted = (None, False) if after.end else absences.due_after(work.tx, row, now)

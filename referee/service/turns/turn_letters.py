@@ -151,7 +151,6 @@ def _last(post: Post, top: TableTop, after: Game[Any, Any]) -> EndPage | None:
 
 
 def _looks(post: Post, last: int) -> tuple[str, ...]:
-    """Say what the GM looked at, unsealed, since the last step."""
     return seal.looks(post.tx, post.game.id, steps.played_at(post.tx, post.game.id, last))
 
 
@@ -264,5 +263,4 @@ def _differences(then: Sequence[str], now: Sequence[str]) -> Iterator[str]:
 
 
 def _marked(mark: str, line: str) -> str:
-    """Put a mark into the margin that every line of a section has."""
     return f"  {mark} {line.removeprefix('  ')}"

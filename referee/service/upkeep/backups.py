@@ -141,10 +141,7 @@ def check(path: Path) -> Backup:
 
 
 def restore(path: Path, folder: Path) -> Backup:
-    """Lay a backup out as a campaign in a folder that is empty or not there; nothing is ever written over.
-
-    Raises `SetupError` if the backup is bad or something is in the folder; then nothing of it stays there.
-    """
+    """Lay a backup out as a campaign in a folder that is empty or not there; raises `SetupError`, and leaves nothing then."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise SetupError(f"{folder}: a backup is restored into an empty folder, and here is something already.")
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -242,7 +239,6 @@ def _laid_out(path: Path, place: Path) -> Backup:
 
 
 def _unpack(archive: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None:
-    """Write one file, for its owner alone."""
     target.parent.mkdir(parents=True, exist_ok=True)
     source = archive.extractfile(member)
     assert source is not None, "it is a file"

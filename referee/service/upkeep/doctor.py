@@ -102,7 +102,6 @@ def _room(folder: Path) -> Finding:
 
 
 def _stored(settings: Settings, clock: Clock) -> Iterator[Finding]:
-    """Open the database and look through it."""
     try:
         store = Store.open(settings.database, now=clock.now(), program=__version__)
     except StoreError as error:

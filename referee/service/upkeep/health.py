@@ -92,7 +92,6 @@ def no_sign_of_life(span: timedelta) -> str:
 
 
 def _spoken(span: timedelta) -> str:
-    """Say a length of time roughly."""
     minutes = int(span.total_seconds()) // 60
     if minutes < 180:
         return f"{minutes} minutes"

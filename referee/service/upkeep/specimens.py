@@ -111,7 +111,6 @@ class Specimen:
         return self.after if self.after.end else self.after.agreed(Agreement(self.seat))
 
     def _filed(self, game: Game[Any, Any]) -> tuple[Mapping[Seat, OnFile], dict[Seat, Any]]:
-        """Let the bots write their orders for the next step."""
         rules, seats = self.kit.rules, game.setup.seats
         write, lexicon = writer_of(rules, Style.SENSIBLE), self.kit.lexicon(seats)
         found = {seat: orders_from(write, game, seat, lexicon, OnFile()) for seat in seats}
