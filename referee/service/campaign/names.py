@@ -58,7 +58,7 @@ def begun(row: GameRow) -> None:
 
 
 def seat_in(tx: Transaction, game: int, name: str) -> Seat:
-    """Find a seat by its name, a sure beginning or its player's whole name; raises `SetupError` that names the seats."""
+    """Find a seat by its name, a sure beginning or its player's whole name; raises `SetupError` with the seats."""
     seats, words = [Seat(place.name) for place in games.places(tx, game)], [word.text for word in split(name)]
     found = None if name in Names({seat: seat for seat in seats}) else Names(played_by(tx, game)).exact(words)
     return found[0] if found is not None else seat_named(seats, name)

@@ -196,7 +196,7 @@ def _policy(settings: tuple[tuple[str, str], ...]) -> Policy:
 
 
 def settled(given: Mapping[str, str]) -> dict[str, str]:
-    """Check settings as a GM writes them, `min-gap` as well as `min_gap`; raises `SetupError` with all that is wrong."""
+    """Check settings as a GM writes them, `min-gap` as well as `min_gap`; raises `SetupError` with all that is bad."""
     known = {f.name: f for f in fields(Policy)}
     problems, out = [], {}
     for written, text in given.items():

@@ -132,7 +132,7 @@ class Withdraw(GmOrder):
     question: int | None = None
 
     def done(self, gm: GmWork) -> Answer:
-        """Withdraw it; raises `SetupError` where there is none such for the open turn, or no reason. The value is its name."""
+        """Withdraw it; the value is its name. Raises `SetupError` if the open turn has none, or without a reason."""
         top = open_turn(gm.work, gm.row, self.text)
         if self.question is not None:
             return self._answer(gm, top, self.question)

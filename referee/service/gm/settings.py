@@ -237,7 +237,7 @@ def _times(tx: Transaction, row: GameRow, now: datetime) -> Times:
 
 
 def _leave_time(tx: Transaction, row: GameRow, usual: Times, now: datetime) -> None:
-    """Raise `Remedied` for a rule by which the open turn or the next has less than `min_first`, and less than before."""
+    """Refuse a rule by which the open turn or the next has less than `min_first`, and less than before."""
     (before, next_before), (due, next_due) = usual, _times(tx, row, now)
     if due is None:
         return

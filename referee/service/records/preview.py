@@ -74,7 +74,7 @@ def preview(
     unsealed: bool = False,
     specimen: bool = False,
 ) -> Preview:
-    """Show how a template, or a kind of letter, looks now; raises `SetupError` for an unknown name, or a sealed letter."""
+    """Show how a template, or a kind of letter, looks now; raises `SetupError` for one unknown, or sealed."""
     wanted = _wanted(name)
     found = None if specimen else _newest(campaign, wanted, game, seat)
     faults: dict[Fault, None] = {}

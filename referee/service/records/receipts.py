@@ -85,7 +85,7 @@ class OfReceipt:
 
 
 def checked(data: bytes, campaign: Campaign | None, key: str = "") -> list[OfReceipt]:
-    """Check every receipt in a text, a page or a letter; raises `SetupError` if there is none, or none knows whose key."""
+    """Check every receipt in a text, a page or a letter; raises `SetupError` if there is none, or no key for it."""
     found = _best(data)
     if not found:
         raise SetupError(NO_RECEIPT)

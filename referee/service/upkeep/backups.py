@@ -141,7 +141,7 @@ def check(path: Path) -> Backup:
 
 
 def restore(path: Path, folder: Path) -> Backup:
-    """Lay a backup out as a campaign in a folder that is empty or not there; raises `SetupError`, and leaves nothing then."""
+    """Lay a good backup out as a campaign in a folder that is empty or not there; else raises `SetupError`."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise SetupError(f"{folder}: a backup is restored into an empty folder, and here is something already.")
     folder.parent.mkdir(parents=True, exist_ok=True)
