@@ -75,8 +75,8 @@ class OpenAttack(Ask[Card | None]):
 class GoOn(Ask[Card | None]):
     """DP6, DP7, DP9: another attack card, or None to stop; by default the plan's next entry (AM-8.13, AM-8.11).
 
-    ``attack`` and ``reply`` are the last cards laid, ``tie`` whether they were
-    equal, ``helped`` whether the reply was a helper's.
+    ``attack`` and ``reply`` are the last cards laid, ``tie`` whether they were equal, ``helped`` whether the reply was
+    a helper's.
     """
 
     rule = "AM-8.13"

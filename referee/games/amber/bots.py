@@ -209,11 +209,8 @@ def option(v: Knowledge, chance: Chance) -> list[str]:
 
 def weakest(v: Knowledge) -> Seat | None:
     """Find the player in Amber with the fewest cards, neither lord nor vassal."""
-    prey = [
-        seat
-        for seat, p in v.players.items()
-        if seat != v.seat and p.in_amber and v.me.lord != seat and p.lord != v.seat
-    ]
+    others = {seat: p for seat, p in v.players.items() if seat not in (v.seat, v.me.lord)}
+    prey = [seat for seat, p in others.items() if p.in_amber and p.lord != v.seat]
     return min(prey, key=lambda seat: v.players[seat].cards, default=None)
 
 

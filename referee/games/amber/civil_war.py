@@ -33,12 +33,14 @@ def civil_war(t: Amber, sides: Sequence[Seat]) -> None:
 def attack_rival(t: Amber, seat: Seat, sides: Sequence[Seat]) -> bool:
     """A claimant fights one still in Amber, not their lord; a choice without a card for it is followed by the next.
 
-    They lead and reply like others (AM-7.6), or lay their cards blind (R-1); against Chaos never blind.
+    Whoever is banished or killed is out of the war (AM-7.7). They lead and reply like others (AM-7.6), or lay their
+    cards blind (R-1); against Chaos never blind.
     """
     p = t.state.players[seat]
     tried: list[Seat] = []
     while p.in_amber and t.state.able(p.seat) and not t.state.stopped:
-        rivals = [r for r in sides if r not in (seat, p.lord, *tried) and still_claims(t, r)]
+        others = [r for r in sides if r not in (seat, p.lord, *tried)]
+        rivals = [r for r in others if present(t, r) and (r == CHAOS or t.state.players[r].in_amber)]
         rival = t.ask(ChooseRival(seat, (None, *rivals)))
         if rival is None:
             return False
@@ -47,11 +49,6 @@ def attack_rival(t: Amber, seat: Seat, sides: Sequence[Seat]) -> bool:
             return True
         tried.append(rival)
     return False
-
-
-def still_claims(t: Amber, seat: Seat) -> bool:
-    """Whoever is banished or killed is out of the war (AM-7.7)."""
-    return present(t, seat) and (seat == CHAOS or t.state.players[seat].in_amber)
 
 
 # Blind combats (RULES.md, 3.4).

@@ -164,9 +164,14 @@ def negated_by_magician(t: Amber, f: Fight, card: Card) -> bool:
 
 
 def answer_attack(t: Amber, f: Fight, card: Card) -> Card | None:
-    """The Defender's reply, a helper's, or none; the Defender's interrupts come first (AM-8.22, AM-8.16)."""
+    """The Defender's reply, a helper's, or none; the Defender's interrupts come first (AM-8.22, AM-8.16).
+
+    Chaos on the Throne defends with the Throne cards by the default policy (AM-12.15).
+    """
     if f.defender == CHAOS:
-        return chaos_reply(t, f, card)
+        throne = [c for c in t.state.throne if c in deck.ORDINARY]
+        laid = deck.unhurt(throne, card) or deck.softened(throne, card)
+        return None if laid is None else lay_reply(t, f, CHAOS, laid)
     may_call, question = all(t.state.players[seat].in_amber for seat in (f.attacker, f.defender)), asks.Reply
     while True:
         match t.ask(question(f.defender, replies(t, f, may_call, question), f.attacker, card)):
@@ -212,19 +217,16 @@ def lay_reply(t: Amber, f: Fight, seat: Seat, card: Card) -> Card:
     return card
 
 
-def chaos_reply(t: Amber, f: Fight, card: Card) -> Card | None:
-    """Chaos on the Throne defends with the Throne cards by the default policy (AM-12.15)."""
-    own = [c for c in t.state.throne if c in deck.ORDINARY]
-    found = deck.unhurt(own, card) or deck.softened(own, card)
-    return None if found is None else lay_reply(t, f, CHAOS, found)
-
-
 # Help for the Defender.
 
 
 def help_for(t: Amber, f: Fight, card: Card) -> Card | None:
-    """First those who offer, then vassals who owe it, then whom the Sun names (D4)."""
-    helpers = [p for p in possible_helpers(t, f) if accepted(t, f, p.seat)]
+    """First those who offer, then vassals who owe it, then whom the Sun names, if nobody else helps (D4, AM-C19).
+
+    Third players in Amber help, who are able, and not against their own lord (AM-8.16, AM-8.18).
+    """
+    others = [p for p in t.state.in_order() if p.seat not in (f.attacker, f.defender) and t.state.able(p.seat)]
+    helpers = [p for p in others if p.in_amber and p.lord != f.attacker and accepted(t, f, p.seat)]
     for p in helpers:
         if (found := offered(t, f, p, card, owed=False)) is not None:
             return found
@@ -232,15 +234,11 @@ def help_for(t: Amber, f: Fight, card: Card) -> Card | None:
         owes = p.lord == f.defender and p.seat not in f.helpers
         if owes and (found := offered(t, f, p, card, owed=True)) is not None:
             return found
-    if f.sun is None:
-        name_vassal(t, f, card)
+    if f.sun is None and has_sun(t, f):
+        named = t.ask(asks.NameVassal(f.defender, (None, *vassals_to_be(t, f)), f.attacker, card))
+        if named is not None:
+            make_vassal(t, f, named)
     return sun_reply(t, f, card)
-
-
-def possible_helpers(t: Amber, f: Fight) -> list[Player]:
-    """Third players in Amber, able, and not against their own lord (AM-8.16, AM-8.18)."""
-    others = [p for p in t.state.in_order() if p.seat not in (f.attacker, f.defender) and t.state.able(p.seat)]
-    return [p for p in others if p.in_amber and p.lord != f.attacker]
 
 
 def accepted(t: Amber, f: Fight, helper: Seat) -> bool:
@@ -267,15 +265,6 @@ def sun_reply(t: Amber, f: Fight, card: Card) -> Card | None:
     own = [c for c in t.state.stock(f.sun) if c in deck.ORDINARY]
     found = deck.unhurt(own, card)
     return None if found is None else lay_reply(t, f, f.sun, found)
-
-
-def name_vassal(t: Amber, f: Fight, card: Card) -> None:
-    """One who has called for help in vain may name somebody by the Sun (AM-C19)."""
-    if not has_sun(t, f):
-        return
-    named = t.ask(asks.NameVassal(f.defender, (None, *vassals_to_be(t, f)), f.attacker, card))
-    if named is not None:
-        make_vassal(t, f, named)
 
 
 def has_sun(t: Amber, f: Fight) -> bool:

@@ -72,10 +72,9 @@ class Scene:
 class Knowledge(Board):
     """One seat's knowledge. Lists of cards are in code order.
 
-    ``down`` are the own hidden Shadow cards, ``concealed`` the own hidden Court
-    cards. ``siege`` says that the first Chaos card still lies face down on the
-    Throne. The counts of the piles are those of the last public count. ``over`` is
-    the reason for the end, once it has come.
+    ``down`` are the own hidden Shadow cards, ``concealed`` the own hidden Court cards. ``siege`` says that the first
+    Chaos card still lies face down on the Throne. The counts of the piles are those of the last public count. ``over``
+    is the reason for the end, once it has come.
     """
 
     seat: Seat

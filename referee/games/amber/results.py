@@ -162,23 +162,19 @@ def die_together(t: Amber, players: Sequence[Player], death: Death) -> None:
 
 
 def bury(t: Amber, p: Player, death: Death) -> None:
-    """The dead are out of the game with their Court card and allies; their other cards go to the discards (AM-10.5)."""
+    """The dead are out of the game with their Court card and allies; their other cards go to the discards (AM-10.5).
+
+    The Court card is removed from wherever it is, be it somebody's hand (AM-2.15).
+    """
     s = t.state
     hidden = len(p.down) + len(p.concealed)
-    holder = remove_court_card(t, p)
+    holder = next((q.seat for q in s.players.values() if p.card in q.concealed or p.card in q.exposed), None)
+    next(zone for zone in s.zones() if p.card in zone).remove(p.card)
     s.discards += s.listed((*p.down, *p.up, *p.concealed, *p.exposed, *p.kept, *p.lasting))
-    s.removed += p.allies
+    s.removed += (p.card, *p.allies)
     p.bury()
     t.tell(ev.Died(seat=p.seat, death=death, hidden=hidden, to=PUBLIC))
     if holder is not None:
         t.tell(ev.CourtRemoved(owner=p.seat, holder=holder, card=p.card, to=PUBLIC))
     if s.ruler == p.seat:
         lose_throne(t, Fall.DIED)
-
-
-def remove_court_card(t: Amber, p: Player) -> Seat | None:
-    """A dead player's Court card is removed from wherever it is; returns whose hand it was in (AM-2.15)."""
-    holder = next((q.seat for q in t.state.players.values() if p.card in q.concealed or p.card in q.exposed), None)
-    next(zone for zone in t.state.zones() if p.card in zone).remove(p.card)
-    t.state.removed.append(p.card)
-    return holder

@@ -112,19 +112,14 @@ def use_courts(t: Amber) -> None:
     for p in t.state.in_order():
         in_vain: list[CourtUse] = []
         while t.state.able(p.seat) and not t.state.stopped:
-            use = t.ask(UseCourt(p.seat, (None, *(u for u in uses(t, p) if u not in in_vain))))
+            uses = [CourtUse(use, card) for card in (*p.concealed, *p.exposed) for use in uses_of(t, p, card)]
+            use = t.ask(UseCourt(p.seat, (None, *(u for u in uses if u not in in_vain))))
             if use is None:
                 break
             if put_to_use(t, p, use.card, use.use):
                 in_vain.clear()
             else:
                 in_vain.append(use)
-
-
-def uses(t: Amber, p: Player) -> Sequence[CourtUse]:
-    """List what a player may do now with the Court cards they hold (AM-5.6)."""
-    held = [*p.concealed, *p.exposed]
-    return [CourtUse(use, card) for card in held for use in uses_of(t, p, card)]
 
 
 def uses_of(t: Amber, p: Player, card: Card) -> Sequence[Use]:

@@ -29,15 +29,19 @@ MUST = (deck.PRIESTESS, deck.HIEROPHANT, deck.DEVIL)
 def besiege(t: Amber, threat: Card, forces: Sequence[Card], target: Player | None = None) -> None:
     """Chaos lays its cards one by one, and each must be turned back (AM-12.5); the trigger card lies on the table.
 
-    ``target`` is the ruler, if the attack is on the ruler alone (AM-C20).
+    ``target`` is the ruler, if the attack is on the ruler alone (AM-C20). With chaos_player=dead the first dead player
+    orders the cards of Chaos, but not the Devil's (R-66). Behind it all cards of Chaos are discarded (AM-12.11).
     """
     s = t.state
-    s.captain = captain(t, threat)
+    if s.options.chaos_player == "dead" and threat is not deck.DEVIL:
+        s.captain = next((p.seat for p in s.players.values() if not p.alive), None)
     muster(t, forces)
     cards = len(s.deck) if threat is deck.DEVIL else len(forces)
     t.tell(ev.AmberAttacked(threat=threat, cards=cards, target=target.seat if target else None, to=PUBLIC))
     fell = not cancelled(t, threat, Moment.START, target) and attack(t, threat, target, cards)
-    end_siege(t)
+    s.discards += s.forces
+    s.forces, s.captain = [], None
+    clear_table(t)
     if fell and threat is deck.DEVIL:
         end(t, "devil", ())
     else:
@@ -48,13 +52,14 @@ def attack(t: Amber, threat: Card, target: Player | None, cards: int) -> bool:
     """Amber holds when all cards are turned back, and falls with the first that is not (AM-12.10, AM-12.11).
 
     ``cards`` is how many Chaos came with; who has seen all its weapons knows that the rest were none. Returns whether
-    Amber fell.
+    Amber fell. Everybody in Amber defends, or the ruler alone (AM-12.7); who loses a turn only by R-50.
     """
     s = t.state
     if threat is deck.DEVIL:
         forces, s.deck = s.deck, []
         muster(t, t.chance.shuffled(forces, "devil"))
-    guard = [p.seat for p in s.in_order() if defends(t, p, target)]
+    able = [p for p in s.in_order() if p.in_amber and s.may_defend(p.seat)]
+    guard = [p.seat for p in able if target is None or p is target]
     weapons = len(s.forces)
     while s.forces:
         laid = lay(t, threat)
@@ -87,18 +92,6 @@ def muster(t: Amber, forces: Sequence[Card]) -> None:
     t.state.discards += (c for c in forces if not deck.is_suit(c))
 
 
-def defends(t: Amber, p: Player, target: Player | None) -> bool:
-    """Everybody in Amber defends, or the ruler alone (AM-12.7); who loses a turn only by R-50."""
-    return p.in_amber and (target is None or p is target) and t.state.may_defend(p.seat)
-
-
-def captain(t: Amber, threat: Card) -> Seat | None:
-    """With chaos_player=dead the first dead player orders the cards of Chaos, but not the Devil's (R-66)."""
-    if t.state.options.chaos_player != "dead" or threat is deck.DEVIL:
-        return None
-    return next((p.seat for p in t.state.players.values() if not p.alive), None)
-
-
 def lay(t: Amber, threat: Card) -> Card:
     """Chaos lays its cards in the order drawn, unless a dead player orders them (AM-12.2, AM-12.5)."""
     s = t.state
@@ -123,7 +116,7 @@ def ten_of_chaos(t: Amber) -> None:
 
 def turned_back(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat]) -> tuple[Seat, Card] | None:
     """The guard is asked first, then the others in rotation; where all must defend, one is compelled (AM-12.6)."""
-    free = [GuardAmber(seat, guards(t, seat, laid), threat, laid) for seat in guard]
+    free = [GuardAmber(seat, (None, *fitting(t, seat, laid), *ten(t, seat)), threat, laid) for seat in guard]
     must = [HoldAmber(seat, fitting(t, seat, laid) or (None,), threat, laid) for seat in guard]
     for asks in (free, must) if threat in MUST else (free,):
         for seat, card in zip(guard, t.ask_in_turn(asks), strict=False):
@@ -134,10 +127,9 @@ def turned_back(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat]) -> tu
     return None
 
 
-def guards(t: Amber, seat: Seat, laid: Card) -> Sequence[Card | None]:
-    """Ordinary cards that turn the laid one back, or the Ten of Swords, or none (AM-12.5, AM-12.9)."""
-    fit = fitting(t, seat, laid)
-    return (None, *fit, deck.DEATH) if deck.DEATH in t.state.stock(seat) else (None, *fit)
+def ten(t: Amber, seat: Seat) -> Sequence[Card]:
+    """The Ten of Swords, if somebody has it, turns any card back (AM-12.9)."""
+    return [c for c in t.state.stock(seat) if c is deck.DEATH]
 
 
 def fitting(t: Amber, seat: Seat, laid: Card) -> Sequence[Card]:
@@ -150,8 +142,7 @@ def fitting(t: Amber, seat: Seat, laid: Card) -> Sequence[Card]:
 
 def last_ditch(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat], target: Player | None) -> bool:
     """Before Amber falls: a Ten of Swords, then the Star, then the Magician (RULES.md, 4.4)."""
-    tens = [(None, deck.DEATH) if deck.DEATH in t.state.stock(seat) else (None,) for seat in guard]
-    asks = [HoldAmber(seat, ten, threat, laid, last=True) for seat, ten in zip(guard, tens, strict=True)]
+    asks = [HoldAmber(seat, (None, *ten(t, seat)), threat, laid, last=True) for seat in guard]
     for seat, card in zip(guard, t.ask_all(asks), strict=True):
         if card is not None:
             spend(t, seat, card)
@@ -196,14 +187,6 @@ def fall(t: Amber, threat: Card, target: Player | None) -> None:
     die_together(t, [p for p in ([target] if target is not None else t.state.living()) if p.in_amber], Death.CHAOS)
     if threat in (deck.PRIESTESS, deck.HIEROPHANT) and not t.state.enthroned:
         enthrone_chaos(t, threat)
-
-
-def end_siege(t: Amber) -> None:
-    """All played cards, unused forces and the trigger card are discarded (AM-12.11)."""
-    s = t.state
-    s.discards += s.forces
-    s.forces, s.captain = [], None
-    clear_table(t)
 
 
 def cut_turn_short(t: Amber) -> None:

@@ -137,13 +137,11 @@ class Board:
 class Player(Person):
     """One player: who they are, the zones that are theirs, and what binds them.
 
-    ``character`` is the code of their Court card, which lies before them while it is in ``court``.
-    ``down`` and ``up`` are hidden and open Shadow cards; ``concealed`` and
-    ``exposed`` Court cards of others, the second kind seen by all; ``kept`` Chaos
-    cards to be used; ``lasting`` those in play; ``allies`` allied Court cards.
-    ``banished`` is the last turn of a sentence and stays until they are back in Amber;
-    ``idle_from`` and ``idle`` are the first and the last lost turn.
-    ``out`` is one for whom the rest of this turn is lost.
+    ``character`` is the code of their Court card, which lies before them while it is in ``court``. ``down`` and ``up``
+    are hidden and open Shadow cards; ``concealed`` and ``exposed`` Court cards of others, the second kind seen by all;
+    ``kept`` Chaos cards to be used; ``lasting`` those in play; ``allies`` allied Court cards. ``banished`` is the last
+    turn of a sentence and stays until they are back in Amber; ``idle_from`` and ``idle`` are the first and the last
+    lost turn. ``out`` is one for whom the rest of this turn is lost.
     """
 
     seat: Seat
@@ -182,15 +180,12 @@ class Player(Person):
 class State(Board):
     """A game between two turns, or in the middle of one.
 
-    ``turn`` is the turn being played, or to be played next. ``siege`` is the Chaos
-    card that lies face down on the Throne, ``enthroned`` the one that sits there;
-    ``throne`` are the Throne cards. ``played`` are the cards on the table, on
-    their way to the discards, ``forces`` those that Chaos has not laid yet,
-    ``drawn`` the card of a trip that nobody has looked at.
-    ``cut`` is the sum of the cuts with which the discards go under the deck when
-    the next turn begins (AM-2.11), None if they do not; ``rolled`` says that the
-    initiative of the coming turn is settled. ``chosen``, ``war``, ``cut_short``
-    and ``captain`` (the dead player who leads Chaos) belong to the turn alone.
+    ``turn`` is the turn being played, or to be played next. ``siege`` is the Chaos card that lies face down on the
+    Throne, ``enthroned`` the one that sits there; ``throne`` are the Throne cards. ``played`` are the cards on the
+    table, on their way to the discards, ``forces`` those that Chaos has not laid yet, ``drawn`` the card of a trip that
+    nobody has looked at. ``cut`` is the sum of the cuts with which the discards go under the deck when the next turn
+    begins (AM-2.11), None if they do not; ``rolled`` says that the initiative of the coming turn is settled.
+    ``chosen``, ``war``, ``cut_short`` and ``captain`` (the dead player who leads Chaos) belong to the turn alone.
     """
 
     options: Switches

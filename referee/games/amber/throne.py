@@ -48,16 +48,10 @@ def empress_pays(t: Amber, p: Player) -> None:
 
 def claimants(s: State) -> list[Seat]:
     """Every able player in Amber who ordered SEIZE, and the occupant; Chaos comes last (AM-7.1, R-30, AM-12.15)."""
-    found = [p.seat for p in s.in_order() if p.seat == s.ruler or claims(s, p.seat)]
+    seizing = [seat for seat, option in s.chosen.items() if option.kind is Kind.SEIZE and s.has_claim(seat)]
+    able = [p.seat for p in s.in_order() if p.in_amber and s.able(p.seat)]
+    found = [p.seat for p in s.in_order() if p.seat == s.ruler or (p.seat in seizing and p.seat in able)]
     return [*found, CHAOS] if s.enthroned else found
-
-
-def claims(s: State, seat: Seat) -> bool:
-    """One claims by the option SEIZE, in Amber, with a Court card if that is asked for (AM-4.3, AM-4.4)."""
-    p, option = s.players[seat], s.chosen.get(seat)
-    if option is None or option.kind is not Kind.SEIZE or not p.in_amber or not s.able(p.seat):
-        return False
-    return s.has_claim(seat)
 
 
 def take_throne(t: Amber, seat: Seat, claim: Claim) -> None:

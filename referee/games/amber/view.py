@@ -107,18 +107,10 @@ def _away(v: Knowledge, p: Figure) -> str:
 
 
 def _middle(v: Knowledge) -> tuple[Heap, ...]:
-    decks = (
-        (("Deck", v.deck), ("Discards", v.discards))
-        if v.merged
-        else (
-            ("Shadow deck", v.deck),
-            ("Chaos deck", v.chaos),
-            ("Encounter deck", v.encounter),
-            ("Discards", v.discards),
-        )
-    )
+    apart = (("Shadow deck", v.deck), ("Chaos deck", v.chaos), ("Encounter deck", v.encounter))
+    piles = (*((("Deck", v.deck),) if v.merged else apart), ("Discards", v.discards))
     removed = (Heap("Out of the game", laid(v.removed)),) if v.removed else ()
-    return (_throne(v), *(Heap(name, down=n) for name, n in decks), *removed)
+    return (_throne(v), *(Heap(name, down=n) for name, n in piles), *removed)
 
 
 def _throne(v: Knowledge) -> Heap:
