@@ -36,7 +36,7 @@ def free_play(d: Desk, ask: asks.FreePlay) -> Answer[Play | None]:
         found = next((play for play in acts if play in ask.choices), None)
         if found is None:
             if line.number not in d.freeing:
-                lapsed.append((line.number, no_play(d, acts)))
+                lapsed.append((line.number, no_play(d, line, acts)))
             continue
         if isinstance(line, verbs.Release) and line.player == ANY:
             del d.used[line.number]
@@ -60,13 +60,11 @@ def acts_of(d: Desk, line: Order, window: Window) -> Sequence[Play] | None:
     """List what a line may mean in this window, or None if it is not for it; ANY may be anybody."""
     if window_of(d, line) is not window:
         return None
-    player = getattr(line, "player", d.seat)
     card = line.card if isinstance(line, verbs.PlayCard | verbs.GiveCards) else None
-    seats = targets(d, player)
-    if isinstance(line, verbs.PlayCard) and player == ANY and card is not WISH:
+    card = PROTECTION if isinstance(line, verbs.ProtectPlayer) else card
+    seats = targets(d, getattr(line, "player", d.seat))
+    if isinstance(line, verbs.PlayCard) and line.player == ANY and card is not WISH:
         seats.remove(d.seat)
-    if isinstance(line, verbs.ProtectPlayer):
-        card = PROTECTION
     return [Play(ACTS[type(line)], seat, card) for seat in seats]
 
 
@@ -88,19 +86,14 @@ def window_of(d: Desk, line: Order) -> Window | None:
 def targets(d: Desk, player: Seat) -> list[Seat]:
     """List the players that a word may mean now."""
     v = d.look()
-    if player == ANY:
-        return list(v.players)
-    seat = meant(v, player)
-    return [] if seat is None else [seat]
+    return list(v.players) if player == ANY else [seat for seat in (meant(v, player),) if seat is not None]
 
 
-def no_play(d: Desk, acts: Sequence[Play]) -> str:
+def no_play(d: Desk, line: Order, acts: Sequence[Play]) -> str:
     """Say why nothing of this could be played, as far as its player knows."""
     if not acts:
         return "nobody was on the Throne."
-    v = d.look()
-    play = acts[0]
-    needed = {Act.TAKE: MAGICIAN, Act.THRONE: MAGICIAN, Act.FREE: MAGICIAN, Act.REVIVE: STAR}.get(play.act, play.card)
+    v, needed = d.look(), verbs.power(line) or acts[0].card
     if needed is not None and needed not in v.stock and needed not in v.me.kept:
         return "you did not hold that card then."
     return "it could not be played so then."
