@@ -8,7 +8,7 @@ import pytest
 from referee import games
 from referee.engine.errors import SetupError
 from referee.games.cards import MAJORS, Card
-from referee.reports.faces import FIGURES, HEADS, SIGNS
+from referee.reports.faces import outlines
 from referee.reports.faults import Fault
 from referee.service.rulesets.faces import as_images, face, faces, written
 
@@ -32,9 +32,10 @@ def test_no_two_cards_of_a_game_differ_by_colour_or_name_alone(slug: str) -> Non
     drawings = [face(card, "") for card in games.find(slug).words.cards if isinstance(card, Card)]
 
     assert len(set(drawings)) == len(drawings)
-    assert len(set(SIGNS.values())) == len(SIGNS)
-    assert len(set(FIGURES)) == len(FIGURES) == MAJORS
-    assert {one.court for one in drawings} <= {"", *HEADS}
+    shapes = outlines()
+    assert len(set(shapes["signs"].values())) == len(shapes["signs"])
+    assert len(set(shapes["figures"].values())) == len(shapes["figures"]) == MAJORS
+    assert {one.court for one in drawings} <= {"", *shapes["heads"]}
 
 
 def test_a_campaigns_own_face_stands_in_the_place_of_ours(tmp_path: Path) -> None:
