@@ -10,7 +10,7 @@ from functools import partial
 from itertools import zip_longest
 from operator import eq
 
-from referee.engine import talk
+from referee.engine import talk, wrapping
 from referee.engine.audience import Seat
 from referee.engine.commands import Command, Help, History, Press, Resend, Rules, Status, Word
 from referee.engine.errors import OrderError
@@ -21,23 +21,8 @@ from referee.engine.orders import Grammar, If, Order, stands, word_of
 from referee.engine.sections import inside
 from referee.engine.sheet import Heard, Line, Sheet, quoted, unreadable
 from referee.engine.trimmings import Courtesy, Printed, asks, bare, bare_condition, unwrapped
-from referee.engine.undelivered import Undelivered
 from referee.engine.usage import usages
-from referee.engine.wrapping import (
-    BROKEN,
-    FULL_STOPS,
-    TRIED,
-    LineQueue,
-    Pieced,
-    comments,
-    headed,
-    heading,
-    is_comment,
-    is_open_list,
-    pieced,
-    until_full_stop,
-    whole,
-)
+from referee.engine.wrapping import LineQueue, Pieced, Undelivered
 
 MAX_LINE = 900
 """Longer lines are cut by mail servers on the way, so none is read."""
@@ -106,7 +91,7 @@ class Reader:
                 break
             head = self.intent.addressing.head(text)
             if head is not None and head.said:
-                text = whole(text, todo, self._may_go_on)
+                text = wrapping.whole(text, todo, self._may_go_on)
             undelivered.begun = undelivered.begun or head is not None
             if not undelivered.begun:
                 talk_above = out and paragraphs[-1] == todo.paragraph and out[-1].heard is Heard.CHATTER
@@ -133,16 +118,16 @@ class Reader:
 
         A comment between them parts nothing, and comes after them.
         """
-        if is_comment(todo[0]):
-            above = comments(todo)
+        if wrapping.is_comment(todo[0]):
+            above = wrapping.comments(todo)
             found = self._pieced(text, todo) if todo and todo[0].strip() else Pieced(text)
             todo.extendleft(reversed(above))
             return found
-        whole = partial(pieced, below=todo, parse=self._parsed, more=self._may_go_on)
-        if (said := heading(text.partition("#")[0])) and self._is_meant(todo[0]):
+        whole = partial(wrapping.pieced, below=todo, parse=self._parsed, more=self._may_go_on)
+        if (said := wrapping.heading(text.partition("#")[0])) and self._is_meant(todo[0]):
             if said == f"TURN {self.turn}":  # a title, for the orders below are for that turn
                 return whole(f"{said} {bare(todo.popleft().strip())}")
-            return headed(said, todo, self._is_meant, whole)
+            return wrapping.headed(said, todo, self._is_meant, whole)
         below, found = todo[0].strip(), whole(text)
         then = first_word(below) == "THEN"
         if found.text == text and self._is_condition(text) and (then or self._is_meant(below)):
@@ -162,7 +147,7 @@ class Reader:
         words = [w.text for w in _prefix(split(bare(text)))[2]]
         if words[:1] != ["IF"] or "THEN" in words:
             return False
-        verbs = [at for at, word in enumerate(words) if self.grammar.named(word)][:TRIED]
+        verbs = [at for at, word in enumerate(words) if self.grammar.named(word)][:wrapping.TRIED]
         if any(self._parsed(" ".join(words[at:])) is not None for at in verbs):
             return False
         return self._line(text, first=False).heard is Heard.UNREADABLE
@@ -182,12 +167,12 @@ class Reader:
     def _is_enclosed(self, text: str) -> bool:
         """Say whether a line may stand among words that have an end: it is none, and does not begin others."""
         head = self.intent.addressing.head(text)
-        return text not in FULL_STOPS and (head is None or bool(head.said))
+        return text not in wrapping.FULL_STOPS and (head is None or bool(head.said))
 
     def _may_go_on(self, text: str) -> bool:
         """Say whether a line may be more of the words above it: it is no order or command, nor nearly one."""
         words = split(text[: MAX_LINE + 1])
-        if not words or text in FULL_STOPS or [w.text for w in words] == ["END"]:
+        if not words or text in wrapping.FULL_STOPS or [w.text for w in words] == ["END"]:
             return False
         if words[0].text != "HELP" and self._pleads(text):
             return True  # it is asked of whom the words go to
@@ -217,9 +202,9 @@ class Reader:
     def _not_by_half(self, lines: Sequence[Line], paragraphs: Sequence[int]) -> Iterator[Line]:
         """Refuse an order that ends as an open list, right above a line that was meant and is like no order."""
         for line, below, near in zip_longest(lines, lines[1:], map(eq, paragraphs, paragraphs[1:])):
-            half = near and line.word and below.heard is Heard.UNREADABLE and is_open_list(line.text)
+            half = near and line.word and below.heard is Heard.UNREADABLE and wrapping.is_open_list(line.text)
             half = half and not is_like_an_order(self.grammar, below.text)
-            yield unreadable(line.text, *BROKEN) if half else line
+            yield unreadable(line.text, *wrapping.BROKEN) if half else line
 
     def _unsigned(self, lines: Sequence[Line], paragraphs: Sequence[int]) -> list[Line]:
         """Take the lines of a signature for what they are, whatever they were read as."""
@@ -342,12 +327,12 @@ class Reader:
             seats = self.intent.addressing.read(head.named, closed=head.closed)
         except OrderError as e:
             if not head.said and todo.closed:
-                until_full_stop(todo)
+                wrapping.until_full_stop(todo)
             return Line(text, Heard.UNREADABLE, error=e.alone())
         said, count = head.said, self._words_below(head.said, todo)
         if todo.closed and todo.is_stop(count):
             apart = "\n" * (not todo[0].strip())
-            said = f"{said}\n{apart}{until_full_stop(todo)}".strip("\n")
+            said = f"{said}\n{apart}{wrapping.until_full_stop(todo)}".strip("\n")
         elif count or not said:
             return unreadable(" / ".join([text, *todo.taken(count)]), NO_END, END_THEM)
         if not said:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
-from referee.engine import usual
+from referee.engine import sections, usual
 from referee.engine.asks import Ask
 from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.commands import ADDRESSEES, COMMANDS, INSTEAD, addressees
@@ -19,19 +19,7 @@ from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon, nearest, split
 from referee.engine.mends import ChangeOption, CorrectionRefused, NothingCorrected, OptionChanged, Setting
 from referee.engine.orders import Grammar, Order
-from referee.engine.sections import (
-    USUAL,
-    Bots,
-    Ending,
-    Mends,
-    Orders,
-    Pace,
-    PressRules,
-    Seating,
-    Stored,
-    Wording,
-    defined,
-)
+from referee.engine.sections import USUAL, defined
 from referee.engine.setup import Setup
 from referee.engine.slots import Choice, Slot
 from referee.engine.state import S, V
@@ -106,15 +94,15 @@ class Ruleset(Generic[S, V]):
     look: Callable[[S, Seat, Setup], V] = USUAL
     hidden: Callable[[S, Seat], set[Any]] = usual.hidden
     exchangeable: Callable[[S, Any, Any], bool] = lambda state, one, other: True
-    stored: Stored[S, V] = USUAL
-    orders: Orders[V] = field(default_factory=Orders)
-    words: Wording = field(default_factory=Wording)
-    bots: Bots[V] = field(default_factory=Bots)
-    ending: Ending[S] = field(default_factory=Ending)
-    pace: Pace = field(default_factory=Pace)
-    seating: Seating[V] = field(default_factory=Seating)
-    press: PressRules[V] = field(default_factory=PressRules)
-    mends: Mends[S] = field(default_factory=Mends)
+    stored: sections.Stored[S, V] = USUAL
+    orders: sections.Orders[V] = field(default_factory=sections.Orders)
+    words: sections.Wording = field(default_factory=sections.Wording)
+    bots: sections.Bots[V] = field(default_factory=sections.Bots)
+    ending: sections.Ending[S] = field(default_factory=sections.Ending)
+    pace: sections.Pace = field(default_factory=sections.Pace)
+    seating: sections.Seating[V] = field(default_factory=sections.Seating)
+    press: sections.PressRules[V] = field(default_factory=sections.PressRules)
+    mends: sections.Mends[S] = field(default_factory=sections.Mends)
 
     def __post_init__(self) -> None:
         """Find what is left out; what was usual before a field was replaced is made anew."""
@@ -146,7 +134,7 @@ class Ruleset(Generic[S, V]):
             view = self.view.args[0] if isinstance(self.view, partial) else get_type_hints(self.view).get("return")
             if not tables or not tables[0] or view is None:
                 raise TypeError("Write the types to the record's functions: play(t: Table[State]), decide(seen: View).")
-            found["stored"] = Stored.of(tables[0][0], view, *self.modules, more=self.mends.events)
+            found["stored"] = sections.Stored.of(tables[0][0], view, *self.modules, more=self.mends.events)
         for name, said in found.items():
             object.__setattr__(self, name, said)
 

@@ -80,22 +80,21 @@ class Number(Slot[int]):
 
     def read(self, words: Words) -> int:
         """Read figures or a number word."""
-        if words.word.isascii() and words.word.isdigit() and len(words.word) <= 6:
-            return self._times(words, int(words.word))
-        if words.word.isascii() and words.word.isdigit():
-            problem = f"{marked(words.line[words.at].written)} is too large a number."
-            raise Unreadable(problem, "Write one of six figures at most.", reached=words.at)
-        if words.word in NUMBERS:
-            return self._times(words, NUMBERS.index(words.word))
-        if words.word in OFTEN:
-            words.at += 1
-            return OFTEN[words.texts[words.at - 1]]
-        if words.word.startswith("-") and words.word[1:].isdigit():
-            if not self.below or len(words.word) > 7:
+        word = words.word
+        if word.isascii() and word.isdigit():
+            if len(word) > 6:
+                problem = f"{marked(words.line[words.at].written)} is too large a number."
+                raise Unreadable(problem, "Write one of six figures at most.", reached=words.at)
+            return self._times(words, int(word))
+        if word in NUMBERS:
+            return self._times(words, NUMBERS.index(word))
+        if word in OFTEN:
+            return OFTEN[words.take(word)]
+        if word.startswith("-") and word[1:].isdigit():
+            if not self.below or len(word) > 7:
                 problem = f"{marked(words.line[words.at].written)} is not a number that can stand here."
                 raise Unreadable(problem, "Write 0 or more.", reached=words.at)
-            words.at += 1
-            return int(words.texts[words.at - 1])
+            return int(words.take(word))
         raise words.unreadable("a number", hint="Write figures, such as 3.")
 
     def _times(self, words: Words, number: int) -> int:
@@ -121,8 +120,7 @@ class Player(Slot[Seat]):
         names = words.lexicon.seats
         found = names.exact(words.rest)
         if found is None and words.word in self.special:
-            words.at += 1
-            seat = self.special[words.texts[words.at - 1]]
+            seat = self.special[words.take(words.word)]
             return words.me if seat == "ME" and words.me else seat
         try:
             found = found or names.find(words.rest)

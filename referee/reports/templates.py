@@ -7,14 +7,8 @@ from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
-from jinja2 import (
-    Environment,
-    FileSystemLoader,
-    StrictUndefined,
-    TemplateNotFound,
-    TemplateRuntimeError,
-    TemplateSyntaxError,
-)
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.exceptions import TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 from jinja2.runtime import Macro
 from jinja2.sandbox import SandboxedEnvironment
 
