@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import MISSING, dataclass, field, replace
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -18,7 +18,7 @@ from referee.engine.frame import JUNCTIONS, ONE_A_LINE, Frame, Trouble, fitting,
 from referee.engine.lexicon import Lexicon, Word, Words, marked, nearest, plain, split
 from referee.engine.slots import STANDARD, Choice, Listed, Player, Slot, Text
 from referee.engine.usage import usages
-from referee.engine.values import Named, changed, defaults_of
+from referee.engine.values import Named, changed, compared, defaults_of
 
 EVERYTHING = "ALL"
 """What one writes behind HELP to have all explained; where HELP is an order as well, the word EVERYTHING."""
@@ -145,11 +145,6 @@ class Verb:
     def word(self) -> str:
         """The first word of its usage."""
         return self.frames[0].verb
-
-    @cached_property
-    def fields(self) -> tuple[str, ...]:
-        """The names of the fields that make an order the one it is."""
-        return tuple(f.name for f in fields(self.kind) if f.compare)
 
     @cached_property
     def free(self) -> tuple[str, ...]:
@@ -367,7 +362,7 @@ class Grammar:
     @staticmethod
     def _prints(frame: Frame, one: Order, verb: Verb) -> bool:
         """Say whether a frame holds every field in which the order differs from the defaults, and no place is empty."""
-        other = (name for name in verb.fields if name not in frame.fields)
+        other = (name for name in compared(verb.kind) if name not in frame.fields)
         if any(getattr(one, name) != verb.defaults.get(name, MISSING) for name in other):
             return False
         return all(getattr(one, name) not in (None, "") for name in frame.required)

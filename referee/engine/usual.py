@@ -18,6 +18,7 @@ from referee.engine.setup import Setup
 from referee.engine.slots import Choice
 from referee.engine.state import V
 from referee.engine.table import Desk
+from referee.engine.values import compared
 
 NOT_THEN = "That could not be done then."
 """Why an order lapses that makes none of the choices."""
@@ -53,18 +54,9 @@ def answered(one: Order, ask: Ask[Any]) -> Any:
     """Return the choice that an order makes, or None: by its `answer_to`, else its only field if of their kind."""
     if type(one).answer_to is not Order.answer_to:
         return one.answer_to(ask)
-    named = own_fields(type(one))
+    named = compared(type(one))
     found = getattr(one, named[0]) if len(named) == 1 else None
     return found if ask.choices and type(found) is type(ask.choices[0]) else None
-
-
-def own_fields(kind: type[Order]) -> list[str]:
-    """List what an order has beside what every order has."""
-    return [f.name for f in fields(kind) if f.name not in ORDERS]
-
-
-ORDERS = frozenset(f.name for f in fields(Order))
-"""The fields of every order."""
 
 
 def empty(kind: Any, seat: Seat, setup: Setup) -> Any:
@@ -168,10 +160,11 @@ class Usual:
         ask = self.rules.decide(view)
         grammar, own = self.rules.grammar, self.rules.orders.verbs
         for verb in grammar.verbs:
-            if ask is None or verb.kind not in own or len(verb.fields) != 1:
+            names = compared(verb.kind)
+            if ask is None or verb.kind not in own or len(names) != 1:
                 continue
             for value in _values(verb, ask):
-                one = verb.kind(**{verb.fields[0]: value})
+                one = verb.kind(**{names[0]: value})
                 yield grammar.show(one), self._answered(one, ask) in ask.choices
 
 
@@ -180,7 +173,7 @@ def _values(verb: Verb, ask: Ask[Any]) -> Sequence[Any]:
     slots = [slot for frame in verb.frames for slot in frame.slots()]
     if slots and isinstance(slots[0], Choice):
         return [*dict.fromkeys(slots[0].choices.values())]
-    kind = get_type_hints(verb.kind)[verb.fields[0]]
+    kind = get_type_hints(verb.kind)[compared(verb.kind)[0]]
     return [choice for choice in ask.choices if type(choice) is kind]
 
 

@@ -69,6 +69,11 @@ def field_names(kind: type[Any]) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind)) if is_dataclass(kind) else ()
 
 
+def compared(kind: Any) -> tuple[str, ...]:
+    """Return the names of the fields by which a dataclass's values are told apart."""
+    return tuple(f.name for f in fields(kind) if f.compare)
+
+
 def defaults_of(cls: type[Any]) -> dict[str, Any]:
     """Return the default of each field of a dataclass that has one."""
     out = {}
@@ -86,8 +91,8 @@ def _made(cls: type[C], *, kw_only: bool = False, slots: bool = False) -> type[C
     for name, method in SHARED.items():
         if name not in own:
             setattr(made, name, method)
-    compared = [f.name for f in fields(made) if f.compare]  # type: ignore[arg-type]
-    made._compared = attrgetter(*compared) if compared else staticmethod(_nothing)  # type: ignore[attr-defined]
+    names = compared(made)
+    made._compared = attrgetter(*names) if names else staticmethod(_nothing)  # type: ignore[attr-defined]
     return made
 
 

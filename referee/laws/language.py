@@ -23,6 +23,7 @@ from referee.engine.lexicon import Words, nearest, split
 from referee.engine.orders import Grammar, Order
 from referee.engine.seatnames import reserved
 from referee.engine.sheet import Heard, Line, OnFile
+from referee.engine.values import compared
 from referee.laws.breach import Breach
 from referee.laws.lines import examples, read, seats, spoken, whatever_a_line_holds_it_prints
 from referee.laws.played import Position, Record, Rules, Step, style_of
@@ -141,7 +142,7 @@ def everything_is_explained(rules: Rules, post: Post) -> Iterator[Breach]:
 def every_order_and_condition_has_a_meaning(rules: Rules, post: Post) -> Iterator[Breach]:
     """Every order makes a choice or has a desk that knows it, and every condition says whether it holds."""
     for verb in rules.orders.verbs if rules.desk is usual.desk else ():
-        says = verb.answer_to is not Order.answer_to or len(usual.own_fields(verb)) == 1
+        says = verb.answer_to is not Order.answer_to or len(compared(verb)) == 1
         if not verb.at_once and not says and verb.stands_for is Order.stands_for:
             yield Breach(f"{verb.__name__} has no `answer_to`, so it answers nothing")
     for kind in rules.orders.conditions:

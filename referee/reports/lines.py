@@ -11,6 +11,7 @@ from jinja2 import TemplateNotFound
 from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed, in_time
+from referee.engine.game import ended
 from referee.engine.orders import If, Order, alike
 from referee.engine.ruleset import Ruleset
 from referee.engine.sections import inside
@@ -102,7 +103,7 @@ class Lines:
         and none of which a macro such as ``ThroneTaken_Holds`` says nothing, since it was undone before the step ended.
         """
         told = [e for e in told if not self.has(name := f"{type(e).__name__}{HOLDS}") or self.phrase(name, e, view)]
-        if end := next((e for e in told if isinstance(e, GameEnded)), None):
+        if end := ended(told):
             own = self.weightiest([end], me)
             return own.text if own else spans.plain(self.phrase("ended", view, end, me))
         danger = spans.plain(self.phrase("danger", view, me)) if "danger" in self._macros else ""

@@ -12,25 +12,14 @@ from referee.engine.asks import Ask
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.commands import COMMANDS
 from referee.engine.events import Event, GameEnded
+from referee.engine.game import ended
 from referee.engine.lexicon import nearest
 from referee.engine.orders import EVERYTHING, Order
 from referee.engine.ruleset import Option, Ruleset
 from referee.reports import blocks, desk_pages, glance, opening, others, pages, spans, wrap
+from referee.reports import document as doc
 from referee.reports.desk_pages import DeskPage
-from referee.reports.document import (
-    Document,
-    Fates,
-    Foot,
-    Listing,
-    Offers,
-    Remarked,
-    Remarks,
-    Sentence,
-    Several,
-    Title,
-    Told,
-    carded,
-)
+from referee.reports.document import Document
 from referee.reports.fates import fates, unordered
 from referee.reports.lines import MOMENT, Lines, story
 from referee.reports.once import Once, Situation
@@ -56,6 +45,7 @@ SETTLED = AGREED_ENDS | GM_ENDS
 ANSWERED_BY = {"mailed": "Your answers by mail", "plan": "Your standing plan", "ruling": "The GM's rulings"}
 
 Parts = dict[str, Any]
+TurnPage = pages.ReportPage | pages.NewsletterPage | desk_pages.GmTurnPage
 
 
 class Writer:
@@ -94,15 +84,15 @@ class Writer:
             case pages.RulesPage(): return self._letter(Kind.RULES, page, self._rules(page))
             case pages.RefusalPage(): return self._letter(Kind.REFUSAL, page, {})
             case desk_pages.GmTurnPage(): return self._letter(Kind.GM_TURN, page, self._gm_turn(page))
-            case desk_pages.ListPage(): return self._letter(Kind.LIST, page, {"lines": Listing(tuple(page.lines))})
+            case desk_pages.ListPage(): return self._letter(Kind.LIST, page, {"lines": doc.Listing(tuple(page.lines))})
             case desk_pages.GmAnswerPage(): return self._letter(Kind.GM_ANSWER, page, self._gm_answer(page))
             case desk_pages.GmOrderPage(): return self._letter(Kind.GM_ORDER, page, {"what": blocks.remarks(page.what)})
             case desk_pages.GmAlarmPage(): return self._letter(Kind.GM_ALARM, page, self._gm_alarm(page))
 
-    def _title(self, head: Head, step: int, headline: str = "") -> Title:
+    def _title(self, head: Head, step: int, headline: str = "") -> doc.Title:
         reader = "all" if head.seat == OBSERVER else head.seat
         occasion = f"{spans.cap(head.turn)} {step}"
-        return Title(others.inline(head.game), self.rules.title, occasion, spans.cap(headline), reader)
+        return doc.Title(others.inline(head.game), self.rules.title, occasion, spans.cap(headline), reader)
 
     def question(self, ask: Ask[Any], reader: Seat) -> str:
         """Say a question in one line, with its choices."""
@@ -130,8 +120,8 @@ class Writer:
         )  # fmt: skip
         subject, _, body = text.lstrip("\n").partition("\n")
         foot = contact(head)
-        read = carded(blocks.read(body, parts), self.lines.cards)
-        inside = (*read, *((Foot(foot),) if foot else ()))
+        read = doc.carded(blocks.read(body, parts), self.lines.cards)
+        inside = (*read, *((doc.Foot(foot),) if foot else ()))
         return Letter.of(kind, Document(_subject(subject), inside), getattr(page, "deadline", None))
 
     # Reports and what is like them.
@@ -139,9 +129,10 @@ class Writer:
     def _report(self, page: pages.ReportPage) -> Parts:
         head = page.head
         idle = set(self.rules.orders.verbs) <= set(self.rules.orders.unusable(page.view))
-        asked = bool(page.form) and not idle and not _end_in(page.told) and head.seat != OBSERVER
+        asked = bool(page.form) and not idle and not ended(page.told) and head.seat != OBSERVER
         orders = page.orders if page.orders or page.asked else None
-        return self._turn(page, self._step(head, page.told, page.view, orders, page.situation)) | {
+        return self._turn(page, orders) | {
+            "missing": blocks.in_order(page.missing, head.seats),
             "form": blocks.form(page.form, head.turn, page.step + 1, page.code) if asked else "",
             "defaults": self._defaults(page.view) if asked else "",
             "stands": any(one.standing for one in page.orders),
@@ -149,24 +140,23 @@ class Writer:
         }
 
     def _newsletter(self, page: pages.NewsletterPage) -> Parts:
-        told = self._step(page.head, page.told, page.view, situation=page.situation)
-        return self._turn(page, told) | {"press": blocks.said(page.press)}
+        missing = blocks.in_order(page.missing, page.head.seats)
+        return self._turn(page) | {"missing": missing, "press": blocks.said(page.press)}
 
-    def _turn(self, page: pages.ReportPage | pages.NewsletterPage, told: Parts) -> Parts:
-        """Add to what is told of a turn its title, its end if it was the last, and who sent nothing."""
-        ended = _end_in(page.told)
+    def _turn(self, page: TurnPage, orders: Sequence[OrderLine] | None = None) -> Parts:
+        """Tell a turn to one reader, with its title, and its end if it was the last."""
+        told, end = self._step(page, orders), ended(page.told)
         return told | {
             "title": self._title(page.head, page.step, "" if page.rerun else told["headline"]),
             "next": page.step + 1,
-            "ended": ended is not None,
-            "ending": self.ending(page.view, ended) if ended else "",
-            "missing": blocks.in_order(page.missing, page.head.seats),
+            "ended": end is not None,
+            "ending": self.ending(page.view, end) if end else "",
         }
 
     def _welcome(self, page: pages.WelcomePage) -> Parts:
         head = page.head
         sits = head.seat != OBSERVER
-        parts = self._step(head, page.told, page.view)
+        parts = self._step(page)
         if sits:  # what was dealt in rows stands in the table, too
             parts |= {part: parts[part].in_words() for part in ("own", "happened")}
         return parts | {
@@ -175,7 +165,7 @@ class Writer:
             "next": 1,
             "others": [seat for seat in head.seats if seat != head.seat],
             "aim": self.lines.block("aim", page.view) if self.lines.has("aim") else "",
-            "examples": Offers(tuple(page.examples)),
+            "examples": doc.Offers(tuple(page.examples)),
             "different": blocks.otherwise(page.options),
             "defaults": self._defaults(page.view),
             "stands": False,
@@ -184,11 +174,11 @@ class Writer:
     def _end(self, page: pages.EndPage) -> Parts:
         settled = page.end.reason in SETTLED
         hands = opening.held(page.opened.hands, page.head.seats, self.lines.coded) if page.opened else None
-        ranking = Told() if settled else self.lines.block("ranking", page.view, page.end)
+        ranking = doc.Told() if settled else self.lines.block("ranking", page.view, page.end)
         return {
             "title": self._title(page.head, page.step),
-            "ending": Several(tuple(filter(None, (self.ending(page.view, page.end), ranking)))),
-            "turning": Listing(tuple(self._moment(page.head, n, e) for n, e in page.turning)),
+            "ending": doc.Several(tuple(filter(None, (self.ending(page.view, page.end), ranking)))),
+            "turning": doc.Listing(tuple(self._moment(page.head, n, e) for n, e in page.turning)),
             "hands": hands or "",
             "played": page.step - settled,
         }
@@ -200,51 +190,41 @@ class Writer:
         """Return cards as the game's orders name them."""
         return " ".join(map(self.lines.code, cards))
 
-    def ending(self, view: Any, end: GameEnded) -> Told:
+    def ending(self, view: Any, end: GameEnded) -> doc.Told:
         """Say how a game ended: in its own words, or that its players or the GM ended it, and who has won by that."""
         if end.reason not in SETTLED:
             return self.lines.block("ending", view, end)
         won = f" {spans.spoken(end.winners)} {'have' if end.winners[1:] else 'has'} won." if end.winners else ""
-        return Told(((Sentence(f"{SETTLED[end.reason]}{won}"),),))
+        return doc.Told(((doc.Sentence(f"{SETTLED[end.reason]}{won}"),),))
 
     def _gm_turn(self, page: desk_pages.GmTurnPage) -> Parts:
-        ended = _end_in(page.told)
         when = When(page.head.zone, page.head.now)
-        return self._step(page.head, page.told, page.view, situation=page.situation) | {
+        return self._turn(page) | {
             "title": self._title(page.head, page.step),
-            "next": page.step + 1,
-            "ended": ended is not None,
-            "ending": self.ending(page.view, ended) if ended else "",
             "silent": blocks.in_order(page.silent, page.head.seats),
-            "rulings": Listing(tuple(page.rulings)),
-            "standing": Listing(tuple(page.standing)),
+            "rulings": doc.Listing(tuple(page.rulings)),
+            "standing": doc.Listing(tuple(page.standing)),
             "held": blocks.incidents(page.held, when.short),
             "bounced": blocks.incidents(page.bounced, when.short),
         }
 
-    def _step(
-        self,
-        head: Head,
-        told: Sequence[Event],
-        view: Any,
-        orders: Sequence[OrderLine] | None = None,
-        situation: Situation | None = None,
-    ) -> Parts:
+    def _step(self, page: TurnPage | pages.WelcomePage, orders: Sequence[OrderLine] | None = None) -> Parts:
         """Tell a step to one reader: the story, the fates of the orders, the table, the hand."""
-        heard = story(self.lines, told, head.seat)
-        situation = situation or self.situation(view, told)
-        sits = head.seat not in (OBSERVER, GM)
-        fates = self._fates(told, orders, view) if sits and orders is not None else None
+        me = page.head.seat
+        heard = story(self.lines, page.told, me)
+        situation = getattr(page, "situation", None) or self.situation(page.view, page.told)
+        sits = me not in (OBSERVER, GM)
+        fates = self._fates(page.told, orders, page.view) if sits and orders is not None else None
         return {
-            "headline": situation.headline.to(head.seat),
+            "headline": situation.headline.to(me),
             "own": heard.own,
             "happened": heard.rest,
-            "known": Several(tuple(filter(None, (heard.known, fates)))),
-            "table": situation.table.to(head.seat),
-            "holding": self.lines.block("holding", view) if sits else "",
+            "known": doc.Several(tuple(filter(None, (heard.known, fates)))),
+            "table": situation.table.to(me),
+            "holding": self.lines.block("holding", page.view) if sits else "",
         }
 
-    def _fates(self, told: Sequence[Event], orders: Sequence[OrderLine], view: Any) -> Fates:
+    def _fates(self, told: Sequence[Event], orders: Sequence[OrderLine], view: Any) -> doc.Fates:
         """Set a seat's orders in force with what became of them, and what else answered for it."""
         said = self.lines.answered
         found = fates(told, orders, said, self.rules.orders.unneeded(view, told)) if orders else []
@@ -258,14 +238,11 @@ class Writer:
 
     def _receipt(self, page: pages.ReceiptPage) -> Parts:
         when = When(page.head.zone, page.head.now).marked()
-        return self._on_file(page.orders, page.view) | {
+        return self._on_file(page.orders, page.view) | _remarks(page) | {
             "subject": blocks.receipt_subject(page),
             "kept": blocks.kept(page, when),
             "fallen": blocks.fallen_lists(page.fallen, page.step, page.head.turn),
             "later": blocks.later_lists(page.later, page.head.turn, self.lines.explaining(page.view)),
-            "done": blocks.remarks(page.done),
-            "unused": blocks.remarks(page.unused),
-            "passed_over": blocks.remarks(page.passed_over, foreign=True),
             "minded": blocks.minded(page.warnings),
             "proof": blocks.proof(page.proof),
         }
@@ -294,12 +271,12 @@ class Writer:
         return {"words": blocks.words(page.text), "text": blocks.paragraphs(page.text)}
 
     def _rules(self, page: pages.RulesPage) -> Parts:
-        return {"text": Several(rules_blocks(self.rules, page.asked, page.options))}
+        return {"text": doc.Several(rules_blocks(self.rules, page.asked, page.options))}
 
     def _press(self, page: pages.PressPage) -> Parts:
         with_you = blocks.in_order(page.others, page.head.seats)
         heard = story(self.lines, page.told, page.head.seat)
-        shown = Told((*heard.own.groups, *heard.rest.groups, *heard.known.groups))
+        shown = doc.Told((*heard.own.groups, *heard.rest.groups, *heard.known.groups))
         return {"words": blocks.words(page.text), "whom_else": ["you", *with_you], "shown": shown}
 
     def _help(self, page: pages.HelpPage) -> Parts:
@@ -337,46 +314,46 @@ class Writer:
         idle = seating.idle({one.name: value for one, value in page.options})
         shown = () if page.head.seat == OBSERVER else [wish for wish in seating.wishes if wish not in idle]
         return {
-            "title": Title(others.inline(page.head.game), self.rules.title, "Players wanted", ""),
+            "title": doc.Title(others.inline(page.head.game), self.rules.title, "Players wanted", ""),
             "players": spans.number(low) if low == high else f"{spans.number(low)} to {spans.number(high)}",
             "taken": f"{spans.number(n)} seats are" if (n := page.taken) > 1 else f"{'one' if n else 'no'} seat is",
             "about": self._about(page.options),
             "different": blocks.otherwise(page.options),
-            "lines": Remarks((*(Remarked(line, "") for line in page.lines), *map(_wish, shown))),
+            "lines": doc.Remarks((*(doc.Remarked(line, "") for line in page.lines), *map(_wish, shown))),
         }
 
-    def _about(self, options: Sequence[tuple[Option, str]]) -> Told | str:
+    def _about(self, options: Sequence[tuple[Option, str]]) -> doc.Told | str:
         """Say what the game is to somebody who may join it, with its options as they are."""
         if not self.lines.has("about"):
             return ""
         return self.lines.block("about", {one.name: value for one, value in options})
 
     def _gm_answer(self, page: desk_pages.GmAnswerPage) -> Parts:
-        return {
-            "done": blocks.remarks(page.done),
-            "unused": blocks.remarks(page.unused),
-            "passed_over": blocks.remarks(page.passed_over, foreign=True),
-            "texts": page.texts,
-        }
+        return _remarks(page) | {"texts": page.texts}
 
     def _gm_alarm(self, page: desk_pages.GmAlarmPage) -> Parts:
         written = (blocks.words(page.written),) if page.written else ()
-        details = (*(Sentence(others.inline(text)) for text in page.details), *written)
+        details = (*(doc.Sentence(others.inline(text)) for text in page.details), *written)
         return {
-            "details": Told((details,)) if details else "",
-            "remedies": Listing(tuple(page.remedies)),
+            "details": doc.Told((details,)) if details else "",
+            "remedies": doc.Listing(tuple(page.remedies)),
         }
 
 
-def _wish(kind: type[Order]) -> Remarked:
+def _remarks(page: pages.ReceiptPage | desk_pages.GmAnswerPage) -> Parts:
+    """List the lines of a letter that were carried out, and those that were not."""
+    return {
+        "done": blocks.remarks(page.done),
+        "unused": blocks.remarks(page.unused),
+        "passed_over": blocks.remarks(page.passed_over, foreign=True),
+    }
+
+
+def _wish(kind: type[Order]) -> doc.Remarked:
     """Show a wish for the set-up by its example, and below it what it means."""
-    return Remarked(kind.example, kind.__doc__ or "")
+    return doc.Remarked(kind.example, kind.__doc__ or "")
 
 
 def _subject(line: str) -> str:
     subject = spans.oneline(wrap.clean(spans.plain(line.removeprefix("Subject:"))))
     return subject if len(subject) <= LONGEST_SUBJECT else f"{subject[: LONGEST_SUBJECT - 3].rstrip()}..."
-
-
-def _end_in(told: Sequence[Event]) -> GameEnded | None:
-    return next((e for e in told if isinstance(e, GameEnded)), None)
