@@ -24,14 +24,6 @@ _MOST_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
-    """Lines that the other alternative alone has in our form: those that are taken, and what is said of them."""
-
-    taken: tuple[Labelled, ...] = ()
-    told: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Both:
     """The lines of a letter with their labels, and what is said of those that the other alternative alone has.
 
@@ -57,11 +49,11 @@ def both(
         lines = Text(by_html(lines, other))
     labels = partial(classify, form=form, own=own, subject=subject, names=names)
     labelled = labels(lines, whole=whole)
-    found = beside(lines, labelled, other, labels, form) if form is not None and form.begin and other else Beside()
-    taken = (*labelled, *found.taken)
+    more, told = beside(lines, labelled, other, labels, form) if form is not None and form.begin and other else ((), "")
+    taken = (*labelled, *more)
     texts = Text(line.text for line in taken)
     sent = as_sent(lines if texts == lines else texts, form) if form is not None else ()
-    return Both(taken, " ".join(filter(None, (found.told, _run_on(taken)))), tuple(sent))
+    return Both(taken, " ".join(filter(None, (told, _run_on(taken)))), tuple(sent))
 
 
 def _run_on(labelled: Sequence[Labelled]) -> str:
@@ -72,8 +64,10 @@ def _run_on(labelled: Sequence[Labelled]) -> str:
 
 def beside(
     lines: Sequence[str], labelled: Sequence[Labelled], other: Sequence[str], labels: Labels, form: Form
-) -> Beside:
+) -> tuple[Sequence[Labelled], str]:
     """Compare the form in two alternatives; the first one is read, and the other labelled only where it has more.
+
+    Returns the lines that the other one alone has in our form and that are taken, and what is said of them.
 
     Where it holds the form as we sent it, or not at all, the changes of the other are taken: some programs leave
     the quotation out of the plain text, or copy it from the letter that is answered. Where both hold changes, those
@@ -82,21 +76,21 @@ def beside(
     known = Known(keys_of(line.text for line in labelled if line.label is Label.NEW))
     changed = _changed(other, form)
     if all(known.taken([key(text)], 0, 1) for text in changed.values()):
-        return Beside()
+        return (), ""
     others = labels(other)
     if any(line.label is Label.STRUCK for line in (*labelled, *others)):
-        return Beside()
+        return (), ""
     there = [others[number] for number in changed if others[number].label is Label.NEW]
     only = [line for line in there if not known.taken([key(line.text)], 0, 1)]
     if not only:
-        return Beside()
+        return (), ""
     shown = [f'"{_cut(line.text)}"' for line in only[:_MOST_SHOWN]]
     shown += [f"{len(only) - _MOST_SHOWN} more"] if len(only) > _MOST_SHOWN else []
     what = " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
     if any(labelled[number].label is Label.NEW for number in _changed(lines, form)):
-        return Beside(told=f"In the form, the HTML of your letter has {what} besides; I went by its plain text.")
+        return (), f"In the form, the HTML of your letter has {what} besides; I went by its plain text."
     told = f"In the form, only the HTML of your letter has {what}; I took what stands there."
-    return Beside((Labelled("", Label.BLANK), *there), told)
+    return (Labelled("", Label.BLANK), *there), told
 
 
 def _cut(text: str) -> str:

@@ -140,11 +140,31 @@ class Intake:
         return await asyncio.get_running_loop().run_in_executor(self._writer, work, argument)
 
 
-class _Handler:
-    """The hooks that the protocol calls."""
+class _Talk(SMTP):
+    """One connection, which handles what the protocol asks about itself."""
 
-    def __init__(self, intake: Intake) -> None:
+    def __init__(self, intake: Intake, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(
+            self,
+            data_size_limit=None,
+            enable_SMTPUTF8=True,
+            hostname=intake.hostname,
+            ident="Referee",
+            timeout=intake.idle,
+            loop=loop,
+        )
         self.intake = intake
+        self.busy = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take the connection, unless there are too many."""
+        self.intake.talks.add(self)
+        super().connection_made(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Forget it."""
+        self.intake.talks.discard(self)
+        super().connection_lost(error)
 
     async def handle_EHLO(  # noqa: N802 - the hook's name
         self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: list[str]
@@ -168,33 +188,6 @@ class _Handler:
         """Our fault, so: try again."""
         log.error("intake failed with %s", type(error).__name__)
         return "451 4.3.0 please try again later"
-
-
-class _Talk(SMTP):
-    """One connection."""
-
-    def __init__(self, intake: Intake, loop: asyncio.AbstractEventLoop) -> None:
-        super().__init__(
-            _Handler(intake),
-            data_size_limit=None,
-            enable_SMTPUTF8=True,
-            hostname=intake.hostname,
-            ident="Referee",
-            timeout=intake.idle,
-            loop=loop,
-        )
-        self.intake = intake
-        self.busy = False
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take the connection, unless there are too many."""
-        self.intake.talks.add(self)
-        super().connection_made(transport)
-
-    def connection_lost(self, error: Exception | None) -> None:
-        """Forget it."""
-        self.intake.talks.discard(self)
-        super().connection_lost(error)
 
     def hang_up(self) -> None:
         """Close without another word."""

@@ -103,15 +103,12 @@ def too_much(raw: bytes, top: Head, limits: Limits) -> Problem | None:
 def _field(name: bytes, value: bytes, limits: Limits) -> tuple[str, str]:
     """A header's name and text, cut to its limit; other bytes than UTF-8 (RFC 6532) are taken for Latin-1."""
     known = name.decode("ascii").strip().lower()
-    value = value[: _longest(known, limits) + 1].strip()
+    longest = limits.known_header if known in _PARSED else limits.other_header
+    value = value[: longest + 1].strip()
     try:
         return known, value.decode("utf-8")
     except UnicodeDecodeError:
         return known, value.decode("latin-1")
-
-
-def _longest(name: str, limits: Limits) -> int:
-    return limits.known_header if name in _PARSED else limits.other_header
 
 
 def _is_long_headed(top: Head, limits: Limits) -> bool:

@@ -20,7 +20,6 @@ from referee.reports.others import inline
 from referee.reports.pages import ReceiptPage
 from referee.reports.parts import Done, Fallen, Kind, Later, OrderLine, Unused, Warned
 from referee.reports.when import When
-from referee.service.campaign.campaign import Work
 from referee.service.deadlines import deadline
 from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.statement import STOP
@@ -32,7 +31,7 @@ from referee.service.table.table import TableTop
 from referee.service.turns import due, inquiry
 from referee.store import inbox, orders, people
 from referee.store.database import Transaction
-from referee.store.tables import GameRow, ReportRow
+from referee.store.tables import ReportRow
 
 LAST = "You have written often; more letters in this hour count as ever, but only those with orders get a receipt."
 ONE_FOR_ALL = "If more come, one letter says a little later what became of them all."
@@ -321,15 +320,6 @@ def _whose_words(case: KeyLetter, top: TableTop, sheet: Sheet) -> str:
     return next(iter(writers - written_to), "") if len(writers) == 1 else ""
 
 
-def receipt(
-    work: Work, game: GameRow, step: int, seat: Seat, revision: int, file: OnFile, received_at: datetime
-) -> Given:
-    """Give a receipt for what is on file, with its code and signed by the campaign."""
-    code = receipt_code(game.secret, game.name, step, seat, revision, file, received_at)
-    found = Receipt(game.name, code, received_at, covered(file, step))
-    return Given(code, found.title, prove(found, work.campaign.signing_key(work.tx)))
-
-
 def file_orders(
     tx: Transaction,
     post: Post,
@@ -341,20 +331,23 @@ def file_orders(
     letter: int | None = None,
     by_gm: bool = False,
 ) -> Given:
-    """File a revision of a seat's orders and give a receipt for it.
+    """File a revision of a seat's orders and give a receipt for it, signed by the campaign.
 
     A live step that is being played takes none, and one that was taken back the GM's corrections alone.
     """
     step = top.step if top.locked_at is None or by_gm else top.step + 1
-    revision = orders.next_revision(tx, post.game.id, seat, step)
-    given = receipt(post.work, post.game, step, seat, revision, found.file, received_at)
+    game, file = post.game, found.file
+    revision = orders.next_revision(tx, game.id, seat, step)
+    code = receipt_code(game.secret, game.name, step, seat, revision, file, received_at)
+    receipt = Receipt(game.name, code, received_at, covered(file, step))
+    given = Given(code, receipt.title, prove(receipt, post.campaign.signing_key(tx)))
     orders.file(
         tx,
-        post.game.id,
+        game.id,
         seat,
         step=step,
         revision=revision,
-        on_file=found.file,
+        on_file=file,
         sheet=orders.sheet_to(found.sheet, top.kit.rules.grammar),
         receipt=given.code,
         proof=given.proof,
@@ -362,7 +355,7 @@ def file_orders(
         letter=letter,
         by_gm=by_gm,
     )
-    inquiry.tell(post.work, post.game)
+    inquiry.tell(post.work, game)
     return given
 
 

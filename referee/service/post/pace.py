@@ -5,7 +5,6 @@ Reports, receipts and questions never wait; and nothing waits until it is too la
 
 from __future__ import annotations
 
-import re
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -28,25 +27,12 @@ MOST = 50
 BETWEEN = "\n\n" + "-" * wrap.WIDTH + "\n\n"
 """What stands between letters that go out as one mail."""
 
-SPAN = re.compile(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)", re.ASCII)
-
-
-def quiet_hours(text: str) -> tuple[time, time] | None:
-    """Read quiet hours such as `22:00-07:00`; None if there are none. Raises `ValueError`."""
-    if not text:
-        return None
-    m = SPAN.fullmatch(text.strip())
-    if m is None or m.group(1, 2) == m.group(3, 4):
-        raise ValueError("quiet hours are written like 22:00-07:00")
-    return time(int(m.group(1)), int(m.group(2))), time(int(m.group(3)), int(m.group(4)))
-
 
 def awake(quiet: str, zone: str, at: datetime) -> datetime:
-    """Return the first moment from then on that is not in somebody's quiet hours."""
-    hours = quiet_hours(quiet)
-    if hours is None:
+    """Return the first moment from then on that is not in somebody's quiet hours, such as `22:00-07:00`."""
+    if not quiet:
         return at
-    begin, end = hours
+    begin, end = map(time.fromisoformat, quiet.split("-"))
     local = at.astimezone(ZoneInfo(zone))
     clock = local.time().replace(tzinfo=None)
     sleeps = begin <= clock < end if begin < end else clock >= begin or clock < end
