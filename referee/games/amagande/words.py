@@ -125,7 +125,7 @@ def named(words: Words, at: int, table: str, letters: Sequence[str]) -> tuple[li
 
 
 SUIT = SuitSlot()
-COLOUR_WORDS = {"RED": RED, "BLACK": BLACK}
+COLOUR_WORDS = (RED, BLACK)
 HOWS = {"LOWEST": LOWEST, "LOW": LOWEST, "HIGHEST": HIGHEST, "HIGH": HIGHEST}
 
 
@@ -148,14 +148,14 @@ class WhatSlot(Slot[What]):
         for act in self.acts:
             if words.take(act.value) or (act is Act.TAKE and words.take("NONE", "NOTHING")):
                 return act
-        if words.word == "ANY":
+        if words.take("ANY"):
             return self._any(words)
         if how := words.take(*HOWS):
             return self._alone(words, HOWS[how])
         if words.rest[:2] == ["THE", JOKER]:
             words.at += 1
         if words.take(JOKER, "JOKERS"):
-            colour = words.take("RED", "BLACK")
+            colour = words.take(*JOKERS)
             return JOKERS[colour] if colour else Pick(JOKER)
         return self._card_or_rank(words)
 
@@ -173,24 +173,24 @@ class WhatSlot(Slot[What]):
         return Pick(how)
 
     def _any(self, words: Words) -> Pick:
-        words.at += 1
-        if colour := words.take(*COLOUR_WORDS):
-            words.take("CARD", "CARDS")
-            return Pick(COLOUR_WORDS[colour], any=True)
+        if words.word in COLOUR_WORDS:
+            return self._colour(words)
         if words.take(JOKER, "JOKERS"):
             return Pick(JOKER)
-        suits, used = SUIT.find(words, words.at)
-        if not suits:
-            ranks, used = named(words, words.at, "ranks", RANKS)
-            if len(ranks) == 1:
-                words.at += used
-                return Pick(ranks[0])
+        if SUIT.find(words, words.at)[0]:
+            return Pick(SUIT.read(words), any=True)
+        ranks, used = named(words, words.at, "ranks", RANKS)
+        if len(ranks) != 1:
             hint = "Write ANY H or ANY RED; LOWEST is any that can be played."
             raise words.unreadable("a suit, a colour or a rank", [*SUITS, *COLOUR_WORDS], hint)
-        if len(suits) > 1:
-            raise several(words, used, suits)
         words.at += used
-        return Pick(suits[0], any=True)
+        return Pick(ranks[0])
+
+    @staticmethod
+    def _colour(words: Words) -> Pick:
+        colour = words.take(*COLOUR_WORDS)
+        words.take("CARD", "CARDS")
+        return Pick(colour, any=True)
 
     def _card_or_rank(self, words: Words) -> What:
         cards, carded = CARD.find(words)
@@ -204,24 +204,13 @@ class WhatSlot(Slot[What]):
         if len(ranks) == 1 and (used >= carded or not cards):
             words.at += used
             return Pick(ranks[0])
-        if some := self._bare(words, cards):
-            return some
+        if words.word in COLOUR_WORDS and words.rest[1:2] in ALONE:  # a colour or a suit by itself is any card of it
+            return self._colour(words)
+        if not cards and len(SUIT.find(words, words.at)[0]) == 1:
+            return Pick(SUIT.read(words), any=True)
         if not cards and words.word != "THE":
             raise CARD.no_card(words, self.vocabulary(words))
         return CARD.read(words)
-
-    @staticmethod
-    def _bare(words: Words, cards: Sequence[Card]) -> Pick | None:
-        """Read a suit or a colour by itself, which is any card of it; nothing if there is none."""
-        if words.word in COLOUR_WORDS and words.rest[1:2] in ALONE:
-            colour = words.take(*COLOUR_WORDS)
-            words.take("CARD", "CARDS")
-            return Pick(COLOUR_WORDS[colour], any=True)
-        suits, used = SUIT.find(words, words.at)
-        if cards or len(suits) != 1:
-            return None
-        words.at += used
-        return Pick(suits[0], any=True)
 
     def show(self, value: What) -> str:
         return CARD.show(value) if isinstance(value, Card) else str(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from referee.cases.words import Behind, CaseStart, CaseWords
@@ -14,7 +14,7 @@ from referee.engine.setup import Setup
 from referee.games.cards import Card, Pack, card_named
 from referee.games.normal_cards.events import TrickWon
 from referee.games.normal_cards.mends import MENDING
-from referee.games.normal_cards.state import HAND, PACK, Options, State, points
+from referee.games.normal_cards.state import HAND, PACK, Options, State, from_seat, points
 from referee.games.normal_cards.turn import NEVER_MAIN
 from referee.games.normal_cards.values import STRENGTH, SUITS
 
@@ -56,7 +56,7 @@ def _table(state: State, data: Mapping[str, Any], forced: Mapping[Seat, Any]) ->
     cards = Laying([card for card in PACK if card is not main], anywhere=(main,))
     hands = by_seat(seats, data.get("hands"), "hands") | {seat: [card] for seat, card in forced.items()}
     if "hand" in data:
-        hands[state.leader if state.leader not in forced else _after(seats, state.leader)] = data["hand"]
+        hands[state.leader if state.leader not in forced else from_seat(seats, state.leader)[1]] = data["hand"]
     held, sizes = cards.hands(hands, seats)
     won = {seat: cards.take(pile) for seat, pile in by_seat(seats, data.get("won"), "won").items()}
     pile = Pile.of(data.get("stock", data.get("stock_with_main", REST)))
@@ -65,7 +65,10 @@ def _table(state: State, data: Mapping[str, Any], forced: Mapping[Seat, Any]) ->
     empty = not pile.size if pile.size is not None else pile.open and not pile.rests
     if empty and not elsewhere:
         cards.rest.append(main)
-    won = _with_points(won, seats, data, cards.rest)
+    wanted = next((data[key] for key in ("scores", "totals", "points") if key in data), None)
+    for seat, score in by_seat(seats, wanted, "scores").items():  # what is only counted lies nowhere else
+        owned = won.get(seat, [])
+        won[seat] = owned + _worth(whole_number(score, "score", 0) - points(owned), cards.rest)
     for seat in seats:
         if seat not in held:
             held[seat] = cards.deal(sizes.get(seat, HAND))
@@ -83,16 +86,6 @@ def _table(state: State, data: Mapping[str, Any], forced: Mapping[Seat, Any]) ->
     state.won = {seat: won.get(seat, []) for seat in seats}
     state.stock = stock
     return state
-
-
-def _with_points(
-    won: dict[Seat, list[Card]], seats: Sequence[Seat], data: Mapping[str, Any], rest: list[Card]
-) -> dict[Seat, list[Card]]:
-    """Lay out what is only counted: cards that lie nowhere else, worth as many points as each has."""
-    wanted = next((data[key] for key in ("scores", "totals", "points") if key in data), None)
-    scores = {seat: whole_number(score, "score", 0) for seat, score in by_seat(seats, wanted, "scores").items()}
-    laid = {seat: won.get(seat, []) for seat in scores}
-    return won | {seat: pile + _worth(scores[seat] - points(pile), rest) for seat, pile in laid.items()}
 
 
 def _forced(seats: tuple[Seat, ...], data: Mapping[str, Any]) -> dict[Seat, Any]:
@@ -134,10 +127,6 @@ def _worth(wanted: int, rest: list[Card]) -> list[Card]:
             found.append(card)
             rest.remove(card)
     return found[::-1]
-
-
-def _after(seats: tuple[Seat, ...], seat: Seat) -> Seat:
-    return seats[(seats.index(seat) + 1) % len(seats)]
 
 
 def shown(behind: Behind[State]) -> Mapping[str, Any]:

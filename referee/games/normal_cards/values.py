@@ -58,19 +58,14 @@ def dump(cards: Iterable[Card], trump: str) -> Card | None:
     return min(cards, key=lambda card: (WORTH[card], card.suit == trump, STRENGTH[card], card), default=None)
 
 
-def win_cheap(cards: Iterable[Card], led: str, *, in_suit: bool) -> Card | None:
-    """WIN CHEAP: the lowest of these winners, the led suit before trump; IN SUIT forbids any other suit."""
-    return min(_allowed(cards, led, in_suit), key=lambda card: (card.suit != led, STRENGTH[card]), default=None)
+def win_cheap(cards: Iterable[Card], led: str) -> Card | None:
+    """WIN CHEAP: the lowest of these winners, the led suit before trump."""
+    return min(cards, key=lambda card: (card.suit != led, STRENGTH[card]), default=None)
 
 
-def win_rich(cards: Iterable[Card], led: str, *, in_suit: bool) -> Card | None:
+def win_rich(cards: Iterable[Card], led: str) -> Card | None:
     """WIN RICH: of these winners the one worth most points; equal ones the led suit first, then the lowest (NC-R12)."""
-    allowed = _allowed(cards, led, in_suit)
-    return min(allowed, key=lambda card: (-WORTH[card], card.suit != led, STRENGTH[card]), default=None)
-
-
-def _allowed(cards: Iterable[Card], led: str, in_suit: bool) -> Iterable[Card]:
-    return (card for card in cards if card.suit == led or not in_suit)
+    return min(cards, key=lambda card: (-WORTH[card], card.suit != led, STRENGTH[card]), default=None)
 
 
 def default_lead(hand: Sequence[Card], trump: str) -> Card:
@@ -81,9 +76,9 @@ def default_lead(hand: Sequence[Card], trump: str) -> Card:
 def default_reply(hand: Sequence[Card], table: Sequence[Card], trump: str) -> Card:
     """Ten points or more are worth a trump, fewer only a rich card of the led suit, unless that is trump (N2)."""
     led, able = table[0].suit, winners(hand, table, trump)
-    found: Card | None = None
+    suited, found = [card for card in able if card.suit == led], None
     if points(table) >= RICH:
-        found = win_cheap(able, led, in_suit=True) or lowest(card for card in able if card.suit == trump)
+        found = win_cheap(suited, led) or lowest(card for card in able if card.suit == trump)
     elif led != trump:
-        found = win_rich(able, led, in_suit=True)
+        found = win_rich(suited, led)
     return found or dump(hand, trump) or hand[0]

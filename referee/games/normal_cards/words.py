@@ -65,6 +65,8 @@ def found(item: Item, hand: Sequence[Card], table: Sequence[Card], trump: str) -
         return item if item in hand else None
     able = winners(hand, table, trump)
     led = table[0].suit if table else ""
+    if item.how in (How.WIN_CHEAP_IN_SUIT, How.WIN_RICH_IN_SUIT):
+        able = [card for card in able if card.suit == led]
     match item.how:
         case How.LOWEST:
             return lowest(card for card in hand if item.fits(card))
@@ -75,9 +77,9 @@ def found(item: Item, hand: Sequence[Card], table: Sequence[Card], trump: str) -
         case How.TRUMP_HIGHEST:
             return highest(card for card in able if card.suit == trump)
         case How.WIN_CHEAP | How.WIN_CHEAP_IN_SUIT:
-            return win_cheap(able, led, in_suit=item.how is How.WIN_CHEAP_IN_SUIT)
+            return win_cheap(able, led)
         case How.WIN_RICH | How.WIN_RICH_IN_SUIT:
-            return win_rich(able, led, in_suit=item.how is How.WIN_RICH_IN_SUIT)
+            return win_rich(able, led)
         case How.DUMP:
             return dump(hand, trump)
 
