@@ -202,7 +202,10 @@ class Quoted(Slot[str]):
         if not words.word.startswith('"'):
             raise words.unreadable("words between quotation marks", hint='Write them as "...".')
         words.at += 1
-        return words.line[words.at - 1].written.strip('"').strip()
+        if not (said := words.line[words.at - 1].written.strip('"').strip()):
+            problem = "Nothing is said between these quotation marks."
+            raise Unreadable(problem, "Write your words there.", reached=words.at)
+        return said
 
     def show(self, value: str) -> str:
         """Print the quotation with its marks."""
