@@ -10,7 +10,7 @@ from referee.engine.lexicon import split
 from referee.engine.mends import Mend
 from referee.engine.orders import Order
 from referee.engine.usage import usages
-from referee.engine.usual import own_fields
+from referee.engine.values import compared
 from referee.games.cards import Card
 from referee.games.elements.spells import Book, Scry
 from referee.games.elements.spellwords import SPELLS
@@ -188,7 +188,7 @@ def also(kind: type[Order], word: str, doc: str, example: str, usage: Sequence[s
     """Make another word for an order, as which it is filed; its usage is the order's own where none is given."""
     said: dict[str, Any] = {"__doc__": doc, "__module__": __name__, "example": example, "leads": True}
     said["usage"] = tuple(usage) or tuple(f"{word} {line.partition(' ')[2]}" for line in usages(kind))
-    said["stands_for"] = lambda self: kind(**{name: getattr(self, name) for name in own_fields(kind)})
+    said["stands_for"] = lambda self: kind(**{name: getattr(self, name) for name in compared(kind)})
     return type(f"{kind.__name__}By{word.title()}", (kind,), said)
 
 
