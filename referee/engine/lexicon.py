@@ -74,12 +74,11 @@ WITH = r"[wW]/(?<![^\W_][wW]/)(?:[oO](?![^\W_]))?"
 
 TOKEN = re.compile(rf"""\"[^\"]*\"|>=|<=|->|{NEGATIVE}|{DENIES}|{OR_MORE}|{WITH}|[=<>,;:&]|[^\W_]+(?:'[^\W_]+)*""")
 
-
 MEANT = {"!": "NOT", "/": "NOT", "W/": "WITH", "W/O": "WITHOUT", "&": "AND"}
 """Signs that are another way to write a word."""
 
 MOST_IDLE = 12
-"""So many words without weight may stand in a row."""
+"""So many words without weight may stand in a row: to look past more would take for ever."""
 
 STRAY = (",", ":", "=")
 """Marks that mean nothing where nobody waits for them."""
@@ -317,9 +316,8 @@ class Lexicon:
         one = self._one(name)
         if name.endswith("'S"):
             return self._exact(one) or self.seats.exact([one]) is not None
-        if not name.endswith("S") or name.endswith("SS"):
-            return False
-        return len(one) >= SHORTEST and self._exact(one) and not self._exact(name)
+        plural = name.endswith("S") and not name.endswith("SS") and len(one) >= SHORTEST
+        return plural and self._exact(one) and not self._exact(name)
 
     def _one(self, name: str) -> str:
         return name[:-2] if name.endswith(("XES", "'S")) else name[:-1]
@@ -378,13 +376,9 @@ class Words:
         """Whether the word under the cursor has no weight; an A is an ace before the writer's comma, AND or nothing."""
         if self.word == "A" and all(w.written in (",", ";") or w.text == "AND" for w in self.line[self.at + 1 :][:1]):
             return False
-        return self.word in self.lexicon.fillers and not self._idles
-
-    @property
-    def _idles(self) -> bool:
-        """Whether so many words without weight stand before the cursor that looking past more takes for ever."""
-        before = self.texts[max(self.at - MOST_IDLE, 0) : self.at]
-        return len(before) == MOST_IDLE and self.lexicon.fillers.union(STRAY).issuperset(before)
+        if self.word not in (fillers := self.lexicon.fillers):
+            return False
+        return self.at < MOST_IDLE or not fillers.union(STRAY).issuperset(self.texts[self.at - MOST_IDLE : self.at])
 
     def skip_filler(self) -> bool:
         """Step over one filler, stray comma, colon or equals sign, if there is one."""
