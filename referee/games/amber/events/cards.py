@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event
+from referee.engine.events import Event, SeatEvent
 from referee.games.cards import Card
 
 
@@ -28,6 +28,12 @@ class Loss(StrEnum):
     WHEEL = "wheel"
     CHARIOT = "chariot"
     HANGED_MAN = "hanged man"
+
+
+class CardEvent(SeatEvent):
+    """A fact about one seat and a card."""
+
+    card: Card
 
 
 class CardsHanded(Event):
@@ -58,19 +64,17 @@ class NothingHanded(Event):
     why: Hand
 
 
-class CardsDiscarded(Event):
+class CardsDiscarded(SeatEvent):
     """Shadow cards that go to the discards unplayed, as their owner sees it."""
 
-    seat: Seat
     cards: tuple[Card, ...]
     why: Loss
 
 
-class CardsDiscardedUnseen(Event):
+class CardsDiscardedUnseen(SeatEvent):
     """Shadow cards that go to the discards unplayed, as all others see it: how many hidden ones, which open ones."""
 
     gives_away = "AM-C7"
-    seat: Seat
     hidden: int
     opened: tuple[Card, ...]
     why: Loss
@@ -84,26 +88,21 @@ class NothingLost(Event):
     why: Loss
 
 
-class CardsDrawn(Event):
+class CardsDrawn(SeatEvent):
     """Hidden Shadow cards gained, as one sees them oneself (AM-2.13)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
-class CardsDrawnUnseen(Event):
+class CardsDrawnUnseen(SeatEvent):
     """Hidden Shadow cards gained, as others see it; with strength_draws=as_drawn, how many of the top ones served."""
 
     gives_away = "R-23"
-    seat: Seat
     count: int
 
 
-class CardDrawnOpen(Event):
+class CardDrawnOpen(CardEvent):
     """The open card that the Empress brings (AM-C3)."""
-
-    seat: Seat
-    card: Card
 
 
 class CardsPassedOver(Event):
@@ -113,11 +112,10 @@ class CardsPassedOver(Event):
     count: int
 
 
-class DrawLapsed(Event):
+class DrawLapsed(SeatEvent):
     """No suit card was left for a draw (AM-2.16)."""
 
     gives_away = "AM-2.16"
-    seat: Seat
 
 
 class DecksMerged(Event):
@@ -133,9 +131,8 @@ class DeckRefilled(Event):
     count: int
 
 
-class CardShown(Event):
+class CardShown(SeatEvent):
     """A hidden card shown to another player, certified by the referee (AM-13.3)."""
 
-    seat: Seat
     target: Seat
     card: Card

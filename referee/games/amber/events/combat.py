@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event
+from referee.engine.events import Event, SeatEvent
+from referee.games.amber.events.cards import CardEvent
 from referee.games.amber.moves import Spoils
 from referee.games.cards import Card
 
@@ -36,20 +37,16 @@ class CombatBegan(Event):
     occasion: Occasion
 
 
-class CardLed(Event):
+class CardLed(CardEvent):
     """An attack card (AM-8.2)."""
 
-    seat: Seat
-    card: Card
     defender: Seat
     round: int
 
 
-class CardReplied(Event):
+class CardReplied(CardEvent):
     """The Defender's reply: an own card, or a helper's (AM-8.16)."""
 
-    seat: Seat
-    card: Card
     defender: Seat
 
 
@@ -109,10 +106,9 @@ class SpoilsChosen(Event):
     spoils: Spoils
 
 
-class Banished(Event):
+class Banished(SeatEvent):
     """A retreat into Shadow up to this turn (AM-9.1)."""
 
-    seat: Seat
     turns: int
     until: int
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event
+from referee.engine.events import Event, SeatEvent
+from referee.games.amber.events.cards import CardEvent
 from referee.games.cards import Card
 
 
@@ -18,41 +19,33 @@ class Death(StrEnum):
     CARD = "the card Death"
 
 
-class SpecialPlayed(Event):
+class SpecialPlayed(CardEvent):
     """One of the five special cards (AM-10)."""
 
-    seat: Seat
-    card: Card
     target: Seat
 
 
-class AcePlayed(Event):
+class AcePlayed(SeatEvent):
     """The Ace of Wands saves somebody from the Ten of Swords (AM-10.7)."""
 
-    seat: Seat
     saved: Seat
     card: Card
 
 
-class AceLaid(Event):
+class AceLaid(SeatEvent):
     """The Ace of Wands lies ready before somebody (R-40)."""
 
-    seat: Seat
     protected: Seat
     card: Card
 
 
-class AceSpent(Event):
+class AceSpent(CardEvent):
     """The Ace of Wands that lay ready saves the player before whom it lay (R-40)."""
 
-    seat: Seat
-    card: Card
 
-
-class Died(Event):
+class Died(SeatEvent):
     """A player is dead; ``hidden`` cards of theirs were never seen and go to the discards (AM-10.5)."""
 
-    seat: Seat
     death: Death
     hidden: int
 
@@ -65,40 +58,35 @@ class CourtRemoved(Event):
     card: Card
 
 
-class MagicianPlayed(Event):
+class MagicianPlayed(SeatEvent):
     """The Magician's one wish, by its word in the order language, and the players it concerns (AM-C1)."""
 
-    seat: Seat
     wish: str
     target: Seat | None
     other: Seat | None
 
 
-class StarPlayed(Event):
+class StarPlayed(SeatEvent):
     """The Star; ``revived`` is who comes back from the dead, None if an attack is cancelled (AM-C17)."""
 
-    seat: Seat
     revived: Seat | None
 
 
-class SunPlayed(Event):
+class SunPlayed(SeatEvent):
     """The Sun makes a vassal (AM-C19)."""
 
-    seat: Seat
     vassal: Seat
 
 
-class WorldPlayed(Event):
+class WorldPlayed(SeatEvent):
     """The World replaces the ruler (AM-C21)."""
 
-    seat: Seat
     ruler: Seat
 
 
-class WorldUnused(Event):
+class WorldUnused(SeatEvent):
     """The World changed nothing: the Throne was empty, or its own, or its ruler was left there (AM-C21, R-55)."""
 
-    seat: Seat
     ruler: Seat | None
 
 
@@ -133,11 +121,8 @@ class RestUnarmed(Event):
     laid: int
 
 
-class TurnedBack(Event):
+class TurnedBack(CardEvent):
     """A card that turns the one laid by Chaos back (AM-12.5)."""
-
-    seat: Seat
-    card: Card
 
 
 class AmberFell(Event):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event
+from referee.engine.events import Event, SeatEvent
+from referee.games.amber.events.cards import CardEvent
 from referee.games.cards import Card
 
 
@@ -31,45 +32,32 @@ class Way(StrEnum):
     WORLD = "world"
 
 
-class LeftForShadow(Event):
+class LeftForShadow(SeatEvent):
     """A trip; ``surrendered`` is whether the own Court card went under the deck (AM-5.1)."""
 
-    seat: Seat
     surrendered: bool
 
 
-class CardTaken(Event):
+class CardTaken(CardEvent):
     """The card of a trip, concealed, as the traveller sees it (AM-5.4)."""
 
-    seat: Seat
-    card: Card
 
-
-class CardTakenUnseen(Event):
+class CardTakenUnseen(SeatEvent):
     """The card of a trip, as the others see it."""
 
-    seat: Seat
 
-
-class CourtRegained(Event):
+class CourtRegained(CardEvent):
     """A player drew their own Court card, or found it again on the return; it lies open before them (AM-5.5, R-25)."""
 
-    seat: Seat
-    card: Card
 
-
-class Returned(Event):
+class Returned(SeatEvent):
     """Somebody is in Amber; whatever kept them away is over, lost turns excepted."""
 
-    seat: Seat
     way: Way
 
 
-class ChaosMet(Event):
+class ChaosMet(CardEvent):
     """A Chaos card drawn on a trip, seen by all; one that is kept lies open before its player (AM-5.3, AM-11.2)."""
-
-    seat: Seat
-    card: Card
 
 
 class CourtGivenBack(Event):
@@ -91,57 +79,41 @@ class RansomFailed(Event):
     refused: bool
 
 
-class CardsOpened(Event):
+class CardsOpened(SeatEvent):
     """One who was summoned turns all own Shadow cards open (AM-5.9)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
-class AllyGained(Event):
+class AllyGained(CardEvent):
     """An unplayed character becomes an ally (AM-5.11)."""
 
-    seat: Seat
-    card: Card
 
-
-class AllyLost(Event):
+class AllyLost(CardEvent):
     """An alliance ends, and its Court card leaves the game (AM-2.15)."""
 
-    seat: Seat
-    card: Card
 
-
-class HermitDeclared(Event):
+class HermitDeclared(SeatEvent):
     """The Hermit lies open as a scion of Amber (AM-C9)."""
 
-    seat: Seat
 
-
-class KeptCardLost(Event):
+class KeptCardLost(CardEvent):
     """A Chaos card that lay before a player goes to the discards unused (AM-10.3)."""
 
-    seat: Seat
-    card: Card
 
-
-class LosesTurns(Event):
+class LosesTurns(SeatEvent):
     """Turns without any action but talk; ``lovers`` is whether a return follows (AM-C6, AM-C12)."""
 
-    seat: Seat
     first: int
     until: int
     lovers: bool
 
 
-class Imprisoned(Event):
+class Imprisoned(SeatEvent):
     """The Tower; ``surrendered`` is whether the own Court card went under the deck (AM-C16)."""
 
-    seat: Seat
     surrendered: bool
 
 
-class Silenced(Event):
+class Silenced(SeatEvent):
     """No other play this turn (AM-C14)."""
-
-    seat: Seat

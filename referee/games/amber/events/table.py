@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event
+from referee.engine.events import Event, SeatEvent
+from referee.games.amber.events.cards import CardEvent
 from referee.games.amber.moves import Kind
 from referee.games.cards import Card
 
@@ -32,32 +33,24 @@ class Fall(StrEnum):
     ABDICATED = "abdicated"
 
 
-class CharacterTaken(Event):
+class CharacterTaken(CardEvent):
     """A player's character: the Court card lies open before them (AM-1.4)."""
 
-    seat: Seat
-    card: Card
 
-
-class HandDealt(Event):
+class HandDealt(SeatEvent):
     """The hidden cards one is dealt (AM-1.7)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
-class HandDealtUnseen(Event):
+class HandDealtUnseen(SeatEvent):
     """How many hidden cards another is dealt."""
 
-    seat: Seat
     count: int
 
 
-class CardDealtOpen(Event):
+class CardDealtOpen(CardEvent):
     """The open card that each is dealt (AM-1.7)."""
-
-    seat: Seat
-    card: Card
 
 
 class PilesCounted(Event):
@@ -90,18 +83,16 @@ class TurnBegan(Event):
     initiative: tuple[Seat, ...]
 
 
-class OptionRevealed(Event):
+class OptionRevealed(SeatEvent):
     """What a player does this turn (AM-3.1)."""
 
-    seat: Seat
     option: Kind
     target: Seat | None
 
 
-class OptionLapsed(Event):
+class OptionLapsed(SeatEvent):
     """What somebody had announced does not take place (AM-4.10, AM-9.2, AM-3.7)."""
 
-    seat: Seat
     option: Kind
     target: Seat | None
 
@@ -116,32 +107,26 @@ class TurnEnded(Event):
     turn: int
 
 
-class ThroneTaken(Event):
+class ThroneTaken(SeatEvent):
     """A player is on the Throne."""
 
-    seat: Seat
     claim: Claim
 
 
-class ThroneLost(Event):
+class ThroneLost(SeatEvent):
     """A player is no longer on the Throne; these Throne cards go to the discards (AM-6.7, AM-6.8)."""
 
-    seat: Seat
     fall: Fall
     cards: tuple[Card, ...]
 
 
-class ThroneCardTurned(Event):
+class ThroneCardTurned(CardEvent):
     """The first ruler turns up the Chaos card that lay on the Throne (AM-6.1)."""
 
-    seat: Seat
-    card: Card
 
-
-class ThroneCardsDrawn(Event):
+class ThroneCardsDrawn(SeatEvent):
     """Open cards for the Throne pile (AM-6.3, AM-12.13)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
