@@ -7,34 +7,22 @@ from __future__ import annotations
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
+from referee.games.amber import moves
 from referee.games.amber.events.combat import Occasion
-from referee.games.amber.moves import (
-    Call,
-    Change,
-    CourtUse,
-    Due,
-    Moment,
-    Play,
-    Spoils,
-    SunCall,
-    TurnOption,
-    Use,
-    Window,
-)
 from referee.games.cards import Card
 
 
-class ChooseOption(Ask[TurnOption]):
+class ChooseOption(Ask[moves.TurnOption]):
     """DP2, DP3, DP4, DP41: the one option of the turn; by default WAIT, or STAY in Shadow (AM-4.1)."""
 
     rule = "AM-4.1"
 
 
-class FreePlay(Ask[Play | None]):
+class FreePlay(Ask[moves.Play | None]):
     """DP17, DP26, DP27, DP38: a play besides the option in one of the windows; by default none (AM-10.8, AM-9.14)."""
 
     rule = "AM-10.8"
-    window: Window
+    window: moves.Window
 
 
 class NameCard(Ask[str]):
@@ -89,7 +77,7 @@ class GoOn(Ask[Card | None]):
     helped: bool
 
 
-class Reply(Ask[Card | Call | SunCall]):
+class Reply(Ask[Card | moves.Call | moves.SunCall]):
     """DP8, DP9: a reply, an interrupt, a call for help or on the Sun, or giving up; by default D1 to D7 (AM-8.2)."""
 
     rule = "AM-8.2"
@@ -164,7 +152,7 @@ class Negate(Ask[bool]):
     attack: Card
 
 
-class AlterResult(Ask[Change]):
+class AlterResult(Ask[moves.Change]):
     """DP26: the Magician on the result of a combat; by default it stands (AM-C1)."""
 
     rule = "AM-C1"
@@ -174,7 +162,7 @@ class AlterResult(Ask[Change]):
     margin: int
 
 
-class ChooseSpoils(Ask[Spoils]):
+class ChooseSpoils(Ask[moves.Spoils]):
     """DP13: a vassal, or the loser's retreat; by default a vassal (AM-9.8)."""
 
     rule = "AM-9.8"
@@ -187,7 +175,7 @@ class GiveCard(Ask[Card]):
     """DP14, DP20, DP30: the next Shadow card to part with; by default the cheapest (AM-9.11)."""
 
     rule = "AM-9.11"
-    due: Due
+    due: moves.Due
 
 
 class TakeExitCard(Ask[bool]):
@@ -202,7 +190,7 @@ class DeclareHermit(Ask[bool]):
     rule = "AM-C9"
 
 
-class CourtDrawn(Ask[Use]):
+class CourtDrawn(Ask[moves.Use]):
     """DP18: what is done at once with a Court card drawn on this trip; by default it is kept (AM-5.12)."""
 
     rule = "AM-5.12"
@@ -210,7 +198,7 @@ class CourtDrawn(Ask[Use]):
     card: Card
 
 
-class UseCourt(Ask[CourtUse | None]):
+class UseCourt(Ask[moves.CourtUse | None]):
     """DP19, DP22, DP42: a use of a held Court card in phase 4; by default none (AM-5.6, AM-5.11)."""
 
     rule = "AM-5.6"
@@ -261,7 +249,7 @@ class AgainstSiege(Ask[bool]):
 
     live = True
     threat: Card
-    moment: Moment
+    moment: moves.Moment
     doomed: bool
 
 

@@ -205,10 +205,8 @@ def spot(line: verbs.Defend, at: int) -> Spot:
 
 def defence_lines(d: Desk, ask: asks.Reply) -> list[verbs.Defend]:
     """List the lines that fit this attack card: player and suit, then player, then suit, then bare ones."""
-    lines = d.of(verbs.Defend)
-    if not lines:
-        return lines
-    fit = [o for o in lines if (o.attack is None or o.attack.fits(ask.attack)) and d.fits(o.player, ask.attacker)]
+    met = [one for one in d.of(verbs.Defend) if one.attack is None or one.attack.fits(ask.attack)]
+    fit = [one for one in met if d.fits(one.player, ask.attacker)]
     return sorted(fit, key=lambda line: spot(line, 0))
 
 

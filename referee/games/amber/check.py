@@ -71,7 +71,9 @@ def refuse(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
 def never(v: Knowledge, one: Order, whole: Order) -> Iterator[tuple[str, str]]:
     """Say why an order can never come true, with the rule; ``whole`` is the line that it is a branch of."""
     yield from strangers(v, whole)
-    yield from bad_test(v, whole)
+    conditions = (test.condition for test in tests_of(whole))
+    if any(isinstance(one, Attacks) and one.player == one.rival == v.seat for one in conditions):
+        yield "You cannot attack yourself, so this never holds.", "AM-4.5"
     yield from bad_target(v, one)
     yield from bad_card(v, one)
     yield from bad_switch(v, one)
@@ -85,13 +87,6 @@ def strangers(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             meant_so = f"{name} is the character of {owner} here. Did you mean {owner}?" if owner else ""
             meant_so = f"{name} is your own character: that is you." if owner == v.seat else meant_so
             yield meant_so or f"Nobody plays {name} here; the players are {spoken(list(v.players))}.", "AM-1.4"
-
-
-def bad_test(v: Knowledge, whole: Order) -> Iterator[tuple[str, str]]:
-    """Nobody attacks their own seat, so no line waits for it."""
-    for test in tests_of(whole):
-        if isinstance(test.condition, Attacks) and test.condition.player == test.condition.rival == v.seat:
-            yield "You cannot attack yourself, so this never holds.", "AM-4.5"
 
 
 @lru_cache(REMEMBERED)

@@ -82,7 +82,10 @@ def blind_cards(t: Amber, seat: Seat, *, attacking: bool) -> Sequence[Card | Non
 
 
 def turn_up(t: Amber, f: Fight, mine: Card | None, theirs: Card | None) -> bool:
-    """The cards are turned together; a special acts at once and is no card against the other's (AM-8.22)."""
+    """The cards are turned together; a special acts at once and is no card against the other's (AM-8.22).
+
+    The side whose card beats the other's wins by its margin (RULES.md, 3.4).
+    """
     laid = ((f.attacker, mine, f.defender), (f.defender, theirs, f.attacker))
     for seat, card, _ in laid:
         if card is not None:
@@ -94,19 +97,11 @@ def turn_up(t: Amber, f: Fight, mine: Card | None, theirs: Card | None) -> bool:
             if not present(t, other):
                 f.winner = seat
                 return True
-    if mine is not None and mine in ORDINARY:
+    mine, theirs = (card if card in ORDINARY else None for card in (mine, theirs))
+    if mine is not None:
         f.round += 1
         if f.round == 1 and negated_by_magician(t, f, mine):
             return True
-    return settle(t, f, _fighting(mine), _fighting(theirs))
-
-
-def _fighting(card: Card | None) -> Card | None:
-    return card if card in ORDINARY else None
-
-
-def settle(t: Amber, f: Fight, mine: Card | None, theirs: Card | None) -> bool:
-    """The side whose card beats the other's wins by its margin (RULES.md, 3.4)."""
     if margin := strikes(mine, theirs):
         decide(t, f, f.defender, f.attacker, effect(mine), margin)
     elif margin := strikes(theirs, mine):

@@ -161,7 +161,8 @@ def put_to_use(t: Amber, p: Player, card: Card, use: Use) -> bool:
         case Use.GIVE_BACK:
             give_back(t, p, owner, CourtBack.GIFT)
         case Use.ATTACK:
-            attack_by_court(t, p, owner)
+            # The card is the owner's before the first card falls (AM-5.8).
+            fight(t, Fight(p.seat, owner.seat, Occasion.COURT, partial(give_back, t, p, owner, CourtBack.ATTACK)))
         case Use.SUMMON:
             summon(t, p, owner)
         case _:
@@ -187,12 +188,6 @@ def ransom(t: Amber, holder: Player, owner: Player) -> None:
         return
     give_back(t, holder, owner, CourtBack.RANSOM)
     hand_over(t, owner.seat, holder.seat, picked(t, owner.seat, 1, Due.PAY), Hand.RANSOM)
-
-
-def attack_by_court(t: Amber, holder: Player, owner: Player) -> None:
-    """The holder attacks the owner wherever they are; the card is the owner's before the first card falls (AM-5.8)."""
-    opening = partial(give_back, t, holder, owner, CourtBack.ATTACK)
-    fight(t, Fight(holder.seat, owner.seat, Occasion.COURT, opening))
 
 
 def summon(t: Amber, holder: Player, owner: Player) -> None:

@@ -6,19 +6,11 @@ from collections.abc import Callable
 
 from referee.engine.audience import Audience, Seat
 from referee.engine.mends import Correction
+from referee.games import corrections as cor
 from referee.games.amber.deck import EMPRESS, HERMIT, KEPT, PROTECTION, is_suit
 from referee.games.amber.knowledge import Knowledge, add
 from referee.games.amber.state import Player, State
 from referee.games.cards import Card
-from referee.games.corrections import (
-    BOTTOM,
-    TOP,
-    CardCorrected,
-    CardCorrectedUnseen,
-    CardsExchanged,
-    CountCorrected,
-    LeadCorrected,
-)
 from referee.games.mending import Zone, everybody, nobody, owner, pile
 
 HANDS, OPEN, KEEP, LASTS, COURT = "hand", "open cards", "kept cards", "cards in play", "own Court card"
@@ -93,10 +85,10 @@ ZONES: tuple[Zone[State], ...] = (
     pile("KEPT", KEEP, lambda s, seat: s.players[seat].kept, everybody, refuses=keepable),
     pile("PLAY", LASTS, lambda s, seat: s.players[seat].lasting, everybody, refuses=lasts),
     pile("COURT", COURT, lambda s, seat: s.players[seat].court, everybody, refuses=own_court),
-    pile("DECK TOP", DECK, lambda s, _: s.deck, nobody, owned=False, end=TOP, first=True, refuses=in_deck),
-    pile("DECK BOTTOM", DECK, lambda s, _: s.deck, nobody, owned=False, end=BOTTOM, refuses=in_deck),
-    pile("CHAOS DECK", CHAOS_DECK, lambda s, _: s.chaos, nobody, owned=False, end=TOP, first=True, refuses=chaotic),
-    pile("ENCOUNTER DECK", ENCOUNTERS, lambda s, _: s.encounter, nobody, owned=False, end=TOP, first=True,
+    pile("DECK TOP", DECK, lambda s, _: s.deck, nobody, owned=False, end=cor.TOP, first=True, refuses=in_deck),
+    pile("DECK BOTTOM", DECK, lambda s, _: s.deck, nobody, owned=False, end=cor.BOTTOM, refuses=in_deck),
+    pile("CHAOS DECK", CHAOS_DECK, lambda s, _: s.chaos, nobody, owned=False, end=cor.TOP, first=True, refuses=chaotic),
+    pile("ENCOUNTER DECK", ENCOUNTERS, lambda s, _: s.encounter, nobody, owned=False, end=cor.TOP, first=True,
          refuses=encountered),
     pile("DISCARDS", DISCARDS, lambda s, _: s.discards, nobody, owned=False),
     pile("THRONE", THRONE, lambda s, _: s.throne, everybody, owned=False, refuses=at_throne),
@@ -107,19 +99,19 @@ ZONES: tuple[Zone[State], ...] = (
 def corrected(v: Knowledge, e: Correction) -> None:
     """The GM has set something right."""
     match e:
-        case CardCorrected() | CardCorrectedUnseen():
+        case cor.CardCorrected() | cor.CardCorrectedUnseen():
             counted(v, e.origin, e.giver, -1)
             counted(v, e.target, e.taker, 1)
-            if isinstance(e, CardCorrected):
+            if isinstance(e, cor.CardCorrected):
                 moved(v, e.card, (e.origin, e.giver), (e.target, e.taker))
-        case CardsExchanged():
+        case cor.CardsExchanged():
             moved(v, e.one, (e.origin, e.giver), (e.target, e.taker))
             moved(v, e.other, (e.target, e.taker), (e.origin, e.giver))
-        case CountCorrected() if e.what == SENTENCE:
+        case cor.CountCorrected() if e.what == SENTENCE:
             v.players[e.seat].banished = e.n
-        case CountCorrected():
+        case cor.CountCorrected():
             v.taken = e.n
-        case LeadCorrected():
+        case cor.LeadCorrected():
             v.initiative = (e.seat, *(seat for seat in v.initiative if seat != e.seat))
 
 

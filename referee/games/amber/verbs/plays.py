@@ -96,7 +96,6 @@ class Surrender(Order):
     player: Seat | None = None
 
     def stands_for(self) -> Order:
-        """It is filed as a DEFEND line."""
         return Defend(player=self.player, list=(Entry(How.NOTHING),))
 
 

@@ -151,7 +151,6 @@ class SayNo(Order):
     choice: str = "DRAW"
 
     def stands_for(self) -> Order:
-        """It is filed as the order whose NO it is."""
         kinds: dict[str, type[UseWorld | UseHermit | ThroneDraw]] = {"WORLD": UseWorld, "HERMIT": UseHermit}
         return kinds.get(self.choice, ThroneDraw)(choice="NO")
 
@@ -179,7 +178,6 @@ class DefendAmberByAll(Order):
     choice: str
 
     def stands_for(self) -> Order:
-        """It is filed as a DEFEND AMBER line."""
         return DefendAmber(threats=self.threats, list=(Entry(How(self.choice)),))
 
 
@@ -243,7 +241,6 @@ class ReturnAttack(Order):
     plan: Plan = Plan()
 
     def stands_for(self) -> Order:
-        """It is filed as a GIVE BACK line."""
         return GiveBackAttack(whose=self.whose, player=self.player, plan=self.plan)
 
 
