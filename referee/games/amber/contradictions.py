@@ -8,7 +8,7 @@ from typing import TypeVar
 from referee.engine.audience import Seat
 from referee.engine.conditions import Condition, all_hold
 from referee.engine.orders import If, Order
-from referee.engine.sections import Remark, warning
+from referee.engine.sections import Remark, inside, warning
 from referee.engine.slots import compare
 from referee.games.amber import conditions, verbs
 from referee.games.amber.deck import MAGICIAN, ORDINARY, PROTECTION, STAR, WISH
@@ -62,7 +62,7 @@ def several_options(orders: Sequence[Order]) -> Iterator[Remark]:
     """Options under IF are tried first, then the last without counts, then those that stand (4.3)."""
     decided: Order | None = None
     for lasting in (False, True):
-        lines = [one for one in orders if one.lasting is lasting and is_option(one)]
+        lines = [one for one in orders if one.lasting is lasting and has(one, verbs.OPTION_ORDERS)]
         ifs = [one for one in lines if isinstance(one, If)]
         plain = [one for one in lines if not isinstance(one, If)]
         for line in ifs:
@@ -81,15 +81,10 @@ def several_options(orders: Sequence[Order]) -> Iterator[Remark]:
             decided = decided or one
 
 
-def is_option(one: Order) -> bool:
-    """Say whether an order, or a branch of its IF, is an option of the turn."""
-    return any(isinstance(x, verbs.OPTION_ORDERS) for x in inner(one))
-
-
 def too_early(orders: Sequence[Order]) -> Iterator[Remark]:
     """An option is chosen before anything of the turn is known (R-74)."""
     for one in orders:
-        if isinstance(one, If) and is_option(one):
+        if isinstance(one, If) and has(one, verbs.OPTION_ORDERS):
             early = [test for test in one.tests if never_yet(test.condition)]
             if any(test.wanted for test in early):
                 rest = "what stands behind ELSE counts" if one.otherwise else "this line gives no option"
@@ -144,18 +139,14 @@ def other_spoils(orders: Sequence[Order]) -> Iterator[Remark]:
         if before is not None:
             counts = "is read first" if before.lasting is one.lasting else "of this turn is read first"
             yield warning(one, f"For the same loser {called(before)} {counts}.", "AM-9.8")
-        if isinstance(one, verbs.TakeSpoils):
-            first.setdefault(loser_of(one), one)
+        if not isinstance(one, If):
+            first = dict(spoils_of(one)) | first
 
 
 def spoils_of(one: Order) -> list[tuple[Seat | None, verbs.TakeSpoils]]:
-    """List the SPOILS in a line, in both branches of its IF, each with the loser that it is for."""
-    return [(loser_of(x), x) for x in inner(one) if isinstance(x, verbs.TakeSpoils)]
-
-
-def loser_of(one: verbs.TakeSpoils) -> Seat | None:
-    """Name the loser whom a line is for; none, if it is for any."""
-    return None if one.player == ANY else one.player
+    """List the SPOILS in a line, in both branches of its IF, each with the loser that it is for; none, if for any."""
+    found = [x for x in inner(one) if isinstance(x, verbs.TakeSpoils)]
+    return [(None if x.player == ANY else x.player, x) for x in found]
 
 
 def same_defence(orders: Sequence[Order]) -> Iterator[Remark]:
@@ -199,7 +190,7 @@ def war_alone(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
     """Only claimants fight in a Civil War, and whoever is on the Throne by then (AM-7.1, AM-7.8)."""
     if v.ruler != v.seat and not any(claims(v, x) for one in orders for x in inner(one)):
         for one in orders:
-            if any(isinstance(x, verbs.War) for x in inner(one)):
+            if has(one, (verbs.War,)):
                 yield warning(one, "Only a claimant fights in a Civil War, and no line of yours is SEIZE.", "AM-7.1")
 
 
@@ -219,19 +210,15 @@ def claims(v: Knowledge, one: Order) -> bool:
 
 def spent_twice(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
     """A card that one line plays is gone for another (AM-8.15)."""
-    users = [(one, plays(one)) for one in orders if any(isinstance(x, SPENT) for x in inner(one))]
+    users = [(one, has(one, SPENDING)) for one in orders if has(one, SPENT)]
     for i, (one, attacks) in enumerate(users):
-        # A reply gives way to what its player plays, and of two plays the later to the earlier; but one option counts.
+        # A reply gives way to what its player plays of their own accord, and of two plays the later to the earlier; but
+        # one option counts.
         before = [x for j, (x, spends) in enumerate(users) if spends and j != i and (j < i or not attacks)]
         if isinstance(one, verbs.OPTION_ORDERS):
             before = [x for x in before if not isinstance(x, verbs.OPTION_ORDERS)]
         if text := next(filter(None, (gone(v, one, x) for x in before)), ""):
             yield warning(one, text, "AM-8.15")
-
-
-def plays(one: Order) -> bool:
-    """Say whether an order plays cards of its own accord, and not in reply to others."""
-    return any(isinstance(x, SPENDING) for x in inner(one))
 
 
 def gone(v: Knowledge, one: Order, other: Order) -> str:
@@ -278,14 +265,14 @@ def one_use(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
             yield warning(drawn, text if sooner.reaction is Use.KEEP else only, "AM-5.12")
 
 
-def inner(one: Order) -> Iterator[Order]:
+def inner(one: Order) -> list[Order]:
     """List an order itself, or both branches of its IF."""
-    if not isinstance(one, If):
-        yield one
-        return
-    yield one.then
-    if one.otherwise is not None:
-        yield one.otherwise
+    return [x for _, x in inside([one])]
+
+
+def has(one: Order, kinds: tuple[type[Order], ...]) -> bool:
+    """Say whether an order, or a branch of its IF, is of one of these kinds."""
+    return any(isinstance(x, kinds) for x in inner(one))
 
 
 def plan_of(one: object) -> Plan | None:
