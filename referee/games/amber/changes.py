@@ -25,16 +25,10 @@ Change = Callable[[Knowledge, Any], None]
 
 
 def of_table(v: Knowledge, e: Event) -> None:
-    """Set-up and turns, the end, and who is on the Throne."""
+    """Turns and set-up, who is on the Throne, and the end; what is told most often comes first."""
     match e:
-        case ev.CharacterTaken():
-            v.players[e.seat] = Figure(e.card)
-        case ev.HandDealt():
-            gained(v, e.seat, e.cards)
-        case ev.HandDealtUnseen():
-            v.players[e.seat].hidden += e.count
-        case ev.CardDealtOpen():
-            add(v.players[e.seat].up, (e.card,))
+        case ev.OptionRevealed():
+            v.now.options[e.seat] = TurnOption(e.option, e.target)
         case ev.PilesCounted():
             v.deck, v.chaos, v.encounter, v.discards = e.deck, e.chaos, e.encounter, e.discards
         case ev.DiscardsReturned():
@@ -48,8 +42,14 @@ def of_table(v: Knowledge, e: Event) -> None:
             v.turn, v.now = e.turn + 1, Scene()
             for p in v.players.values():
                 p.out = False
-        case ev.OptionRevealed():
-            v.now.options[e.seat] = TurnOption(e.option, e.target)
+        case ev.CharacterTaken():
+            v.players[e.seat] = Figure(e.card)
+        case ev.HandDealt():
+            gained(v, e.seat, e.cards)
+        case ev.HandDealtUnseen():
+            v.players[e.seat].hidden += e.count
+        case ev.CardDealtOpen():
+            add(v.players[e.seat].up, (e.card,))
         case ev.ThroneTaken():
             v.ruler, v.taken = e.seat, v.turn
         case ev.ThroneLost():
@@ -257,8 +257,13 @@ CHAPTERS: tuple[tuple[ModuleType, Change], ...] = (
     (table, of_table), (combat, of_combat), (cards, of_cards), (shadow, of_shadow), (powers, of_powers),
 )  # fmt: skip
 
+IDLE = (
+    ev.DiceRolled, ev.Clashed, ev.Beaten, ev.SpoilsChosen, ev.CardsPassedOver, ev.NothingHanded, ev.ChaosLaid,
+)  # fmt: skip
+"""What is told often and changes nothing."""
+
 CHANGES: Mapping[type, Change] = {
     **dict.fromkeys(CORRECTIONS, corrected), OptionChanged: of_table, GameEnded: of_table,
-    **{kind: change for events, change in CHAPTERS for kind in defined(Event, events)},
+    **{kind: change for events, change in CHAPTERS for kind in defined(Event, events) if kind not in IDLE},
 }  # fmt: skip
 """What changes a view when an event is told."""

@@ -71,9 +71,9 @@ def refuse(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
 def never(v: Knowledge, one: Order, whole: Order) -> Iterator[tuple[str, str]]:
     """Say why an order can never come true, with the rule; ``whole`` is the line that it is a branch of."""
     yield from strangers(v, whole)
-    conditions = (test.condition for test in tests_of(whole))
-    if any(isinstance(one, Attacks) and one.player == one.rival == v.seat for one in conditions):
-        yield "You cannot attack yourself, so this never holds.", "AM-4.5"
+    for test in tests_of(whole):
+        if isinstance(test.condition, Attacks) and test.condition.player == test.condition.rival == v.seat:
+            yield "You cannot attack yourself, so this never holds.", "AM-4.5"
     yield from bad_target(v, one)
     yield from bad_card(v, one)
     yield from bad_switch(v, one)

@@ -126,7 +126,8 @@ class Board:
     def able(self, seat: Seat) -> bool:
         """Say whether a player may act: alive, not banished, imprisoned, losing a turn or silenced."""
         p = self.players[seat]
-        return p.alive and not p.out and not p.prison and p.banished < self.turn and not self.losing(seat)
+        present = p.alive and not p.out and not p.prison and p.banished < self.turn
+        return present and not p.idle_from <= self.turn <= p.idle
 
     def has_claim(self, seat: Seat) -> bool:
         """Say whether a player may claim the Throne: not its ruler, nor one without a Court card by R-26."""
