@@ -70,8 +70,6 @@ def opens(d: Desk, running: Running, lapsed: Lapses) -> bool:
 
 # Civil War.
 
-Following = Callable[[Desk, asks.ChooseRival], Seat | None]
-
 
 def next_rival(d: Desk, ask: asks.ChooseRival) -> Seat | None:
     """ANY is the next claimant after me in initiative who is still there, be it my lord (O6, AM-7.3)."""
@@ -87,7 +85,9 @@ def first_behind(d: Desk, seats: Sequence[Seat | None]) -> Seat | None:
     return next((seat for seat in (*sides[place:], *sides[:place]) if seat in seats), None)
 
 
-def choose_rival(d: Desk, ask: asks.ChooseRival, following: Following = next_rival) -> Answer[Seat | None]:
+def choose_rival(
+    d: Desk, ask: asks.ChooseRival, following: Callable[[Desk, asks.ChooseRival], Seat | None] = next_rival
+) -> Answer[Seat | None]:
     """DP15: the next unused war line whose target is still there (AM-7.3).
 
     One against the own lord, or without a card for it, is used up.

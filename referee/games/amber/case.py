@@ -17,9 +17,7 @@ from referee.games.amber.state import CHAOS, Place, Player, State
 from referee.games.amber.switches import Switches
 from referee.games.cards import Card, card_named
 
-KEYS = (
-    "turn", "merged", "throne", "initiative", "deck", "discard", "removed", "players", "chaos", "encounter", "war",
-)  # fmt: skip
+KEYS = ("turn", "merged", "throne", "initiative", "deck", "discard", "removed", "players", "chaos", "encounter")
 THRONE = ("occupant", "card", "cards", "taken")
 PLAYER = (
     "at", "status", "until", "court", "down", "up", "held", "allies", "lord", "attacked", "lasting", "back_since",

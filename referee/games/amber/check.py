@@ -33,9 +33,6 @@ REMEMBERED = 1024
 WIDE = (verbs.MagicianThrone, verbs.MagicianFree, verbs.MagicianRepel)
 """What the Magician grants on the wide menu alone (R-45)."""
 
-OF_COURTS = (verbs.GiveBackAttack, verbs.GiveBack, verbs.Ransom, verbs.Summon, verbs.Ally)
-"""The orders of Court cards that one holds."""
-
 OF_OTHERS: dict[type[Order], str] = {verbs.StarRevive: "AM-C17", verbs.MagicianTake: "AM-C1", verbs.Release: "AM-9.14"}
 """The orders that name another player, each with its rule."""
 
@@ -206,7 +203,7 @@ def unusable(v: Knowledge) -> Collection[type[Order]]:
     out: set[type[Order]] = {verbs.ChaosLay, *OTHERWISE}
     out.update(kind for card, kinds in verbs.OF_CARDS.items() if card not in held for kind in kinds)
     out.update(() if held.intersection(free_now(v)) else {verbs.PlayCard})
-    out.update(() if v.courts else OF_COURTS)
+    out.update(() if v.courts else verbs.COURT_USES)
     out.update((verbs.Stay, verbs.Return) if v.me.in_amber else (verbs.Wait, verbs.Seize, verbs.Attack, verbs.Go))
     out.update(() if v.able(v.seat) else verbs.OPTION_ORDERS)
     out.update(() if v.me.in_amber else {verbs.War})

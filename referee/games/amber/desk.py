@@ -26,9 +26,6 @@ Lapses = list[tuple[int, str]]
 Spot = tuple[bool, bool, int, int]
 """Where an entry of the DEFEND lines stands as they are read: lines that name more first, then by number."""
 
-Interrupted = tuple[object, Spot]
-"""Against which attack card an interrupt was played, and where it stood."""
-
 
 class Desk:
     """One seat's orders in force in one step, and what of them is used up."""
@@ -49,7 +46,7 @@ class Desk:
         self.claim: verbs.Seize | None = None
         self.exit_card: Answer[bool] | None = None
         self.wished: Answer[str] | None = None
-        self.interrupted: Interrupted | None = None
+        self.interrupted: tuple[object, Spot] | None = None  # against which attack card, and where it stood
 
     def of(self, *kinds: type[O]) -> list[O]:
         """List the orders of these kinds that hold now, in the order of their numbers."""
