@@ -151,11 +151,11 @@ def react(t: Amber, p: Player, card: Card) -> None:
 def put_to_use(t: Amber, p: Player, card: Card, use: Use) -> bool:
     """Carry out one use of a held Court card (AM-5.6, AM-5.11); returns whether the card has left the hand."""
     owner = t.state.owner(card)
-    if owner is None:
-        if use is Use.ALLY:
-            ally(t, p, card)
-        return use is Use.ALLY
     match use:
+        case Use.ALLY if owner is None:
+            ally(t, p, card)
+        case _ if owner is None:
+            return False
         case Use.RANSOM:
             ransom(t, p, owner)
         case Use.GIVE_BACK:

@@ -74,12 +74,8 @@ def reveal(t: Amber) -> None:
     able = [p for p in s.living() if s.able(p.seat)]
     answers = t.ask_all([ChooseOption(p.seat, options_of(s, p.seat)) for p in able])
     s.chosen = {p.seat: option for p, option in zip(able, answers, strict=True)}
-    t.tell(
-        *(
-            ev.OptionRevealed(seat=seat, option=option.kind, target=option.target, to=PUBLIC)
-            for seat, option in s.chosen.items()
-        )
-    )
+    for seat, option in s.chosen.items():
+        t.tell(ev.OptionRevealed(seat=seat, option=option.kind, target=option.target, to=PUBLIC))
 
 
 @lru_cache(REMEMBERED)
