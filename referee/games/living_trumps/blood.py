@@ -57,26 +57,23 @@ def jewel_goes(t: Trumps, seat: Seat, n: int) -> bool:
     return s.jewel == seat and s.jewel_at is JewelAt.FREE and (p.spend.jewel_first or n >= p.free)
 
 
-def move_jewel(t: Trumps, seat: Seat, at: JewelAt, *, gained: bool = False) -> None:
-    """The Jewel lies elsewhere now; in the bank it waits (LT-23.7)."""
+def move_jewel(t: Trumps, seat: Seat, at: JewelAt, *, brings: int = 0) -> None:
+    """The Jewel lies elsewhere now, and may bring Blood; in the bank it waits (LT-23.7)."""
     t.state.jewel = None if at is JewelAt.BANK else seat
     t.state.jewel_at = at
-    t.tell(ev.JewelMoved(seat=seat, at=at, gained=gained, to=PUBLIC))
-    if gained:
-        flow(t, seat, Reason.JEWEL, free=JEWEL_BONUS)
+    t.tell(ev.JewelMoved(seat=seat, at=at, gained=brings > 0, to=PUBLIC))
+    gain(t, seat, brings, Reason.JEWEL)
 
 
 def hand_on_jewel(t: Trumps, taker: Seat) -> None:
     """A Jewel that changes hands brings no four Blood again, but by option (LT-R60)."""
     gained = t.state.options.jewel_bonus and t.state.jewel != taker
-    move_jewel(t, taker, JewelAt.FREE, gained=gained)
+    move_jewel(t, taker, JewelAt.FREE, brings=JEWEL_BONUS if gained else 0)
 
 
 def award_jewel(t: Trumps, seat: Seat) -> None:
     """The Jewel goes to the first, later the next, who suffers a Primal Power, with four Blood (LT-23.5, LT-23.6)."""
-    t.tell(ev.JewelMoved(seat=seat, at=JewelAt.FREE, gained=True, to=PUBLIC))
-    t.state.jewel, t.state.jewel_at = seat, JewelAt.FREE
-    flow(t, seat, Reason.JEWEL, free=JEWEL_BONUS + 1)
+    move_jewel(t, seat, JewelAt.FREE, brings=1 + JEWEL_BONUS)
 
 
 def give(t: Trumps, seat: Seat, taker: Seat, n: int, why: Reason) -> None:
@@ -111,7 +108,7 @@ def free_placed(t: Trumps, p: Player) -> None:
 
 @dataclass
 class Ante:
-    """What is staked in one Action: who staked how much, what the other added, and the Shadows that go with it.
+    """What is staked in one Action: by whom, how much of it is whose, and the Shadows that go with it.
 
     ``from_place`` says that one of the staker's Blood came off the Place card (LT-R21), and ``jewel_from_place`` that
     it is the Jewel; ``prize`` is the slot of the ``owner``'s Shadow that a Hellride is about; ``shifted`` are the
@@ -119,9 +116,7 @@ class Ante:
     """
 
     staker: Seat
-    blood: int
-    other: Seat = OBSERVER
-    added: int = 0
+    stakes: dict[Seat, int] = field(default_factory=dict)
     from_place: bool = False
     jewel_from_place: bool = False
     owner: Seat = OBSERVER
@@ -131,12 +126,7 @@ class Ante:
     @property
     def total(self) -> int:
         """All the Blood in it."""
-        return self.blood + self.added
-
-    @property
-    def stakes(self) -> dict[Seat, int]:
-        """What each has in it."""
-        return {self.staker: self.blood} | ({self.other: self.added} if self.added else {})
+        return sum(self.stakes.values())
 
 
 def stake(t: Trumps, ante: Ante, seat: Seat, n: int, why: Reason, *, placed: int = 0) -> None:
@@ -151,12 +141,8 @@ def stake(t: Trumps, ante: Ante, seat: Seat, n: int, why: Reason, *, placed: int
         move_jewel(t, seat, JewelAt.STAKED)
         ante.jewel_from_place = True
     flow(t, seat, why, free=-n, placed=-placed, staked=n + placed)
-    if seat == ante.staker:
-        ante.blood += n + placed
-        ante.from_place = ante.from_place or placed > 0
-    else:
-        ante.other = seat
-        ante.added += n
+    ante.stakes[seat] = ante.stakes.get(seat, 0) + n + placed
+    ante.from_place = ante.from_place or placed > 0
 
 
 def take_ante(t: Trumps, ante: Ante, winner: Seat) -> None:
@@ -175,12 +161,11 @@ def take_ante(t: Trumps, ante: Ante, winner: Seat) -> None:
 
 def _unstake(t: Trumps, ante: Ante, keep: dict[Seat, int], placed: dict[Seat, int] | None = None) -> None:
     """Take all Blood out of an Ante; who keeps some has it free, or on the Place card."""
-    out = ante.stakes
+    out, ante.stakes = ante.stakes, {}
     for seat in dict.fromkeys([*out, *keep]):
         n, on_place = keep.get(seat, 0), (placed or {}).get(seat, 0)
         if n or on_place or out.get(seat, 0):
             flow(t, seat, Reason.ANTE, free=n, placed=on_place, staked=-out.get(seat, 0))
-    ante.blood = ante.added = 0
 
 
 def return_ante(t: Trumps, ante: Ante) -> None:

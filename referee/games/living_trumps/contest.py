@@ -5,7 +5,6 @@ Purpose of chance here: ``five/<seat>``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,19 +12,8 @@ from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.values import value
 from referee.games.cards import Card
+from referee.games.living_trumps import asks
 from referee.games.living_trumps import events as ev
-from referee.games.living_trumps.asks import (
-    AnswerCall,
-    BattleSuit,
-    Five,
-    Flip,
-    GiveBack,
-    Part,
-    Renege,
-    Stage,
-    Wish,
-    YieldCard,
-)
 from referee.games.living_trumps.deck import BEST_SUITS, ordered
 from referee.games.living_trumps.duel import points
 from referee.games.living_trumps.hands import hand_over, tell_gone, top_trump
@@ -38,13 +26,17 @@ CARDS = 5
 
 @dataclass
 class Side:
-    """One side of a contest: its battle suit, the five by position (None once flipped), and what help it had."""
+    """One side of a contest: its battle suit, the five by position (None once flipped), and what help it had.
+
+    Help doubles the Points; if a player gave it, there is a ``bargain``.
+    """
 
     seat: Seat
     suit: str = ""
     five: list[Card | None] = field(default_factory=list)
     called: bool = False
-    help: Help = field(default_factory=lambda: Help(doubled=False))
+    doubled: bool = False
+    bargain: Bargain | None = None
     joker: Card | None = None
 
     def left(self) -> tuple[int, ...]:
@@ -71,6 +63,11 @@ class Contest:
     second: Side
     flips: int = 0
 
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Both sides, the active player's first."""
+        return self.first, self.second
+
     def player(self, side: Side) -> Player:
         """Return the player of a side."""
         return self.t.state.players[side.seat]
@@ -86,7 +83,7 @@ class Contest:
         """
         p = self.player(side)
         cards = [card for card in p.shown if card is not side.joker]
-        return points(p, side.suit, cards) * (2 if side.help.doubled else 1)
+        return points(p, side.suit, cards) * (2 if side.doubled else 1)
 
     def standing(self) -> dict[str, Any]:
         """Both sides and their Points, as events tell them."""
@@ -98,18 +95,18 @@ class Contest:
 
     def bargains(self) -> tuple[Bargain, ...]:
         """List what is owed for help."""
-        return tuple(side.help.bargain for side in (self.first, self.second) if side.help.bargain is not None)
+        return tuple(side.bargain for side in self.sides if side.bargain is not None)
 
 
 def contest(t: Trumps, first: Seat, second: Seat, choosing: tuple[Seat, ...]) -> Verdict:
     """Fight it out with five cards a side; all are back in the Hands then, but for the Antes (LT-19.1 to LT-19.7)."""
     c = Contest(t, Side(first), Side(second))
-    for side in (c.first, c.second):
+    for side in c.sides:
         side.suit = battle_suit(t, side, c.other(side))
     lay_fives(c, choosing)
     t.tell(ev.ContestBegan(first_suit=c.first.suit, second_suit=c.second.suit, to=PUBLIC, **c.standing()))
     verdict = reveal(c)
-    for side in (c.first, c.second):
+    for side in c.sides:
         p = c.player(side)
         p.hand += [*p.shown, *p.laid, *p.unseen]
         p.shown, p.laid, p.unseen = [], [], []
@@ -122,23 +119,22 @@ def battle_suit(t: Trumps, side: Side, foe: Side) -> str:
     ante = p.shown[0]
     if not ante.joker:
         return ante.suit
-    return t.ask(BattleSuit(side.seat, BEST_SUITS, foe.seat, (*p.base, *p.hand)))
+    return t.ask(asks.BattleSuit(side.seat, BEST_SUITS, foe.seat, (*p.base, *p.hand)))
 
 
 def lay_fives(c: Contest, choosing: tuple[Seat, ...]) -> None:
     """Five more each, chosen without Jokers or drawn at random and unseen (LT-19.2, LT-19.3)."""
-    sides = [side for side in (c.first, c.second) if side.seat in choosing]
+    sides = [side for side in c.sides if side.seat in choosing]
     for _ in range(CARDS):
-        asks = [five_of(c, side) for side in sides]
-        asks = [one for one in asks if one.choices]
-        for one, card in zip(asks, c.t.ask_all(asks), strict=True):
-            p = c.t.state.players[one.seat]
+        able = [side for side in sides if any(not card.joker for card in c.player(side).hand)]
+        for side, card in zip(able, c.t.ask_all([five_of(c, side) for side in able]), strict=True):
+            p = c.player(side)
             p.hand.remove(card)
             p.laid.append(card)
-            next(side for side in sides if side.seat == one.seat).five.append(card)
+            side.five.append(card)
             if c.t.state.edition < 3:
-                tell_gone(c.t, one.seat, [card])
-    for side in (c.first, c.second):
+                tell_gone(c.t, side.seat, [card])
+    for side in c.sides:
         p = c.player(side)
         for _ in range(0 if side in sides else CARDS):
             card = c.t.chance.pick(p.hand, "five", side.seat)
@@ -148,11 +144,11 @@ def lay_fives(c: Contest, choosing: tuple[Seat, ...]) -> None:
         tell_gone(c.t, side.seat, ordered(p.unseen if c.t.state.edition < 3 else [*p.laid, *p.unseen]))
 
 
-def five_of(c: Contest, side: Side) -> Five:
+def five_of(c: Contest, side: Side) -> asks.Five:
     """Who chooses may not choose a Joker (LT-19.3)."""
     p = c.player(side)
     cards = tuple(card for card in p.hand if not card.joker)
-    return Five(side.seat, cards, c.other(side).seat, side.suit, tuple(p.laid), tuple(p.base))
+    return asks.Five(side.seat, cards, c.other(side).seat, side.suit, tuple(p.laid), tuple(p.base))
 
 
 def reveal(c: Contest) -> Verdict:
@@ -165,7 +161,7 @@ def reveal(c: Contest) -> Verdict:
         if over or not c.first.left() or not c.second.left():
             break
         flip(c)
-        jokers = [side for side in (c.first, c.second) if side.joker is not None]
+        jokers = [side for side in c.sides if side.joker is not None]
         if len(jokers) > 1:
             double_joker(c.t, c.first.seat, c.second.seat)
             return Verdict(None, chaos=True, bargains=c.bargains())
@@ -198,17 +194,16 @@ def stage(c: Contest) -> tuple[Side | None, bool]:
     return None, over
 
 
-def staged(c: Contest, side: Side) -> Stage:
+def staged(c: Contest, side: Side) -> asks.Stage:
     """What a side may do at a stage; each calls once in a contest (LT-R56)."""
     foe = c.other(side)
     mine, theirs = c.player(side), c.player(foe)
-    lying = [card.rank for card in (*mine.shown, *theirs.shown) if not card.joker]
-    calls = [] if side.called else [Call(rank) for rank in callable_ranks(mine, theirs, lying)]
+    calls = [] if side.called else [Call(rank) for rank in callable_ranks(mine, theirs)]
     choices: tuple[Stand | Call, ...] = (Stand.ON, Stand.YIELD, *calls)
-    return Stage(side.seat, choices, foe.seat, c.flips, c.points(side), c.points(foe))
+    return asks.Stage(side.seat, choices, foe.seat, c.flips, c.points(side), c.points(foe))
 
 
-def trump(c: Contest, side: Side, at: Stage, rank: str) -> None:
+def trump(c: Contest, side: Side, at: asks.Stage, rank: str) -> None:
     """Somebody is Trumped: an Identity of nobody, or a player, who may refuse; called by both, one has the last word.
 
     By that word the other may lose the help it had; if one has the last word for this side, and this side parts with
@@ -219,27 +214,27 @@ def trump(c: Contest, side: Side, at: Stage, rank: str) -> None:
     helper = t.state.holder(rank)
     t.tell(ev.CalledForHelp(seat=side.seat, rank=rank, helper=helper.seat if helper else Seat(""), to=PUBLIC))
     if helper is None:
-        side.help = flip_for(t, side.seat, rank)
+        side.doubled = flip_for(t, side.seat, rank)
         return
-    both = foe.help.bargain is not None and foe.help.bargain.helper == helper.seat
+    both = foe.bargain is not None and foe.bargain.helper == helper.seat
     choices = (None, foe.seat, side.seat) if both else (None, side.seat)
-    aided = t.ask(AnswerCall(helper.seat, choices, (side.seat, foe.seat)))
-    bargain = bargain_for(t, at, helper) if aided == side.seat else None
-    side.help = Help(bargain is not None, bargain)
-    t.tell(ev.HelpAnswered(seat=side.seat, helper=helper.seat, granted=bargain is not None, to=PUBLIC))
-    if both and bargain is not None:
-        foe.help = Help(doubled=False)
+    aided = t.ask(asks.AnswerCall(helper.seat, choices, (side.seat, foe.seat)))
+    side.bargain = bargain_for(t, at, helper) if aided == side.seat else None
+    side.doubled = side.bargain is not None
+    t.tell(ev.HelpAnswered(seat=side.seat, helper=helper.seat, granted=side.doubled, to=PUBLIC))
+    if both and side.doubled:
+        foe.doubled, foe.bargain = False, None
     elif both and aided is None and t.state.edition > 2:
-        foe.help = Help(doubled=False)
+        foe.doubled, foe.bargain = False, None
         t.tell(ev.HelpAnswered(seat=foe.seat, helper=helper.seat, granted=False, to=PUBLIC))
 
 
 def flip(c: Contest) -> None:
     """Both flip one of their five together, and the Points are counted again (LT-19.4)."""
-    places = c.t.ask_all([Flip(side.seat, side.left(), c.other(side).seat, c.flips) for side in (c.first, c.second)])
+    places = c.t.ask_all([asks.Flip(side.seat, side.left(), c.other(side).seat, c.flips) for side in c.sides])
     c.flips += 1
     cards = []
-    for side, place in zip((c.first, c.second), places, strict=True):
+    for side, place in zip(c.sides, places, strict=True):
         card = side.five[place - 1]
         assert card is not None
         side.five[place - 1] = None
@@ -272,21 +267,13 @@ class Bargain:
     wish: Name
 
 
-@value
-class Help:
-    """What came of a call: were the Points doubled, and by which bargain, if a player helped."""
-
-    doubled: bool
-    bargain: Bargain | None = None
-
-
-def callable_ranks(p: Player, foe: Player, lying: Sequence[str]) -> list[str]:
+def callable_ranks(p: Player, foe: Player) -> list[str]:
     """Any rank of the own Powerbase or of open contest cards, but not the two who contest (LT-21.1, LT-R57)."""
-    ranks = dict.fromkeys([*(card.rank for card in p.base), *lying])
+    ranks = dict.fromkeys(card.rank for card in (*p.base, *p.shown, *foe.shown))
     return [rank for rank in ranks if rank and rank not in (p.rank, foe.rank)]
 
 
-def flip_for(t: Trumps, caller: Seat, rank: str) -> Help:
+def flip_for(t: Trumps, caller: Seat, rank: str) -> bool:
     """The top Trump card is flipped and discarded; if it is of the rank, the total doubles (LT-21.2, LT-R57)."""
     card = top_trump(t)
     t.state.turned_trump.append(card)
@@ -294,20 +281,20 @@ def flip_for(t: Trumps, caller: Seat, rank: str) -> Help:
     t.tell(ev.HelpFlipped(seat=caller, card=card, doubled=doubled, to=PUBLIC))
     t.state.turned_trump.remove(card)
     t.state.discard.append(card)
-    return Help(doubled)
+    return doubled
 
 
-def bargain_for(t: Trumps, at: Stage, p: Player) -> Bargain | None:
+def bargain_for(t: Trumps, at: asks.Stage, p: Player) -> Bargain | None:
     """The helper names three cards; if the caller parts with one held, the bargain is made (LT-21.3, LT-P7.6)."""
     caller, helper = at.seat, p.seat
     wishes: list[Name] = []
     for number in range(1, WISHES + 1):
         left = tuple(name for name in WISHABLE if name not in wishes)
-        wishes.append(t.ask(Wish(helper, left, caller, at.foe, number, tuple(p.hand))))
+        wishes.append(t.ask(asks.Wish(helper, left, caller, at.foe, number, tuple(p.hand))))
     t.tell(ev.Wished(helper=helper, caller=caller, wishes=tuple(wishes), to=only(helper, caller)))
     hand = ordered(t.state.players[caller].hand)
     choices = (None, *dict.fromkeys(named(card) for name in wishes for card in hand if name.fits(card)))
-    wish = t.ask(Part(caller, choices, at.foe, at.flips, at.mine, at.theirs, p.rank, helper))
+    wish = t.ask(asks.Part(caller, choices, at.foe, at.flips, at.mine, at.theirs, p.rank, helper))
     if wish is None:
         return None
     t.tell(ev.BargainMade(helper=helper, caller=caller, wish=wish, to=only(helper, caller)))
@@ -318,11 +305,11 @@ def settle_bargain(t: Trumps, bargain: Bargain) -> None:
     """When the phase closes the aided one pays, or reneges, perhaps because they must (LT-21.5)."""
     p, helper = t.state.players[bargain.caller], t.state.players[bargain.helper]
     fitting = tuple(card for card in p.hand if bargain.wish.fits(card))
-    reneges = t.ask(Renege(p.seat, NO_OR_YES if fitting else (True,), bargain.foe, helper.seat))
+    reneges = t.ask(asks.Renege(p.seat, NO_OR_YES if fitting else (True,), bargain.foe, helper.seat))
     t.tell(ev.BargainSettled(caller=p.seat, helper=helper.seat, kept=not reneges, to=PUBLIC))
     if reneges:
         return
-    given = t.ask(YieldCard(p.seat, fitting, helper.seat, p.rank, tuple(p.hand)))
+    given = t.ask(asks.YieldCard(p.seat, fitting, helper.seat, p.rank, tuple(p.hand)))
     hand_over(t, p.seat, helper.seat, [given])
-    back = t.ask(GiveBack(helper.seat, tuple(helper.hand), p.seat, helper.rank))
+    back = t.ask(asks.GiveBack(helper.seat, tuple(helper.hand), p.seat, helper.rank))
     hand_over(t, helper.seat, p.seat, [back])

@@ -133,7 +133,8 @@ def resolve(
         wanted = Put.HONOUR if result == FALSE_ACCUSATION else Put.ACCUSE
         won, lost = (one, other) if puts[0] is wanted else (other, one)
         card = cards[0] if won is one else cards[1]
-        take_back(one, other)
+        for p in (one, other):
+            p.hand, p.shown = p.hand + p.shown, []
         win(t, won.seat, lost.seat, ante, card if card.joker else None)
         return []
     choosing = tuple(
@@ -152,13 +153,6 @@ def resolve(
     return list(verdict.bargains)
 
 
-def take_back(*sides: Player) -> None:
-    """The Trump Antes return to their owners (LT-R46)."""
-    for p in sides:
-        p.hand += p.shown
-        p.shown = []
-
-
 def fair_trade(t: Trumps, one: Player, other: Player, cards: tuple[Card, Card], ante: Ante) -> None:
     """The two cards change hands, and each receives the full Ante in Blood (LT-18.5, LT-R23)."""
     for giver, taker, card in ((one, other, cards[0]), (other, one, cards[1])):
@@ -171,19 +165,16 @@ def fair_trade(t: Trumps, one: Player, other: Player, cards: tuple[Card, Card], 
 
 
 def win(t: Trumps, winner: Seat, loser: Seat, ante: Ante, joker: Card | None = None) -> None:
-    """The winner has the Ante, Shadows and all, and a Boon (LT-17.1, LT-25.2)."""
-    take_prize(t, winner, ante)
-    blood.take_ante(t, ante, winner)
-    boon(t, winner, loser, joker)
+    """The winner has the Ante, Shadows and all, and a Boon (LT-17.1, LT-25.2).
 
-
-def take_prize(t: Trumps, winner: Seat, ante: Ante) -> None:
-    """A rider who wins has the Shadow; a shifter who loses loses the stake, if the table plays so (LT-R16)."""
+    A rider who wins has the Shadow; a shifter who loses loses the stake, if the table plays so (LT-R16).
+    """
     if ante.prize and winner == ante.staker:
         capture(t, ante.owner, ante.prize, winner)
-    if winner != ante.staker:
-        for slot in ante.shifted:
-            capture(t, ante.staker, slot, winner)
+    for slot in ante.shifted if winner != ante.staker else ():
+        capture(t, ante.staker, slot, winner)
+    blood.take_ante(t, ante, winner)
+    boon(t, winner, loser, joker)
 
 
 def boon(t: Trumps, winner: Seat, loser: Seat, joker: Card | None = None) -> None:

@@ -67,10 +67,7 @@ def scries(t: Trumps, seat: Seat, earlier: list[Card]) -> list[Act]:
             found.append(Act(Kind.SCRY, p.seat, zone=Zone.HAND))
         found += [scryed(p.seat, one.slot, Zone.SHADOW) for one in p.shadows]
         found += [scryed(p.seat, one.slot, Zone.POWER) for one in p.powerbase]
-    found += places_of(Zone.SHADOW_DECK, len(s.shadow_deck))
-    found += places_of(Zone.TRUMP_DECK, len(s.trump_deck))
-    found += places_of(Zone.DISCARD, len(s.discard))
-    return found
+    return found + [act for zone, pile in s.piles.items() for act in places_of(zone, len(pile))]
 
 
 @lru_cache(REMEMBERED)
@@ -156,12 +153,8 @@ def looked_at(t: Trumps, act: Act, earlier: list[Card]) -> Card:
             return s.players[act.seat].shadow(act.n).card
         case Zone.POWER:
             return next(one.card for one in s.players[act.seat].powerbase if one.slot == act.n)
-        case Zone.SHADOW_DECK:
-            return s.shadow_deck[act.n - 1]
-        case Zone.TRUMP_DECK:
-            return s.trump_deck[act.n - 1]
-        case _:
-            return s.discard[act.n - 1]
+        case zone:
+            return s.piles[zone][act.n - 1]
 
 
 def shapeshift(t: Trumps, seat: Seat, earlier: list[Card]) -> None:
@@ -205,14 +198,10 @@ def travel(t: Trumps, seat: Seat, act: Act) -> None:
     for laid in map(p.shadow, slots):  # turned face-down in the open, a Shadow stays known to all
         laid.down = True
         t.tell(ev.TurnedDown(seat=seat, slot=laid.slot, card=laid.card, to=PUBLIC))
-    lay(t, seat, len(slots))
-
-
-def lay(t: Trumps, seat: Seat, n: int) -> None:
-    """A Blood lies on each Place card."""
-    if blood.jewel_goes(t, seat, n):
+    stake = len(slots)  # a Blood lies on each Place card
+    if blood.jewel_goes(t, seat, stake):
         blood.move_jewel(t, seat, JewelAt.PLACE)
-    blood.flow(t, seat, Reason.TRAVEL, free=-n, placed=n)
+    blood.flow(t, seat, Reason.TRAVEL, free=-stake, placed=stake)
 
 
 def switch(t: Trumps, seat: Seat, old: int, new: int) -> None:

@@ -86,11 +86,6 @@ def sweep(t: Trumps, seat: Seat, *, place_too: bool) -> None:
     t.state.forget()
     seen = tuple(one.card for one in gone if not one.down)
     t.tell(ev.ShadowsSwept(seat=seat, slots=tuple(one.slot for one in gone), cards=seen, to=PUBLIC))
-    lose_place(t, p)
-
-
-def lose_place(t: Trumps, p: Player) -> None:
-    """One whose Place cards are gone is in no Place, and their Blood is free."""
     if p.where is not Place.NONE and not p.place_cards():
         p.where = Place.NONE
         blood.free_placed(t, p)

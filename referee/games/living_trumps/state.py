@@ -12,7 +12,7 @@ from referee.engine.table import Table
 from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.living_trumps.deck import Court
-from referee.games.living_trumps.moves import FREE_ONLY, Place, Spend
+from referee.games.living_trumps.moves import FREE_ONLY, Place, Spend, Zone
 from referee.games.living_trumps.options import Options
 
 
@@ -176,6 +176,11 @@ class State:
     proved: list[Card] = field(default_factory=list)
     peeks: list[Peek] = field(default_factory=list)
     over: bool = False
+
+    @property
+    def piles(self) -> dict[Zone | None, list[Card]]:
+        """The decks and the discards, where a Scry may look at any place (LT-R9)."""
+        return {Zone.SHADOW_DECK: self.shadow_deck, Zone.TRUMP_DECK: self.trump_deck, Zone.DISCARD: self.discard}
 
     def holder(self, rank: str) -> Player | None:
         """Return the player whose Identity is this rank."""

@@ -1,23 +1,42 @@
-"""LT-9 to LT-12: the Substance Phase: what may be done, and its doing; with Shadowshift and Hellrides."""
+"""LT-9 to LT-12: the Substance Phase: what may be done, and its doing: Shadowshift, Hellrides, and all searches.
+
+Purposes of chance here: ``cut`` (how many cards go under the deck), ``piles`` (where it is cut in three).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.cards import Card
 from referee.games.living_trumps import blood
 from referee.games.living_trumps import events as ev
-from referee.games.living_trumps.asks import HellrideReply, SubstanceAct, SubstanceTarget
+from referee.games.living_trumps.asks import (
+    ChooseShadow,
+    HellrideReply,
+    SubstanceAct,
+    SubstanceTarget,
+    TakePair,
+    Tendril,
+)
 from referee.games.living_trumps.blood import Ante
 from referee.games.living_trumps.contest import Bargain, settle_bargain
 from referee.games.living_trumps.deal import deal, forced_terms, shift_deal, win
 from referee.games.living_trumps.deck import PILES, RANKS, SUITS, Court
 from referee.games.living_trumps.duel import fight
 from referee.games.living_trumps.moves import FORCED, REMEMBERED, SCHEME, Act, Kind, Place, Reply, Way
-from referee.games.living_trumps.searches import broken, dive, living, logrus, pattern
-from referee.games.living_trumps.shadows import capture, keep, shuffle_back, storm, turn_up
+from referee.games.living_trumps.shadows import (
+    capture,
+    do_deed,
+    jewel_waits,
+    keep,
+    meet_chaos,
+    shuffle_back,
+    storm,
+    turn_up,
+)
 from referee.games.living_trumps.state import JewelAt, Player, Reason, Trumps
 
 
@@ -39,6 +58,12 @@ def substance_phase(t: Trumps, seat: Seat) -> None:
         settle_bargain(t, bargain)
 
 
+BROKEN_WALKS = tuple(Act(Kind.BROKEN, n=n, rank=rank) for rank in RANKS for n in range(1, PILES + 1))
+WALKS = tuple(Act(Kind.PATTERN, rank=rank, way=way) for rank in RANKS for way in Way)
+TENDRILS = tuple(Act(Kind.LOGRUS, rank=rank, suit=suit) for rank in RANKS for suit in SUITS)
+LIVING = tuple(Act(Kind.LIVING, suit=suit) for suit in SUITS)
+
+
 def substance_acts(t: Trumps, seat: Seat) -> dict[Kind, tuple[Act, ...]]:
     """List what can be begun and paid in full, by kind (LT-25.3)."""
     s = t.state
@@ -50,19 +75,19 @@ def substance_acts(t: Trumps, seat: Seat) -> dict[Kind, tuple[Act, ...]]:
         Kind.HELLRIDE: tuple(rides(t, p)),
     }
     if p.where is not Place.AMBER and blood.can_pay(p, 1) and len(s.shadow_deck) >= PILES:
-        found[Kind.BROKEN] = walks(Kind.BROKEN)
+        found[Kind.BROKEN] = BROKEN_WALKS
     if p.court is Court.AMBER:
         if p.where is Place.AMBER and blood.can_pay(p, 1, in_place=True):
-            found[Kind.PATTERN] = walks(Kind.PATTERN)
+            found[Kind.PATTERN] = WALKS
         if p.blood and not p.cursed:
             found[Kind.CURSE] = tuple(Act(Kind.CURSE, other.seat) for other in s.opponents(seat))
     if p.court is Court.CHAOS:
         if blood.can_pay(p, 1):
-            found[Kind.LOGRUS] = tendrils()
+            found[Kind.LOGRUS] = TENDRILS
         if not p.shadows and p.blood:
             found[Kind.DIVE] = (Act(Kind.DIVE),)
     if may_search_living(t, p):
-        found[Kind.LIVING] = tuple(Act(Kind.LIVING, suit=suit) for suit in SUITS)
+        found[Kind.LIVING] = LIVING
     return {kind: acts for kind, acts in found.items() if acts}
 
 
@@ -98,41 +123,19 @@ def ridden(owner: Seat, n: int, slot: int) -> Act:
     return Act(Kind.HELLRIDE, owner, n, slots=(slot,))
 
 
-@cache
-def walks(kind: Kind) -> tuple[Act, ...]:
-    """List a rank and a pile, or a rank and a way, for each walk."""
-    if kind is Kind.BROKEN:
-        return tuple(Act(kind, n=n, rank=rank) for rank in RANKS for n in range(1, PILES + 1))
-    return tuple(Act(kind, rank=rank, way=way) for rank in RANKS for way in Way)
-
-
-@cache
-def tendrils() -> tuple[Act, ...]:
-    """List every card that Tendrils may look for."""
-    return tuple(Act(Kind.LOGRUS, rank=rank, suit=suit) for rank in RANKS for suit in SUITS)
-
-
 def carry_out(t: Trumps, seat: Seat, act: Act) -> list[Bargain]:
     """Do one Substance Action; return the bargains that it brought."""
     match act.kind:
-        case Kind.SCHEME:
-            blood.gain(t, seat, 1, Reason.SCHEME)
         case Kind.SHADOWSHIFT:
             return shadowshift(t, seat, act)
         case Kind.HELLRIDE:
             return hellride(t, seat, act)
-        case Kind.BROKEN:
-            broken(t, seat, act)
-        case Kind.PATTERN:
-            pattern(t, seat, act)
+        case Kind.SCHEME:
+            blood.gain(t, seat, 1, Reason.SCHEME)
         case Kind.CURSE:
             curse(t, seat, act.seat)
-        case Kind.LOGRUS:
-            logrus(t, seat, act)
-        case Kind.DIVE:
-            dive(t, seat)
-        case _:
-            living(t, seat, act)
+        case kind:
+            SEARCHES[kind](t, seat, act)
     return []
 
 
@@ -149,53 +152,48 @@ def curse(t: Trumps, seat: Seat, victim: Seat) -> None:
 
 
 def hellride(t: Trumps, seat: Seat, act: Act) -> list[Bargain]:
-    """Two Blood force a Duel; with one the owner yields, Deals, or adds one and Duels (LT-9.7, LT-9.8)."""
+    """Two Blood force a Duel; with one the owner yields, Deals, or adds one and Duels (LT-9.7 to LT-9.9).
+
+    In every Duel of a Hellride the rider is the Challenger.
+    """
     slot = act.slots[0]
     laid = t.state.players[act.seat].shadow(slot)
-    ante = Ante(seat, 0, owner=act.seat, prize=slot)
+    ante = Ante(seat, owner=act.seat, prize=slot)
     if laid.down:
         blood.stake(t, ante, seat, 1, Reason.HELLRIDE, placed=1)
     else:
         blood.stake(t, ante, seat, act.n, Reason.HELLRIDE)
-    if act.n == FORCED:
-        duel(t, seat, act.seat, ante)
-        return []
-    return answered(t, seat, act.seat, ante, laid.card)
+    if act.n != FORCED:
+        reply = answered(t, seat, act.seat, laid.card)
+        if reply is Reply.DEAL:
+            return deal(t, seat, act.seat, forced_terms(t, seat, act.seat), ante, forced=True)
+        if reply is Reply.YIELD:  # which is no lost Duel, so no Boon is owed
+            blood.take_ante(t, ante, act.seat)
+            capture(t, act.seat, slot, seat)
+            return []
+        blood.stake(t, ante, act.seat, 1, Reason.DEFENCE)
+    winner = fight(t, seat, act.seat)
+    win(t, winner, act.seat if winner == seat else seat, ante)
+    return []
 
 
-def duel(t: Trumps, seat: Seat, owner: Seat, ante: Ante) -> None:
-    """In every Duel of a Hellride the rider is the Challenger (LT-9.7)."""
-    winner = fight(t, seat, owner)
-    win(t, winner, owner if winner == seat else seat, ante)
-
-
-def answered(t: Trumps, seat: Seat, owner: Seat, ante: Ante, card: Card) -> list[Bargain]:
-    """The owner's three answers; yielding is no lost Duel, so no Boon is owed (LT-9.8, LT-9.9)."""
-    p = t.state.players[owner]
-    choices = (Reply.YIELD, Reply.DEAL, *((Reply.DUEL,) if blood.can_pay(p, 1) else ()))
+def answered(t: Trumps, seat: Seat, owner: Seat, card: Card) -> Reply:
+    """The owner's three answers to a ride of one Blood, of which the Duel costs one more (LT-9.8)."""
+    able = blood.can_pay(t.state.players[owner], 1)
+    choices = (Reply.YIELD, Reply.DEAL, Reply.DUEL) if able else (Reply.YIELD, Reply.DEAL)
     reply = t.ask(HellrideReply(owner, choices, seat, card))
     t.tell(ev.Replied(seat=owner, rider=seat, reply=reply, to=PUBLIC))
-    match reply:
-        case Reply.YIELD:
-            slot = ante.prize
-            blood.take_ante(t, ante, owner)
-            capture(t, owner, slot, seat)
-            return []
-        case Reply.DEAL:
-            return deal(t, seat, owner, forced_terms(t, seat, owner), ante, forced=True)
-        case Reply.DUEL:
-            blood.stake(t, ante, owner, 1, Reason.DEFENCE)
-            duel(t, seat, owner, ante)
-            return []
+    return reply
 
 
 def shadowshift(t: Trumps, seat: Seat, act: Act) -> list[Bargain]:
     """As many cards as Blood invested; each becomes a Shadow at once, a Joker is a Storm (LT-9.3, LT-9.4, LT-R16)."""
-    ante = Ante(seat, 0)
+    ante = Ante(seat)
     blood.stake(t, ante, seat, act.n, Reason.SHADOWSHIFT)
     left, stormy = act.n, False
     while left and t.state.shadow_deck:
-        cards = stretch(t.state.shadow_deck[:left])
+        jokers = (n for n, card in enumerate(t.state.shadow_deck[:left], 1) if card.joker)
+        cards = t.state.shadow_deck[: next(jokers, left)]
         left -= len(cards)
         turn_up(t, seat, cards, kept=True)
         kept = [keep(t, seat, card, all_told=True) for card in cards if not card.joker]
@@ -212,7 +210,155 @@ def shadowshift(t: Trumps, seat: Seat, act: Act) -> list[Bargain]:
     return bargains
 
 
-def stretch(cards: list[Card]) -> list[Card]:
-    """Return the cards up to the first Joker, that one included."""
-    at = next((n for n, card in enumerate(cards, 1) if card.joker), len(cards))
-    return cards[:at]
+PAIR = 2
+Fits = Callable[[Card], bool]
+
+
+def search(t: Trumps, seat: Seat, cards: list[Card], fits: Fits) -> Card | None:
+    """Turn cards up one by one until one fits, a Joker appears, or there are no more; return the last, if it counts."""
+    found: list[Card] = []
+    for card in cards:
+        found.append(card)
+        if card.joker or fits(card):
+            break
+    turn_up(t, seat, found)
+    return found[-1] if found and (found[-1].joker or fits(found[-1])) else None
+
+
+def settle(t: Trumps, seat: Seat, found: Card | None) -> Card | None:
+    """A search for a rank ends: the card becomes a Shadow, Primal Chaos comes, or nothing is found (LT-9.14)."""
+    if found is None:
+        t.tell(ev.NothingFound(seat=seat, to=PUBLIC))
+    elif found.joker:
+        meet_chaos(t, seat, len(t.state.turned))
+    else:
+        keep(t, seat, found)
+    shuffle_back(t)
+    return None if found is None or found.joker else found
+
+
+def broken(t: Trumps, seat: Seat, act: Act) -> None:
+    """The Broken Pattern: one of three piles, cut at random, from its top (LT-9.13, LT-9.14, LT-R25)."""
+    blood.sacrifice(t, seat, 1, Reason.PATTERN)
+    deck = t.state.shadow_deck
+    one, other = 1 + t.chance.below(len(deck) - 1, "piles"), 1 + t.chance.below(len(deck) - 2, "piles")
+    first, second = sorted((one, other + (other >= one)))  # each pile has a card at least
+    piles = (deck[:first], deck[first:second], deck[second:])
+    settle(t, seat, search(t, seat, piles[act.n - 1], lambda card: card.rank == act.rank))
+
+
+def cut_deck(t: Trumps) -> None:
+    """The Shadow Deck is cut: some cards from its top go under it."""
+    deck = t.state.shadow_deck
+    at = t.chance.below(len(deck), "cut") if deck else 0
+    t.state.shadow_deck = deck[at:] + deck[:at]
+
+
+def pattern(t: Trumps, seat: Seat, act: Act) -> None:
+    """The Pattern: from the top, from the bottom up, or from the top after a cut (LT-10.1 to LT-10.3)."""
+    blood.sacrifice(t, seat, 1, Reason.PATTERN)
+    if act.way is Way.AMBER:
+        cut_deck(t)
+    deck = t.state.shadow_deck
+    cards = deck[::-1] if act.way is Way.REBMA else deck[:]
+    found = settle(t, seat, search(t, seat, cards, lambda card: card.rank == act.rank))
+    if found is not None and found.rank == t.state.players[seat].rank:
+        do_deed(t, seat)
+
+
+def logrus(t: Trumps, seat: Seat, act: Act) -> None:
+    """Logrus Tendrils: each Blood sends one out, until suit or rank appears; a card for each (LT-11.1, LT-11.2)."""
+    taken: list[Card] = []
+
+    def take() -> None:
+        taken.append(choose(t, seat, act, taken))
+
+    cut_deck(t)
+    one = t.state.options.one_tendril_card
+    if send(t, seat, act, Reason.TENDRIL, (lambda: None) if one else take) and one:
+        take()
+    shuffle_back(t)
+
+
+def living(t: Trumps, seat: Seat, act: Act) -> None:
+    """The Living Trump: search for a suit, further for further Blood; one Shadow in all (LT-12.1, LT-12.2)."""
+    p = t.state.players[seat]
+    found = send(t, seat, act, Reason.LIVING, lambda: None, in_place=t.state.options.keep_needed)
+    if found and choose(t, seat, act, []).rank == p.rank and p.court is Court.SHADOW:
+        do_deed(t, seat)
+    shuffle_back(t)
+
+
+def send(t: Trumps, seat: Seat, act: Act, why: Reason, find: Callable[[], None], *, in_place: bool = False) -> bool:
+    """Search on for a Blood each time, until a Joker comes, the cards run out or one has enough (LT-11.2, LT-R32).
+
+    Whatever follows from a find is done by ``find``. Returns whether there were some, and no Primal Chaos was suffered.
+    """
+    price, sent = 0, 0
+    while True:
+        blood.sacrifice(t, seat, 1, why)
+        before = len(t.state.turned)
+        found = search(t, seat, t.state.shadow_deck[:], lambda card: card.rank == act.rank or card.suit == act.suit)
+        price += len(t.state.turned) - before
+        if found is None:
+            t.tell(ev.NothingFound(seat=seat, to=PUBLIC))
+            return sent > 0
+        if found.joker:
+            return meet_chaos(t, seat, price) and sent > 0
+        sent += 1
+        find()
+        if not blood.can_pay(t.state.players[seat], 1, in_place=in_place):
+            return True
+        if not t.ask(Tendril(seat, NO_OR_YES, sent)):
+            return True
+
+
+def choose(t: Trumps, seat: Seat, act: Act, taken: list[Card]) -> Card:
+    """One of the face-up cards becomes a Shadow, after those taken (LT-11.1, LT-12.2)."""
+    cards = tuple(card for card in t.state.turned if not card.joker)
+    chosen = t.ask(ChooseShadow(seat, cards, tuple(taken), act.rank, act.suit, tuple(t.state.players[seat].hand)))
+    keep(t, seat, chosen)
+    return chosen
+
+
+def dive(t: Trumps, seat: Seat, act: Act) -> None:
+    """A Pit-Dive: as many cards from the bottom as one has Blood, up to a Joker (LT-11.5, LT-R30)."""
+    p = t.state.players[seat]
+    cards = t.state.shadow_deck[::-1][: p.blood]
+    joker = search(t, seat, cards, lambda card: False)
+    if joker is not None:
+        drown(t, seat)
+    else:
+        take_pairs(t, seat)
+    shuffle_back(t)
+
+
+def drown(t: Trumps, seat: Seat) -> None:
+    """A Joker in a Pit-Dive: all Blood is lost and the Intrigue Step ends (LT-11.7)."""
+    p = t.state.players[seat]
+    waiting = jewel_waits(t.state) and t.state.options.jewel_from_storm
+    t.tell(ev.AbyssStruck(seat=seat, to=PUBLIC))
+    if t.state.jewel == seat:
+        blood.move_jewel(t, seat, JewelAt.BANK)
+    blood.flow(t, seat, Reason.DIVE, free=-p.free, placed=-p.placed)
+    p.hit = True
+    if waiting:
+        blood.award_jewel(t, seat)
+
+
+def take_pairs(t: Trumps, seat: Seat) -> None:
+    """Without a Joker any pairs may be taken for two Blood each; two of equal rank, the first turned (LT-11.6)."""
+    while True:
+        turned = [card.rank for card in t.state.turned] if blood.can_pay(t.state.players[seat], PAIR) else []
+        pairs = dict.fromkeys(rank for rank in turned if turned.count(rank) >= PAIR)
+        rank = t.ask(TakePair(seat, ("", *pairs)))
+        if not rank:
+            return
+        blood.sacrifice(t, seat, PAIR, Reason.DIVE)
+        for card in [card for card in t.state.turned if card.rank == rank][:PAIR]:
+            keep(t, seat, card)
+
+
+SEARCHES: Mapping[Kind, Callable[[Trumps, Seat, Act], None]] = {
+    Kind.BROKEN: broken, Kind.PATTERN: pattern, Kind.LOGRUS: logrus, Kind.DIVE: dive, Kind.LIVING: living,
+}  # fmt: skip

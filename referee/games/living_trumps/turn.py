@@ -133,14 +133,8 @@ def recycle(t: Trumps, p: Player) -> None:
     while len(p.powerbase) > FULL:
         slots = tuple(one.slot for one in p.powerbase)
         slot = t.ask(Drop(p.seat, slots, tuple(p.base), tuple(gone), t.state.options.low_ace))
-        gone.append(drop(t, p.seat, slot))
-
-
-def drop(t: Trumps, seat: Seat, slot: int) -> Card:
-    """A Powerbase card becomes a face-up Shadow again; return it."""
-    p = t.state.players[seat]
-    laid = next(one for one in p.powerbase if one.slot == slot)
-    p.powerbase.remove(laid)
-    new = lay_in(p.shadows, laid.card)
-    t.tell(ev.Recycled(seat=seat, gone=slot, card=laid.card, slot=new.slot, to=PUBLIC))
-    return laid.card
+        laid = next(one for one in p.powerbase if one.slot == slot)
+        p.powerbase.remove(laid)
+        gone.append(laid.card)
+        new = lay_in(p.shadows, laid.card)
+        t.tell(ev.Recycled(seat=p.seat, gone=slot, card=laid.card, slot=new.slot, to=PUBLIC))

@@ -323,9 +323,8 @@ def spoken(s: State, seat: Seat, act: Act) -> str:
     words: list[object] = [act.kind.value, *([act.zone.value] if act.zone else []), act.seat]
     match act.zone:
         case Zone.SHADOW_DECK | Zone.TRUMP_DECK | Zone.DISCARD:
-            deck = {Zone.SHADOW_DECK: s.shadow_deck, Zone.TRUMP_DECK: s.trump_deck}.get(act.zone, s.discard)
-            ends = ["TOP", act.n] if act.n <= len(deck) - act.n + 1 else ["BOTTOM", len(deck) - act.n + 1]
-            words += ends
+            below = len(s.piles[act.zone]) - act.n + 1
+            words += ["TOP", act.n] if act.n <= below else ["BOTTOM", below]
         case Zone():
             words += [act.n or ""]
         case None if act.kind is Kind.HELLRIDE:

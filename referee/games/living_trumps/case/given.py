@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.cases.words import CaseStart
 from referee.cases.words.reading import listed
-from referee.engine.audience import Seat
+from referee.engine.asks import Answer, Ask, Why
+from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
+from referee.engine.orders import Order
 from referee.engine.setup import Setup
+from referee.engine.table import Desk
+from referee.engine.values import value
 from referee.games.cards import Card, Pack, card_named
-from referee.games.living_trumps import deck
+from referee.games.living_trumps import blood, deck, duel, poker, turn
+from referee.games.living_trumps.asks import TrumpAnte
 from referee.games.living_trumps.card_words import rank_named, suit_named
 from referee.games.living_trumps.case.people import BY_NAME, KEYS, People, whole
-from referee.games.living_trumps.case.scene import Scene
 from referee.games.living_trumps.case.staged import ASKED, SECRET, SPOKEN, kind_of
-from referee.games.living_trumps.moves import ANY, Name, Place, Terms, exactly
+from referee.games.living_trumps.contest import settle_bargain
+from referee.games.living_trumps.deal import deal, win
+from referee.games.living_trumps.desk import desk
+from referee.games.living_trumps.moves import ANY, NOTHING_SAID, Name, Place, Terms, exactly
 from referee.games.living_trumps.options import Options
-from referee.games.living_trumps.poker import value
 from referee.games.living_trumps.shadows import jokers_in, lay_in
-from referee.games.living_trumps.state import JewelAt, Laid, Player, State
-from referee.games.living_trumps.turn import PHASES
+from referee.games.living_trumps.standing import check_victory, set_initiative
+from referee.games.living_trumps.state import JewelAt, Laid, Player, Reason, State, Trumps
+from referee.games.living_trumps.view import View
 
 EXAMPLE = "{Eric: ...}"
 EXAMPLES = {"duel": "{challenger: Eric, defender: Fiona}", "agreed": "{Eric: 7D, Fiona: hearts}"}
@@ -47,11 +54,11 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     setup = Setup(tuple(builder.people), dict(options), builder.wishes)
     if builder.set_up:
         return CaseStart(setup, State(Options.of(options), {}), 0)
-    turn = whole("turn", data.get("turn", 1))
-    state, scene = builder.state(turn), builder.scene()
+    step = whole("turn", data.get("turn", 1))
+    state, scene = builder.state(step), builder.scene()
     if scene is None:
-        return CaseStart(setup, state, turn)
-    return CaseStart(setup, state, turn, scene.play, scene.desk, builder.cuts())
+        return CaseStart(setup, state, step)
+    return CaseStart(setup, state, step, scene.play, scene.desk, builder.cuts())
 
 
 def phase_named(word: Any) -> str:
@@ -80,12 +87,12 @@ class Builder(People):
 
     s: State = field(init=False)
 
-    def state(self, turn: int) -> State:
+    def state(self, number: int) -> State:
         """Lay out the whole table."""
         players = {
             seat: Player(seat, about["court"], about["identity"], about["forte"]) for seat, about in self.people.items()
         }
-        s = self.s = State(Options.of(self.options), players, turn=turn)
+        s = self.s = State(Options.of(self.options), players, turn=number)
         s.trump_deck, s.shadow_deck = deck.trump_deck(len(players)), deck.shadow_deck()
         s.reserve = deck.reserve_jokers()
         top, bottom = self._deck_ends()
@@ -100,8 +107,9 @@ class Builder(People):
         s.shadow_deck = [*top, *s.shadow_deck, *bottom]
         self._rest(s)
         said = [self.seat(name) for name in listed(self.data.get("initiative"))]
-        strong = sorted(players.values(), key=lambda p: (value(p.base) if p.base else (0, ()), p.blood), reverse=True)
-        s.initiative = [*said, *(p.seat for p in strong if p.seat not in said)]
+        worth = {p.seat: (poker.value(p.base) if p.base else (0, ()), p.blood) for p in players.values()}
+        strong = sorted(players, key=worth.__getitem__, reverse=True)
+        s.initiative = [*said, *(seat for seat in strong if seat not in said)]
         return s
 
     def take(self, pool: list[Card], names: Any) -> list[Card]:
@@ -279,9 +287,9 @@ class Builder(People):
             return Scene(phase)
         if "active" not in data:
             return None
-        if phase and phase not in PHASES:
-            raise SetupError(f"There is no phase {phase}. There are {', '.join(PHASES)}, power and initiative.")
-        return Scene("intrigue", self.seat(data["active"]), phase=phase or PHASES[0])
+        if phase and phase not in turn.PHASES:
+            raise SetupError(f"There is no phase {phase}. There are {', '.join(turn.PHASES)}, power and initiative.")
+        return Scene("intrigue", self.seat(data["active"]), phase=phase or turn.PHASES[0])
 
     def cuts(self) -> dict[str, list[int]]:
         """Read the cuts of the Shadow Deck that are made: into piles, or once where the case gives it as cut."""
@@ -289,3 +297,72 @@ class Builder(People):
         if piles := [len(listed(pile)) for pile in self.data.get("shadow_deck_piles") or []]:
             cuts["piles"] = [piles[0] - 1, piles[0] + piles[1] - 2]
         return cuts
+
+
+@value
+class Scene:
+    """What is played: an Intrigue Step from a phase on, the Power Step, the order set, a Duel from a stage, a Deal.
+
+    ``played`` are Trump Antes that are settled.
+    """
+
+    kind: str
+    active: Seat = OBSERVER
+    other: Seat = OBSERVER
+    phase: str = turn.PHASES[0]
+    stage: str = ""
+    suit: str = ""
+    ante: int = 0
+    agreed: Terms = NOTHING_SAID
+    played: Mapping[Seat, Card] = field(default_factory=dict)
+
+    def play(self, t: Trumps) -> None:
+        """Play it between the beginning and the end of a Turn."""
+        turn.begin(t)
+        match self.kind:
+            case "intrigue":
+                turn.intrigue(t, self.active, self.phase)
+            case "power":
+                turn.power_step(t)
+                if not check_victory(t):
+                    turn.next_turn(t)
+            case "initiative":
+                set_initiative(t)
+            case "duel":
+                ante = self._staked(t)
+                winner = self._fight(t)
+                win(t, winner, self.other if winner == self.active else self.active, ante)
+            case _:
+                for bargain in deal(t, self.active, self.other, self.agreed, self._staked(t), forced=False):
+                    settle_bargain(t, bargain)
+        turn.close(t)
+
+    def _staked(self, t: Trumps) -> blood.Ante:
+        """Lay the Ante that the case gives."""
+        ante = blood.Ante(self.active)
+        if self.ante:
+            blood.gain(t, self.active, self.ante, Reason.ANTE)
+            blood.stake(t, ante, self.active, self.ante, Reason.ANTE)
+        return ante
+
+    def _fight(self, t: Trumps) -> Seat:
+        """Fight a Duel from its stage on, with the suit if it is chosen."""
+        d = duel.begin(t, self.active, self.other)
+        d.suit = self.suit
+        winner = None if self.stage else duel.first_blood(t, d)
+        if winner is None and not d.suit:
+            duel.choose_weapon(t, d)
+        if winner is None and self.stage != "feints":
+            winner = duel.strength(t, d)
+        return duel.end(t, d, winner or duel.feinting(t, d))
+
+    def desk(self, seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
+        """Answer as the orders do, but for a Trump Ante that is settled."""
+        own = desk(seat, orders, look)
+
+        def answer(ask: Ask[Any]) -> Answer[Any]:
+            if len(self.played) > 1 and isinstance(ask, TrumpAnte):
+                return Answer(self.played[seat], Why.DEFAULT)
+            return own(ask)
+
+        return answer
