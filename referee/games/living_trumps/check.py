@@ -22,7 +22,7 @@ from referee.games.living_trumps.deck import PILES, TRICK
 from referee.games.living_trumps.doubts import at_risk, doubts, promised
 from referee.games.living_trumps.filed import KINDS
 from referee.games.living_trumps.hindrances import Bar, barred, coming, owns, price
-from referee.games.living_trumps.moves import Calling, Kind, Name, Place, Reply
+from referee.games.living_trumps.moves import Calling, Kind, Name, Place, Reply, fit
 from referee.games.living_trumps.view import Sheet, View
 
 NATURALS = 8
@@ -144,7 +144,7 @@ def warnings(
             yield warning(line, bar.text, bar.rule)
     match inner:
         case od.TraceWith(cards=names):
-            missing = [str(name) for name in names if not any(name.fits(card) for card in seen.hand)]
+            missing = [str(name) for name in names if not fit([name], seen.hand)]
             if missing:
                 yield warning(line, f"You do not hold {', '.join(missing)} now; such an entry is skipped.", "LT-P7.1")
         case od.Declare(rank=rank, cards=cards, shadow=names):
@@ -205,7 +205,7 @@ class Ahead:
             case od.Shift(n=n, until=None):
                 costs = n
             case od.TraceWith(cards=names):
-                costs = sum(any(name.fits(card) for card in self.seen.hand) for name in names)
+                costs = sum(fit([name], self.seen.hand) for name in names)
             case _:
                 costs = price(line)
         if costs > me.free and self.place_too:

@@ -62,31 +62,11 @@ def liar(ask: asks.TrumpAnte) -> Card:
     return ordered([card for card in cards if card.suit == best] or cards)[0]
 
 
-def trump_ante(ask: asks.TrumpAnte) -> Card:
-    """HONOUR if able, else lie (D7)."""
-    return honest(ask) or liar(ask)
-
-
-def control(ask: asks.ControlChaos) -> Control:
-    """Nullify if free Blood pays for it, else suffer (D25)."""
-    return Control.NULLIFY if Control.NULLIFY in ask.choices and ask.free >= ask.price else Control.SUFFER
-
-
 def choose_shadow(ask: asks.ChooseShadow) -> Card:
     """Take the highest card of a rank held three times in Hand, else of the rank named, else the highest (D26)."""
     often = [card for card in ask.choices if held(ask.hand, card.rank) >= OFTEN]
     named = [card for card in ask.choices if card.rank == ask.rank]
     return max(often or named or ask.choices, key=lambda card: (height(card.rank), ladder(card)))
-
-
-def take_pair(ask: asks.TakePair) -> str:
-    """Take all pairs that can be paid, the highest rank first (LT-R70)."""
-    return max((rank for rank in ask.choices if rank), key=height, default="")
-
-
-def take_rank(ask: asks.TakeRank) -> str:
-    """Name the rank held most besides the Trick, else none (D30)."""
-    return most_held([card for card in ask.hand if card.rank != ask.trick])
 
 
 def drop(ask: asks.Drop) -> int:
@@ -154,16 +134,6 @@ def wish(ask: asks.Wish) -> Name:
     return next(Name(rank) for rank in ranks if Name(rank) in ask.choices)
 
 
-def boon(ask: asks.NameBoon) -> Name:
-    """Name the rank held most, the highest on ties (D21)."""
-    return Name(most_held(ask.hand) or RANKS[-1])
-
-
-def yield_card(ask: asks.YieldCard) -> Card:
-    """Give up the own Flaw, else the lowest of a rank held once (D23)."""
-    return spare(ask.choices, ask.hand, ask.flaw)
-
-
 def consolidated(ask: asks.Consolidate) -> int:
     """Consolidate a face-up Shadow, the lowest suit first (D29)."""
     pairs = [(card, slot) for slot, card in zip(ask.choices[1:], ask.cards, strict=True) if slot in ask.up]
@@ -172,14 +142,16 @@ def consolidated(ask: asks.Consolidate) -> int:
 
 DEFAULTS: Mapping[type[Ask[Any]], Callable[[Any], Any]] = {
     asks.Propose: lambda ask: ANY,
-    asks.TrumpAnte: trump_ante,
+    asks.TrumpAnte: lambda ask: honest(ask) or liar(ask),
     asks.HellrideReply: lambda ask: Reply.DEAL,
     asks.ControlStorm: lambda ask: ask.free > 0,
-    asks.ControlChaos: control,
+    asks.ControlChaos: lambda ask: (
+        Control.NULLIFY if Control.NULLIFY in ask.choices and ask.free >= ask.price else Control.SUFFER
+    ),
     asks.ChooseShadow: choose_shadow,
-    asks.TakePair: take_pair,
+    asks.TakePair: lambda ask: max(filter(None, ask.choices), key=height, default=""),  # the highest (LT-R70)
     asks.Consolidate: consolidated,
-    asks.TakeRank: take_rank,
+    asks.TakeRank: lambda ask: most_held([card for card in ask.hand if card.rank != ask.trick]),
     asks.HandOver: lambda ask: ordered(ask.choices)[0],
     asks.TradeCard: lambda ask: ordered(ask.choices)[0],
     asks.Drop: drop,
@@ -192,8 +164,8 @@ DEFAULTS: Mapping[type[Ask[Any]], Callable[[Any], Any]] = {
     asks.BattleSuit: lambda ask: best_suit(ask.mine),
     asks.Five: five,
     asks.Wish: wish,
-    asks.NameBoon: boon,
-    asks.YieldCard: yield_card,
+    asks.NameBoon: lambda ask: Name(most_held(ask.hand) or RANKS[-1]),
+    asks.YieldCard: lambda ask: spare(ask.choices, ask.hand, ask.flaw),
     asks.GiveBack: lambda ask: spare(ask.choices, ask.choices, ask.flaw),
 }
 """By kind of ask; of the others the first choice is the default, which does nothing where one may.

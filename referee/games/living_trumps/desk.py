@@ -17,8 +17,8 @@ from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.defaults import DEFAULTS
 from referee.games.living_trumps.defaults import call_bluff as last_bluff
 from referee.games.living_trumps.desk_actions import Actions
-from referee.games.living_trumps.filed import Orders, pick, strike
-from referee.games.living_trumps.moves import Call, Calling, Control, Spend, Stand
+from referee.games.living_trumps.filed import O, Orders, pick, strike
+from referee.games.living_trumps.moves import Call, Calling, Control, Spend, Stand, fit
 from referee.games.living_trumps.orders import DropFirst
 from referee.games.living_trumps.policies import ChaosControl, ChaosSuffer, HelpWant, Policy
 from referee.games.living_trumps.view import View
@@ -60,31 +60,29 @@ def spending(f: Orders, ask: asks.Spending) -> Found:
     return Spend(place is not None and place.place, jewel is not None and jewel.when == "FIRST"), chosen.number
 
 
+def says(kind: type[O], foe: str, meaning: Callable[[O, Any], Any]) -> Callable[[Orders, Any], Found]:
+    """Make the answer of the first line of a kind: against somebody, or without a ``foe`` about nobody."""
+
+    def answer(f: Orders, ask: Any) -> Found:
+        lines = f.against(kind, getattr(ask, foe)) if foe else f.general(kind)
+        return next(((meaning(line, ask), line.number) for line in lines), None)
+
+    return answer
+
+
 def accept(f: Orders, ask: asks.AcceptDeal) -> Found:
     """A DEAL line that matches accepts, and DEALS OPEN accepts whatever comes (LT-P6.1, LT-P6.2)."""
     for line in f.dealing(ask.proposer):
         if line.terms.meets(ask.gets, ask.gives):
             return True, line.number
-    for policy in f.against(po.DealsPolicy, ask.proposer):
-        return policy.what == "OPEN", policy.number
-    return None
+    return says(po.DealsPolicy, "proposer", lambda line, _: line.what == "OPEN")(f, ask)
 
 
 def defend(f: Orders, ask: asks.HellrideReply) -> Found:
     """DEFEND lines for this Shadow first, then general ones; what cannot be done falls through (D8)."""
     lines = f.against(po.Defend, ask.rider, lambda line: line.shadow is None or line.shadow.fits(ask.card))
-    for line in sorted(lines, key=lambda line: line.shadow is None):
-        for reply in line.replies:
-            if reply in ask.choices:
-                return reply, line.number
-    return None
-
-
-def storm(f: Orders, ask: asks.ControlStorm) -> Found:
-    """STORM CONTROL or SUFFER (D24)."""
-    for line in f.general(po.StormPolicy):
-        return line.what == "CONTROL", line.number
-    return None
+    first = sorted(lines, key=lambda line: line.shadow is None)
+    return next(((reply, line.number) for line in first for reply in line.replies if reply in ask.choices), None)
 
 
 def chaos(f: Orders, ask: asks.ControlChaos) -> Found:
@@ -126,13 +124,6 @@ def weapon(f: Orders, ask: asks.Weapon) -> Found:
     return None
 
 
-def battle_suit(f: Orders, ask: asks.BattleSuit) -> Found:
-    """CONTEST SUIT: the suit for which a Joker stands (LT-R48)."""
-    for line in f.against(po.ContestSuit, ask.foe):
-        return line.suits[0], line.number
-    return None
-
-
 def feint(f: Orders, ask: asks.Feint) -> Found:
     """DUEL YIELD AFTER n yields, if it is the first that holds; else DUEL FEINT in its order (LT-P1.4, LT-P7.5)."""
     for line in f.against(po.DuelYield, ask.foe)[:1]:
@@ -141,21 +132,17 @@ def feint(f: Orders, ask: asks.Feint) -> Found:
     return chosen(po.DuelFeint)(f, ask)
 
 
-def call_bluff(f: Orders, ask: asks.CallBluff) -> Found:
-    """DUEL CALL, counting the opponent's feints (LT-P7.5)."""
-    for line in f.against(po.DuelCall, ask.foe):
-        match line.calling.when:
-            case Calling.NEVER:
-                return False, line.number
-            case Calling.ALWAYS:
-                return True, line.number
-            case Calling.AT:
-                return ask.number in line.calling.at, line.number
-            case Calling.FROM:
-                return ask.number >= line.calling.at[0], line.number
-            case Calling.LAST:
-                return last_bluff(ask), line.number
-    return None
+def calls_bluff(line: po.DuelCall, ask: asks.CallBluff) -> bool:
+    """DUEL CALL counts the opponent's feints (LT-P7.5)."""
+    match line.calling.when:
+        case Calling.AT:
+            return ask.number in line.calling.at
+        case Calling.FROM:
+            return ask.number >= line.calling.at[0]
+        case Calling.LAST:
+            return last_bluff(ask)
+        case when:
+            return when is Calling.ALWAYS
 
 
 def stage(f: Orders, ask: asks.Stage) -> Found:
@@ -179,11 +166,8 @@ def calls(f: Orders, ask: asks.Stage | asks.Part) -> Iterator[tuple[po.ContestTr
 
 def flip(f: Orders, ask: asks.Flip) -> Found:
     """CONTEST FLIP names positions in their order (D16)."""
-    for line in f.against(po.ContestFlip, ask.foe):
-        for number in line.numbers:
-            if number in ask.choices:
-                return number, line.number
-    return None
+    lines = f.against(po.ContestFlip, ask.foe)
+    return next(((n, line.number) for line in lines for n in line.numbers if n in ask.choices), None)
 
 
 def answer_call(f: Orders, ask: asks.AnswerCall) -> Found:
@@ -197,21 +181,17 @@ def answer_call(f: Orders, ask: asks.AnswerCall) -> Found:
 
 def wish(f: Orders, ask: asks.Wish) -> Found:
     """HELP ... WANT names the three cards (LT-P7.6)."""
-    for line in f.helping(ask.caller, ask.foe):
-        left = [name for name in line.wants if name in ask.choices] if isinstance(line, HelpWant) else []
-        if left:
-            return left[0], line.number
-    return None
+    lines = [line for line in f.helping(ask.caller, ask.foe) if isinstance(line, HelpWant)]
+    return next(((name, line.number) for line in lines for name in line.wants if name in ask.choices), None)
 
 
 def part(f: Orders, ask: asks.Part) -> Found:
     """PART of the line that called is compared in its own order; the first card that one holds seals it (LT-P7.6)."""
-    wished = [name for name in ask.choices if name is not None]
     callers = [(line, due) for line, rank, due in calls(f, ask) if rank == ask.rank]
     for line, _ in sorted(callers, key=lambda one: not one[1])[:1]:
         for mine in line.part:
-            for name in wished:
-                if name.card is not None and mine.fits(name.card):
+            for name in ask.choices:
+                if name is not None and fit([mine], [name.card]):
                     return name, line.number
     return None
 
@@ -238,7 +218,7 @@ POLICY_ANSWERS: Mapping[type[Ask[Any]], Callable[[Any, Any], Found]] = {
     asks.Spending: spending,
     asks.AcceptDeal: accept,
     asks.HellrideReply: defend,
-    asks.ControlStorm: storm,
+    asks.ControlStorm: says(po.StormPolicy, "", lambda line, _: line.what == "CONTROL"),
     asks.ControlChaos: chaos,
     asks.HandOver: chosen(po.BoonYield, "master"),
     asks.Drop: chosen(DropFirst),
@@ -247,8 +227,8 @@ POLICY_ANSWERS: Mapping[type[Ask[Any]], Callable[[Any, Any], Found]] = {
     asks.Weapon: weapon,
     asks.Show: chosen(po.DuelShow),
     asks.Feint: feint,
-    asks.CallBluff: call_bluff,
-    asks.BattleSuit: battle_suit,
+    asks.CallBluff: says(po.DuelCall, "foe", calls_bluff),
+    asks.BattleSuit: says(po.ContestSuit, "foe", lambda line, _: line.suits[0]),
     asks.Five: chosen(po.ContestFive),
     asks.Stage: stage,
     asks.Flip: flip,

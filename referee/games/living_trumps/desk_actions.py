@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine.asks import Answer, Ask, Why
@@ -16,7 +16,7 @@ from referee.games.living_trumps.deck import RANKS, TRICK, height, held, ladder,
 from referee.games.living_trumps.defaults import spare
 from referee.games.living_trumps.filed import KINDS, Orders, entries, pick, put, spot, strike
 from referee.games.living_trumps.hindrances import hindrance
-from referee.games.living_trumps.moves import OFFERABLE, SCHEME, SHAPESHIFT, Act, Four, Kind, Name, Place, Way
+from referee.games.living_trumps.moves import OFFERABLE, SCHEME, SHAPESHIFT, Act, Four, Kind, Name, Place, Way, fit
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.words import Wording
 
@@ -48,34 +48,12 @@ class Actions:
 
     def answer(self, ask: Ask[Any]) -> Answer[Any] | None:
         """Answer what belongs to an action line; None leaves it to policies and defaults."""
-        match ask:
-            case asks.ShadowAct():
-                return self.shadow(ask)
-            case asks.ShadowTarget() | asks.SubstanceTarget():
-                return self.target
-            case asks.KeepCard():
-                return self.keep_card(ask)
-            case asks.ShiftDiscard():
-                return self.shift_discard(ask)
-            case asks.SubstanceAct():
-                return self.substance(ask)
-            case asks.AcceptDeal():
-                self.action = None  # It is another's Deal now, of which a line of one's own action says nothing.
-                return None
-            case asks.Partner():
-                return self.partner(ask)
-            case asks.Propose():
-                return self.propose(ask)
-            case asks.TrumpAnte():
-                return self.trump_ante(ask)
-            case asks.Tendril() | asks.ChooseShadow() | asks.TakePair():
-                return self.searching(ask)
-            case asks.DeclareTrick():
-                return self.declare(ask)
-            case asks.TrickCards() | asks.Consolidate() | asks.TakeRank() | asks.TradeCard():
-                return self.of_trick(ask)
-            case _:
-                return None
+        found = ANSWERS.get(type(ask))
+        return found(self, ask) if found is not None else None
+
+    def of_another(self, ask: asks.AcceptDeal) -> None:
+        """It is another's Deal now, of which a line of one's own action says nothing."""
+        self.action = None
 
     def why(self, line: Order, used: Sequence[Card] = ()) -> str:
         """Say why a line could not be done, as far as its seat knows (LT-P7.3)."""
@@ -181,7 +159,7 @@ class Actions:
         line, flaw = self.shift, self.seen.me.rank
         if line is None:
             return Answer(spare(ask.choices, ask.choices, flaw), Why.DEFAULT)
-        free = [card for card in ask.choices if not any(name.fits(card) for name in line.keep)]
+        free = [card for card in ask.choices if not fit(line.keep, [card])]
         own = self.steps[line.number] - 1
         left, _ = strike(line.drop, ask.earlier[len(ask.earlier) - own :])
         chosen = pick(left, free)
@@ -361,3 +339,13 @@ class Actions:
         self.trick_cards = wanted = wanted[:TRICK]
         best = max(ask.choices, key=lambda four: sum(card in wanted for card in four.cards))
         return Answer(best, line.number)
+
+
+ANSWERS: Mapping[type[Ask[Any]], Callable[[Actions, Any], Answer[Any] | None]] = {
+    asks.ShadowAct: Actions.shadow, asks.KeepCard: Actions.keep_card, asks.ShiftDiscard: Actions.shift_discard,
+    asks.SubstanceAct: Actions.substance, asks.AcceptDeal: Actions.of_another, asks.Partner: Actions.partner,
+    asks.Propose: Actions.propose, asks.TrumpAnte: Actions.trump_ante, asks.DeclareTrick: Actions.declare,
+    **dict.fromkeys((asks.ShadowTarget, asks.SubstanceTarget), lambda self, ask: self.target),
+    **dict.fromkeys((asks.Tendril, asks.ChooseShadow, asks.TakePair), Actions.searching),
+    **dict.fromkeys((asks.TrickCards, asks.Consolidate, asks.TakeRank, asks.TradeCard), Actions.of_trick),
+}  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from referee.engine.audience import Seat
 from referee.engine.orders import Order
@@ -11,7 +11,7 @@ from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.card_words import SPELT_RANKS
 from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.hindrances import Bar, idle, switchable
-from referee.games.living_trumps.moves import ANY, Name, Put, classify
+from referee.games.living_trumps.moves import ANY, Name, Put, classify, fit
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.words import NOTHING_SAID, Ante, Wording
 
@@ -49,11 +49,11 @@ def useless(seen: View, one: Order) -> Bar | None:
             return Bar("Only Amberites in the War remove a Joker; you nullify.", "LT-P7.4")
         case od.SwitchFor(old=old, new=new) if any(switchable(me, *pair) for pair in zip(new, old, strict=False)):
             return Bar(f"The Place card stands first: SHADOW SWITCH {new[0]} FOR {old[0]}.", "LT-8.10")
-        case po.TurningGive(cards=names) if not any(name.fits(card) for name in names for card in me.open_shadows):
+        case po.TurningGive(cards=names) if not fit(names, me.open_shadows):
             return Bar("You have no such Shadow lying open now.", "LT-16.2")
-        case po.Defend(shadow=Name() as name) if not any(name.fits(card) for card in me.open_shadows):
+        case po.Defend(shadow=Name() as name) if not fit([name], me.open_shadows):
             return Bar(f"You have no {name} lying open now.", "LT-R20")
-        case od.DropFirst(cards=names) if not any(name.fits(card) for name in names for card in me.base):
+        case od.DropFirst(cards=names) if not fit(names, me.base):
             return Bar("None of these is in your Powerbase now.", "LT-15.2")
         case od.Declare(rank=rank, take=ranks) if ranks and holder(seen, rank) in (None, seen.seat):
             return Bar(f"No other player is the {SPELT_RANKS[rank].title()}, so nothing is taken.", "LT-14.5")
@@ -65,7 +65,7 @@ def useless(seen: View, one: Order) -> Bar | None:
             return Bar("A forced Duel is no Deal; GIVE, GET and PLAY say nothing here.", "LT-9.7")
         case po.ContestTrump():
             return uncallable(seen, one)
-        case po.WishList(cards=names) if isinstance(one, OF_THE_HAND) and not holds(seen, names):
+        case po.WishList(cards=names) if isinstance(one, OF_THE_HAND) and not fit(names, seen.hand):
             return Bar("You hold none of these now; the default decides.", "LT-P7.1")
         case _:
             return None
@@ -78,7 +78,7 @@ def uncallable(seen: View, one: po.ContestTrump) -> Bar | None:
         return Bar("Nobody calls themselves for help.", "LT-R57")
     if called is not None and called == one.foe:
         return Bar(f"{called} cannot be called for help against {called}.", "LT-R57")
-    if called is None or (one.part and holds(seen, one.part)):
+    if called is None or (one.part and fit(one.part, seen.hand)):
         return None
     lacking = "You hold nothing of what you would part with now" if one.part else "Without PART you part with nothing"
     return Bar(f"{lacking}, so {called} does not help.", "LT-21.3")
@@ -87,11 +87,6 @@ def uncallable(seen: View, one: po.ContestTrump) -> Bar | None:
 def holder(seen: View, identity: str) -> Seat | None:
     """Find the player who is named, or has this rank."""
     return next((seat for seat, sheet in seen.sheets.items() if identity in (seat, sheet.rank)), None)
-
-
-def holds(seen: View, names: Sequence[Name]) -> bool:
-    """Say whether a card is held that one of these names fits."""
-    return any(name.fits(card) for name in names for card in seen.hand)
 
 
 def promised(seen: View, one: Order) -> Iterator[Bar]:
@@ -115,7 +110,7 @@ def at_risk(seen: View, shift: od.Shift, orders: Iterable[Order]) -> Iterator[Ba
     """Warn of cards promised in a Deal all of which a Shapeshift may discard before it, for KEEP does not name them."""
     for seat, terms in (one for order in orders for one in dealt(order)):
         there = [card for card in seen.hand if terms.give is not None and terms.give.fits(card)]
-        kept = any(name.fits(card) for name in shift.keep for card in there)
+        kept = fit(shift.keep, there)
         if there and not kept and len(there) <= shift.n and any(play.how == "HONOUR" for play in terms.plays or HONEST):
             yield Bar(f"This may discard {terms.give}, promised to {seat}; under KEEP it would be safe.", "LT-8.5")
 
@@ -140,8 +135,8 @@ def playable(seen: View, flaw: str, give: Name | None, play: Ante) -> bool:
     """Say whether an entry of PLAY could be put down with the Hand as it is."""
     match play.how:
         case "HONOUR":
-            return give is None or holds(seen, (give,))
+            return give is None or fit([give], seen.hand)
         case "ACCUSE":
             return any(classify(card, give or ANY, flaw) is Put.ACCUSE for card in seen.hand)
         case _:
-            return play.name is None or holds(seen, (play.name,))
+            return play.name is None or fit([play.name], seen.hand)

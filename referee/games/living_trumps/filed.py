@@ -38,15 +38,7 @@ class Orders:
 
     def of(self, *kinds: type[O]) -> Iterator[O]:
         """List those of these kinds whose conditions hold now."""
-        for line in self.written(kinds):
-            found = next(now([line], self.look()), None) if isinstance(line, If) else line
-            if isinstance(found, kinds) and self._holds(found):
-                yield found
-
-    def _holds(self, line: Order) -> bool:
-        """Say whether the conditions of a line hold now; the view is looked at for those alone that have some."""
-        tests = getattr(line, "tests", ())
-        return not tests or all_hold(tests, self.look())
+        return (line for line, holds in self.lines(*kinds) if holds)
 
     def against(self, kind: type[O], foe: Seat | None, speaks: Callable[[O], bool] = lambda line: True) -> list[O]:
         """List policies of a kind that speak of the matter: those against this player, if any, else the general ones.
@@ -74,12 +66,16 @@ class Orders:
         spoken = special(found, (caller, foe))
         return [line for line in spoken if isinstance(line, HelpWant)] or spoken
 
-    def lines(self, *kinds: type[Order]) -> Iterator[tuple[Order, bool]]:
-        """List the lines of these kinds, and whether the conditions of each hold now (LT-P1.6)."""
+    def lines(self, *kinds: type[O]) -> Iterator[tuple[O, bool]]:
+        """List the lines of these kinds, and whether the conditions of each hold now (LT-P1.6).
+
+        The view is looked at for those alone that have some.
+        """
         for line in self.written(kinds):
             chosen = next(now([line], self.look()), None) if isinstance(line, If) else line
             if isinstance(chosen, kinds):
-                yield chosen, self._holds(chosen)
+                tests = getattr(chosen, "tests", ())
+                yield chosen, not tests or all_hold(tests, self.look())
             elif chosen is None and isinstance(line, If) and isinstance(line.then, kinds):
                 yield replace(line.then, number=line.number), False
 

@@ -13,7 +13,7 @@ from referee.games.cards import Card
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.deck import KEEP_CARDS, PILES, TRICK, Court, held
-from referee.games.living_trumps.moves import FORCED, Name, Place, Zone
+from referee.games.living_trumps.moves import FORCED, Name, Place, Zone, fit
 from referee.games.living_trumps.view import Sheet, View
 
 
@@ -134,7 +134,7 @@ def forbidden(line: Order, seen: View, in_: Tense, used: Sequence[Card] = ()) ->
             return unseeable(line, seen, in_)
         case od.Shift(until=int(n), rank=str(rank)) if seen.holding(rank) >= n:
             return Bar(f"you {in_.held} {amount(n)} {rank} already")
-        case od.TraceWith(cards=names) if not any(name.fits(card) for name in names for card in seen.hand):
+        case od.TraceWith(cards=names) if not fit(names, seen.hand):
             return Bar(f"you {in_.held} no such card")
         case od.TravelAmber() | od.TravelAbyss() | od.TravelKeep() | od.SwitchFor():
             return unreachable(line, seen.me, in_)
@@ -207,13 +207,12 @@ def unreachable(line: Order, me: Sheet, in_: Tense) -> Bar | None:
 
 def switchable(me: Sheet, old: Name, new: Name) -> bool:
     """Say whether there are a Place card and another Shadow that fit (LT-8.10)."""
-    fitting = {one.down for one in me.shadows if one.card is not None and (old if one.down else new).fits(one.card)}
-    return len(fitting) > 1
+    return len({one.down for one in me.shadows if fit([old if one.down else new], [one.card])}) > 1
 
 
 def owns(names: Sequence[Name], me: Sheet) -> bool:
     """Say whether one of these cards is a Shadow of one's own."""
-    return any(name.fits(one.card) for name in names for one in me.shadows if one.card is not None)
+    return fit(names, (one.card for one in me.shadows))
 
 
 def no_prey(line: od.Ride, seen: View, in_: Tense) -> Bar | None:
@@ -226,7 +225,7 @@ def no_prey(line: od.Ride, seen: View, in_: Tense) -> Bar | None:
         if sheet.where is not place:
             return Bar(f"{line.target} {in_.was} not {WHERE[place]}")
         return guarded(line, sheet, seen, in_)
-    if not any(one.card is not None and prize.name.fits(one.card) for one in sheet.shadows):
+    if not fit([prize.name], (one.card for one in sheet.shadows)):
         return Bar(f"{line.target} {in_.others_had} no such Shadow lying open")
     return guarded(line, sheet, seen, in_) if is_of_place(line, seen) else None
 
@@ -234,8 +233,9 @@ def no_prey(line: od.Ride, seen: View, in_: Tense) -> Bar | None:
 def is_of_place(line: od.Ride, seen: View) -> bool:
     """Say whether a Place card is ridden against, for which one Blood comes off the rider's own (LT-R21)."""
     sheet, name = seen.sheets.get(line.target), line.prize.name
-    found = [one for one in sheet.shadows if one.card is not None and name.fits(one.card)] if sheet and name else []
-    return all(one.down for one in found)
+    if sheet is None or name is None:
+        return True
+    return all(one.down for one in sheet.shadows if fit([name], [one.card]))
 
 
 def guarded(line: od.Ride, sheet: Sheet, seen: View, in_: Tense) -> Bar | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from referee.engine.audience import OBSERVER, Seat
@@ -42,6 +43,12 @@ class Name:
         if self.suit:
             return SPELT[self.suit]
         return " ".join(word for word in (self.colour, self.rank) if word) or "ANY"
+
+
+def fit(names: Iterable[Name], cards: Iterable[Card | None]) -> bool:
+    """Say whether any of these names is a name of any of these cards, as far as they are known."""
+    known = [card for card in cards if card is not None]
+    return any(name.fits(card) for name in names for card in known)
 
 
 ANY = Name()

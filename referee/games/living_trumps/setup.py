@@ -39,9 +39,8 @@ class Cast:
 
 def christen(signups: Sequence[SignUp], options: Mapping[str, str]) -> tuple[Seat, ...]:
     """Name the seats: as each asks, or after the character they get if they asked for no name (LT-2.2)."""
-    cast = allotted([(one.name, one.wishes) for one in signups], options)
     names = []
-    for one, got in zip(signups, cast, strict=True):
+    for one, got in zip(signups, allotted(signups, options), strict=True):
         asked = "" if deck.character(one.name) or lines(one.wishes, "IDENTITY") else one.name.strip()
         names.append(Seat(asked or deck.CHARACTERS[got.court][got.rank]))
     return tuple(names)
@@ -49,10 +48,9 @@ def christen(signups: Sequence[SignUp], options: Mapping[str, str]) -> tuple[Sea
 
 def parts(signups: Sequence[SignUp], options: Mapping[str, str]) -> Sequence[Part]:
     """Say whom each plays, and whom they wished to (LT-2.2, LT-R2)."""
-    cast = allotted([(one.name, one.wishes) for one in signups], options)
     found = []
-    for one, got in zip(signups, cast, strict=True):
-        wished = [deck.CHARACTERS[got.court][rank] for rank in ranks_wished(one.name, one.wishes, got.court)]
+    for one, got in zip(signups, allotted(signups, options), strict=True):
+        wished = [deck.CHARACTERS[got.court][rank] for rank in ranks_wished(one, got.court)]
         found.append(Part(deck.CHARACTERS[got.court][got.rank], tuple(wished), tuple(map(str.strip, one.wishes))))
     return found
 
@@ -67,40 +65,38 @@ def lines(wishes: Sequence[str], verb: str) -> list[str]:
     return found
 
 
-def allotted(players: Sequence[tuple[str, Sequence[str]]], options: Mapping[str, str]) -> list[Cast]:
+def allotted(players: Sequence[SignUp], options: Mapping[str, str]) -> list[Cast]:
     """Give each the first free wish in order of sign-up, the highest free rank to the others (LT-R2, D1)."""
     courts = courts_of(players, options)
     ranks: dict[int, str] = {}
-    for place, (name, wishes) in enumerate(players):
-        wanted = ranks_wished(name, wishes, courts[place])
-        free = next((rank for rank in wanted if rank not in ranks.values()), None)
-        if free is not None:
-            ranks[place] = free
+    for place, one in enumerate(players):
+        if free := [rank for rank in ranks_wished(one, courts[place]) if rank not in ranks.values()]:
+            ranks[place] = free[0]
     left = [rank for rank in reversed(deck.RANKS) if rank not in ranks.values()]
     cast = []
-    for place, (_, wishes) in enumerate(players):
-        suits = [suit_named(word) for word in lines(wishes, "FORTE")]
+    for place, one in enumerate(players):
+        suits = [suit_named(word) for word in lines(one.wishes, "FORTE")]
         rank = ranks[place] if place in ranks else left.pop(0)
         cast.append(Cast(courts[place], rank, next((suit for suit in suits if suit), "S")))
     return cast
 
 
-def ranks_wished(name: str, wishes: Sequence[str], court: deck.Court) -> list[str]:
+def ranks_wished(one: SignUp, court: deck.Court) -> list[str]:
     """List the ranks one wishes for: those of the IDENTITY lines, and last that of a name of this court."""
-    known = deck.character(name)
+    known = deck.character(one.name)
     own = known[1] if known is not None and known[0] is court else ""
-    return [rank for rank in [*(rank_named(word) for word in lines(wishes, "IDENTITY")), own] if rank]
+    return [rank for rank in [*(rank_named(word) for word in lines(one.wishes, "IDENTITY")), own] if rank]
 
 
-def courts_of(players: Sequence[tuple[str, Sequence[str]]], options: Mapping[str, str]) -> list[deck.Court]:
+def courts_of(players: Sequence[SignUp], options: Mapping[str, str]) -> list[deck.Court]:
     """The variant fixes all courts; in the War each chooses, else the least chosen is theirs (LT-1.7, LT-23.1)."""
     fixed = COURT_OF.get(options["variant"])
     if fixed is not None:
         return [fixed] * len(players)
     chosen: list[deck.Court | None] = []
-    for name, wishes in players:
-        said = next((word.lower() for word in lines(wishes, "COURT")), "")
-        known = deck.character(name)
+    for one in players:
+        said = next((word.lower() for word in lines(one.wishes, "COURT")), "")
+        known = deck.character(one.name)
         chosen.append(deck.Court(said) if said in list(deck.Court) else known[0] if known else None)
     found: list[deck.Court] = []
     for court in chosen:
@@ -120,7 +116,7 @@ def idle(options: Mapping[str, str]) -> Mapping[type[Order], str]:
 
 def start(t: Trumps, setup: Setup) -> None:
     """Set a table up, down to the first Turn's initiative (LT-1 to LT-4, LT-P1.2)."""
-    cast = allotted([(seat, setup.wishes.get(seat, ())) for seat in setup.seats], setup.options)
+    cast = allotted([SignUp(seat, setup.wishes.get(seat, ())) for seat in setup.seats], setup.options)
     players = {seat: Player(seat, one.court, one.rank, one.forte) for seat, one in zip(setup.seats, cast, strict=True)}
     s = t.state = State(Options.of(setup.options), players)
     chance = t.chance
