@@ -14,20 +14,11 @@ LAST_TURN = 40
 """The last Turn of a table that says nothing of it: beyond the longest games of any variant (LT-R67)."""
 
 NO_YES, YES_NO = ("no", "yes"), ("yes", "no")
-NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR = (
-    "nine-princes", "prince-of-chaos", "trumps-of-doom", "patternfall-war",
-)  # fmt: skip
+VARIANTS = ("nine-princes", "prince-of-chaos", "trumps-of-doom", "patternfall-war")
+NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR = VARIANTS
 
 OPTIONS = (
-    Option(
-        "variant",
-        NINE_PRINCES,
-        (NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR),
-        "LT-1.7",
-        "which game it is",
-        fixed=DEALT,
-        told=True,
-    ),
+    Option("variant", NINE_PRINCES, VARIANTS, "LT-1.7", "which game it is", fixed=DEALT, told=True),
     Option("suitnames", "attributes", ("attributes", "skills"), "LT-2.4", "what the suits are called", fixed=DEALT),
     Option("low_ace", "yes", YES_NO, "LT-R6", "is A-2-3-4-5 a straight?"),
     Option("shift_shadows", "kept", ("kept", "anted"), "LT-R16", "are the cards of a Shadowshift kept, or staked?"),

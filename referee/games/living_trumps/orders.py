@@ -221,26 +221,25 @@ SHADOW_ORDERS = (ScryAt, Shift, TraceWith, TravelAmber, TravelAbyss, TravelKeep,
 SUBSTANCE_ORDERS = (
     SchemeNow, ShiftShadow, Ride, Walk, BrokenWalk, CurseOn, SendTendrils, PitDive, LivingTrump,
 )  # fmt: skip
-LED = {"CurseOn": ("BLOOD",), "PitDive": ("PIT",)}
-"""Names of actions that begin with another word than the order."""
-
-CALLED = {
-    "Walk": (("PATTERNWALK", "PATTERN|PATTERNWALK"),),
-    "SendTendrils": (("TENDRILS", "LOGRUS (TENDRILS)"),),
-    "TraceWith": (("TRACK", "TRACE|TRACK"),),
+BEGUN: dict[type[Action], tuple[str, str]] = {
+    CurseOn: ("BLOOD", ""),
+    PitDive: ("PIT", ""),
+    Walk: ("PATTERNWALK", "PATTERN|PATTERNWALK"),
+    SendTendrils: ("TENDRILS", "LOGRUS (TENDRILS)"),
+    TraceWith: ("TRACK", "TRACE|TRACK"),
 }
-"""Other first words of an action, and what they stand for."""
+"""Other first words of an action, and what they stand for at the beginning, if they do not stand before it."""
 
 
-def bare(kind: type[Order]) -> Iterator[type[Order]]:
-    """Make an action's second form, without the name of its phase: ``SCHEME`` for ``SUBSTANCE SCHEME``."""
+def bare(kind: type[Action]) -> Iterator[type[Order]]:
+    """Make an action's other forms, without the name of its phase: ``SCHEME`` for ``SUBSTANCE SCHEME``."""
     usages = (kind.usage,) if isinstance(kind.usage, str) else kind.usage
     names = tuple(one.name for one in fields(kind) if one.name not in ("number", "lasting"))
 
     def stands_for(self: Order) -> Order:
         return kind(**{name: getattr(self, name) for name in names})
 
-    for written, meant in headings(kind):
+    for written, meant in (("", ""), *([BEGUN[kind]] if kind in BEGUN else ())):
         forms = [NOISE.sub("", usage.partition(" ")[2]) for usage in usages]
         phase, _, action = usages[0].partition(" ")
         about = {
@@ -252,13 +251,6 @@ def bare(kind: type[Order]) -> Iterator[type[Order]]:
             "stands_for": stands_for,
         }
         yield type(f"Bare{written.title()}{kind.__name__}", (kind,), about)
-
-
-def headings(kind: type[Order]) -> Iterator[tuple[str, str]]:
-    """List how an action may begin without its phase, each with what it stands for at the beginning."""
-    yield "", ""
-    yield from ((word, "") for word in LED.get(kind.__name__, ()))
-    yield from CALLED.get(kind.__name__, ())
 
 
 BARE = tuple(one for kind in (*SHADOW_ORDERS, *SUBSTANCE_ORDERS) if kind is not PassShadow for one in bare(kind))

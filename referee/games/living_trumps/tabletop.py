@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.engine.audience import Seat
 from referee.engine.tabletop import Heap, Laid, Side, Tabletop
 from referee.games.living_trumps.moves import Place
-from referee.games.living_trumps.view import Lying, Sheet, View
+from referee.games.living_trumps.view import Lying, Sheet, View, in_slots
 
 PLACES = {Place.AMBER: "Amber", Place.ABYSS: "the Abyss", Place.KEEP: "the Keep"}
 
@@ -35,10 +35,8 @@ def _side(v: View, seat: Seat) -> Side:
 
 def _laid(cards: Sequence[Lying]) -> tuple[Laid, ...]:
     """Lay cards in the order of their slots: a slot is named where those before it are empty."""
-    found, before = [], 0
-    for one in sorted(cards, key=lambda one: one.slot):
-        slot = f"slot {one.slot}" if one.slot != before + 1 else ""
-        down = "face-down" if one.down and one.known else ""
-        found.append(Laid(one.card if one.known else None, ", ".join(filter(None, (slot, down)))))
-        before = one.slot
+    found = []
+    for one, is_next in in_slots(cards):
+        marks = ("" if is_next else f"slot {one.slot}", "face-down" if one.down and one.known else "")
+        found.append(Laid(one.card if one.known else None, ", ".join(filter(None, marks))))
     return tuple(found)

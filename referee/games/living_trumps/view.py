@@ -21,6 +21,7 @@ from referee.games.living_trumps.poker import Power, near, value
 from referee.games.living_trumps.state import Entry, JewelAt, Laid, State
 
 HANDS, TRUMP_DECK, DISCARDS, SHADOW_DECK = "Hand", "Trump Deck", "Trump discards", "Shadow Deck"
+COUNTED = {TRUMP_DECK: "trumps", DISCARDS: "discard", SHADOW_DECK: "shadows"}
 SHADOWS, BASE, BLOOD, JEWEL, CURSE = "Shadows", "Powerbase", "free Blood", "the Jewel", "the Curse"
 
 IDLE = frozenset({
@@ -49,6 +50,13 @@ class Lying:
 def lying_in(row: Sequence[Lying], slot: int) -> Lying:
     """Find the card in a slot of a row."""
     return next(one for one in row if one.slot == slot)
+
+
+def in_slots(row: Sequence[Lying]) -> list[tuple[Lying, bool]]:
+    """Put cards in the order of their slots, each with whether it lies in the slot next to the one before it."""
+    cards = sorted(row, key=lambda one: one.slot)
+    before = (0, *(one.slot for one in cards))
+    return [(one, one.slot == last + 1) for one, last in zip(cards, before, strict=False)]
 
 
 @dataclass(slots=True)
@@ -100,11 +108,8 @@ class Sheet:
 
     def faces(self, *, base: bool = False) -> str:
         """Print the Shadows, or the Powerbase, as all see them; a slot stands where it is not the next one."""
-        said, before = [], 0
-        for one in sorted(self.powerbase if base else self.shadows, key=lambda one: one.slot):
-            said.append(one.printed() if one.slot == before + 1 else f"{one.slot}:{one.printed()}")
-            before = one.slot
-        return ", ".join(said) or "none"
+        row = in_slots(self.powerbase if base else self.shadows)
+        return ", ".join(one.printed() if next_ else f"{one.slot}:{one.printed()}" for one, next_ in row) or "none"
 
     def take(self, slot: int) -> Lying:
         """Take a Shadow away."""
@@ -245,7 +250,7 @@ class View:
             case cor.ThingCorrected(seat=seat, has=has):
                 self._jewel(seat if has else None)
             case _:
-                cor.follow(e, self._pile, self._count)
+                cor.follow(e, lambda name, seat: self.hands.get(seat) if name == HANDS else None, self._count)
                 self._lay(e)
                 for hand in self.hands.values():
                     hand.sort(key=ladder)
@@ -258,16 +263,9 @@ class View:
         if holder is not None:
             self.sheets[holder].free += 1
 
-    def _pile(self, name: str, seat: Seat) -> list[Card] | None:
-        return self.hands.get(seat) if name == HANDS else None
-
     def _count(self, name: str, seat: Seat, change: int) -> None:
-        if name == TRUMP_DECK:
-            self.trumps += change
-        elif name == DISCARDS:
-            self.discard += change
-        elif name == SHADOW_DECK:
-            self.shadows += change
+        if name in COUNTED:
+            setattr(self, COUNTED[name], getattr(self, COUNTED[name]) + change)
 
     def _lay(self, e: Event) -> None:
         """Follow a card that lies face-up before a player, or did."""

@@ -2,4 +2,3 @@
 
 from referee.games.living_trumps.events.contests import *
 from referee.games.living_trumps.events.frame import *
-from referee.games.living_trumps.events.shadows import *
