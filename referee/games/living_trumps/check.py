@@ -16,9 +16,8 @@ from referee.engine.orders import Order, now
 from referee.engine.sections import Remark, inside, refusal, refused, remarked, warning
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
-from referee.games.living_trumps.card_words import plural
 from referee.games.living_trumps.contest import CARDS
-from referee.games.living_trumps.deck import PILES, TRICK
+from referee.games.living_trumps.deck import PILES, PLURALS, TRICK
 from referee.games.living_trumps.doubts import at_risk, doubts, promised
 from referee.games.living_trumps.filed import KINDS
 from referee.games.living_trumps.hindrances import Bar, barred, coming, owns, price
@@ -149,10 +148,10 @@ def warnings(
                 yield warning(line, f"You do not hold {', '.join(missing)} now; such an entry is skipped.", "LT-P7.1")
         case od.Declare(rank=rank, cards=cards, shadow=names):
             if other := [str(name) for name in (*cards, *names) if name.rank not in ("", rank)]:
-                text = f"{spoken(list(dict.fromkeys(other)))} can have no part in a Trick of {plural(rank)}."
-                yield warning(line, text, "LT-14.2")
+                trick = f"a Trick of {PLURALS[rank].capitalize()}"
+                yield warning(line, f"{spoken(list(dict.fromkeys(other)))} can have no part in {trick}.", "LT-14.2")
             if rank in lacking:
-                fours = spoken([f"four {plural(one)}" for one in lacking], "or")
+                fours = spoken([f"four {PLURALS[one].capitalize()}" for one in lacking], "or")
                 yield warning(line, f"You do not hold {fours} now.", "LT-14.2")
             builds = not any(name.joker for name in names)  # CONSOLIDATE JOKER says that it is to build nothing
             if builds and names and not owns(names, me):

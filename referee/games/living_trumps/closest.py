@@ -6,15 +6,23 @@ It looks at the seat's view alone, and names nothing that its receipts could not
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from referee.engine.audience import Seat
 from referee.engine.lexicon import plain, split
-from referee.games.cards import Card, Pack, card_named
-from referee.games.living_trumps.card_words import rank_named, suit_named
-from referee.games.living_trumps.deck import KEEP_CARDS, PILES, SUITS, TRICK, Court, ordered
-from referee.games.living_trumps.moves import SPELT
+from referee.games.cards import Pack, card_named
+from referee.games.living_trumps.deck import (
+    KEEP_CARDS,
+    PILES,
+    SPELT,
+    SUITS,
+    TRICK,
+    Court,
+    ordered,
+    rank_named,
+    suit_named,
+)
 from referee.games.living_trumps.view import View
 
 OF_CARDS = (
@@ -254,6 +262,12 @@ def boon(s: Said) -> str:
     return f"BOON YIELD {s.cards(2)}" if s.says("YIELD") else f"BOON NAME {s.faces[0] if s.faces else s.rank()}"
 
 
+def drop(s: Said) -> str:
+    """Recycle first what it names, else the weakest card of one's Powerbase."""
+    weakest = [card.code for card in s.seen.me.ranked][-1:]
+    return f"POWERBASE DROP {', '.join(s.faces or weakest or ['2C'])}"
+
+
 def spend(s: Said) -> str:
     """Spend the Jewel first or last, or Blood of a Place."""
     if s.says("JEWEL"):
@@ -291,7 +305,7 @@ STRONG: dict[str, Builder] = {
     **dict.fromkeys(("SWAP", "EXCHANGE"), lambda s: deal(s) if s.named else switch(s)),
     "TRICK": declare,
     "TRICKS": lambda s: "TRICKS NONE" if s.says("NONE", "NO") else "TRICKS AUTO",
-    **dict.fromkeys(("POWERBASE", "DROP"), lambda s: f"POWERBASE DROP {', '.join(s.faces) or base_card(s)}"),
+    **dict.fromkeys(("POWERBASE", "DROP"), drop),
     **dict.fromkeys(("CHAOS", "NULLIFY", "INTENSIFY"), control),
     "STORM": lambda s: "STORM SUFFER" if s.says("SUFFER", "NO") else "STORM CONTROL",
     **dict.fromkeys(("SPEND", "JEWEL"), spend),
@@ -328,12 +342,6 @@ def mended(word: str) -> str:
     long = [known for known in STRONG if len(known) >= LONG and known not in ATTACKS]
     near = difflib.get_close_matches(word, long, n=1, cutoff=NEAR) if len(word) >= LONG and word not in STRONG else ()
     return next(iter(near), word)
-
-
-def base_card(s: Said) -> str:
-    """Return the weakest card of one's Powerbase."""
-    base: Sequence[Card] = s.seen.me.ranked
-    return base[-1].code if base else "2C"
 
 
 def condition(s: Said) -> str:

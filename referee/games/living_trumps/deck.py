@@ -1,4 +1,4 @@
-"""LT-1.3 to LT-2.4: both decks, the ranks and suits in their orders, and who has which rank."""
+"""LT-1.3 to LT-2.4: both decks, the ranks and suits in their orders and words, and who has which rank."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 
-from referee.games.cards import Card, french, jokers
+from referee.games.cards import Card, CardNames, french, jokers
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """From the lowest to the highest."""
@@ -60,15 +60,12 @@ CHARACTERS: Mapping[Court, Mapping[str, str]] = {
 }  # fmt: skip
 """The suggested name of each rank, by court (LT-2.2)."""
 
+BY_NAME = {name.casefold(): (court, rank) for court, names in CHARACTERS.items() for rank, name in names.items()}
+
 
 def character(name: str) -> tuple[Court, str] | None:
     """Find the court and rank of a character by name."""
-    wanted = name.strip().casefold()
-    for court, names in CHARACTERS.items():
-        for rank, known in names.items():
-            if known.casefold() == wanted:
-                return court, rank
-    return None
+    return BY_NAME.get(name.strip().casefold())
 
 
 def trump_deck(players: int) -> list[Card]:
@@ -109,3 +106,36 @@ def ordered(cards: Iterable[Card]) -> list[Card]:
 def held(cards: Iterable[Card], rank: str) -> int:
     """Count the natural cards of a rank; a Joker has none."""
     return [card.rank for card in cards].count(rank)
+
+
+SPELT = {"C": "CLUBS", "D": "DIAMONDS", "H": "HEARTS", "S": "SPADES"}
+SPELT_RANKS = {
+    "A": "ACE", "2": "TWO", "3": "THREE", "4": "FOUR", "5": "FIVE", "6": "SIX", "7": "SEVEN", "8": "EIGHT",
+    "9": "NINE", "10": "TEN", "J": "JACK", "Q": "QUEEN", "K": "KING",
+}  # fmt: skip
+ATTRIBUTES = {"H": "Psyche", "C": "Strength", "D": "Endurance", "S": "Warfare"}
+SKILLS = {"H": "Artistry", "C": "Espionage", "D": "Politics", "S": "Magic"}
+PLURALS = {rank: "SIXES" if word == "SIX" else f"{word}S" for rank, word in SPELT_RANKS.items()}
+RANK_NAMES: CardNames[str] = CardNames(
+    {word: rank for rank in RANKS for word in (rank, SPELT_RANKS[rank], PLURALS[rank])} | {"1": "A", "T": "10"}
+)
+SUIT_NAMES: CardNames[str] = CardNames(
+    {word: suit for suit, name in SPELT.items() for word in (suit, name, name[:-1])}
+    | {word.upper(): suit for names in (ATTRIBUTES, SKILLS) for suit, word in names.items()}
+)
+COLOUR_NAMES: CardNames[str] = CardNames({"RED": RED, "REDS": RED, "BLACK": BLACK, "BLACKS": BLACK})
+
+
+def rank_named(word: str) -> str:
+    """Return the rank that a word names, or nothing."""
+    return _only(RANK_NAMES, word)
+
+
+def suit_named(word: str) -> str:
+    """Return the suit that a word names, also an attribute or a skill (LT-2.4), or nothing."""
+    return _only(SUIT_NAMES, word)
+
+
+def _only(names: CardNames[str], word: str) -> str:
+    found, _ = names.begun([word.strip().upper()])
+    return found[0] if len(found) == 1 else ""

@@ -8,8 +8,7 @@ from referee.engine.audience import Seat
 from referee.engine.orders import Order
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
-from referee.games.living_trumps.card_words import SPELT_RANKS
-from referee.games.living_trumps.deck import Court
+from referee.games.living_trumps.deck import SPELT_RANKS, Court
 from referee.games.living_trumps.hindrances import Bar, idle, switchable
 from referee.games.living_trumps.moves import ANY, Name, Put, classify, fit
 from referee.games.living_trumps.view import View

@@ -71,6 +71,8 @@ def unusable(seen: View) -> Collection[type[Order]]:
 
 
 NOT_NOW = Bar("it could not be done then")
+TOO_FEW = Bar("there were too few cards in that deck")
+WILL_BE_TOO_FEW = Bar("there are too few cards in that deck")
 SPELT = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 WHERE = {Place.AMBER: "in Amber", Place.KEEP: "in the Keep", Place.ABYSS: "at the Abyss", Place.NONE: "nowhere"}
 
@@ -93,38 +95,26 @@ NOW = Tense("are", "have", "hold", "is", "has", "will have")
 def hindrance(line: Order, seen: View, used: Sequence[Card] = (), *, place_too: bool = False) -> str:
     """Say why a line could not be done; ``used`` are cards that served in a Trick, ``place_too`` frees Place Blood."""
     found = forbidden(line, seen, THEN, used) or unpayable(line, seen, THEN, place_too=place_too)
-    bar = found or (too_few(THEN) if isinstance(line, od.ScryAt | od.ShiftShadow | od.BrokenWalk) else NOT_NOW)
+    bar = found or (TOO_FEW if isinstance(line, od.ScryAt | od.ShiftShadow | od.BrokenWalk) else NOT_NOW)
     return f"{bar.text} ({bar.rule})." if bar.rule else f"{bar.text}."
 
 
 def coming(line: Order, seen: View, *, place_too: bool) -> Bar | None:
     """Say why a line will not be done, if things stay as they are."""
     found = forbidden(line, seen, NOW) or unpayable(line, seen, NOW, place_too=place_too)
-    return found or (too_few(NOW) if asks_of_deck(line) > lying(line, seen) else None)
+    return found or (WILL_BE_TOO_FEW if deck_lacks(line, seen) else None)
 
 
-def too_few(in_: Tense) -> Bar:
-    """What a deck lacks."""
-    return Bar(f"there {in_.were} too few cards in that deck")
-
-
-def asks_of_deck(line: Order) -> int:
-    """How many cards there must be in the deck that a line is about (LT-8.3, LT-9.3, LT-R25)."""
+def deck_lacks(line: Order, seen: View) -> bool:
+    """Say whether there are too few cards in the deck that a line is about (LT-8.3, LT-9.3, LT-R25)."""
     match line:
         case od.ScryAt(spot=spot) if not spot.seat:
-            return spot.n
+            piles = {Zone.TRUMP_DECK: seen.trumps, Zone.DISCARD: seen.discard}
+            return spot.n > piles.get(spot.zone, seen.shadows)
         case od.ShiftShadow(n=n):
-            return n
-        case od.BrokenWalk():
-            return PILES
+            return n > seen.shadows
         case _:
-            return 0
-
-
-def lying(line: Order, seen: View) -> int:
-    """How many cards lie in that deck."""
-    other = {Zone.TRUMP_DECK: seen.trumps, Zone.DISCARD: seen.discard}
-    return other.get(line.spot.zone, seen.shadows) if isinstance(line, od.ScryAt) else seen.shadows
+            return isinstance(line, od.BrokenWalk) and seen.shadows < PILES
 
 
 def forbidden(line: Order, seen: View, in_: Tense, used: Sequence[Card] = ()) -> Bar | None:

@@ -11,8 +11,7 @@ from referee.engine.errors import Illegal, Unreadable
 from referee.engine.lexicon import Lexicon, Word, Words, split, spoken
 from referee.games.cards import Card
 from referee.games.living_trumps.asks import AnswerCall, HellrideReply, TrumpAnte
-from referee.games.living_trumps.card_words import RANK_NAMES, SUIT_NAMES
-from referee.games.living_trumps.deck import CHARACTERS
+from referee.games.living_trumps.deck import CHARACTERS, RANK_NAMES, SUIT_NAMES
 from referee.games.living_trumps.filed import pick, put
 from referee.games.living_trumps.moves import Call, Name, Reply, Stand
 from referee.games.living_trumps.words import CARD, Ante, NameSlot

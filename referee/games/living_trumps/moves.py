@@ -8,12 +8,10 @@ from enum import StrEnum
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.values import value
 from referee.games.cards import Card, Pack, card_named
-from referee.games.living_trumps.deck import BLACK, COLOURS, RANKS, RED, SUITS
+from referee.games.living_trumps.deck import BLACK, COLOURS, RANKS, RED, SPELT, SUITS
 
 SPOKEN = 99
 """The copy of cards that are only spoken of."""
-
-SPELT = {"C": "CLUBS", "D": "DIAMONDS", "H": "HEARTS", "S": "SPADES"}
 
 
 @value

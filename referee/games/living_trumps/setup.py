@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.engine.audience import PUBLIC, Seat, all_but, only
-from referee.engine.events import Event
 from referee.engine.orders import Order
 from referee.engine.setup import Part, Setup, SignUp
 from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.living_trumps import deck
 from referee.games.living_trumps import events as ev
-from referee.games.living_trumps.card_words import rank_named, suit_named
+from referee.games.living_trumps.deck import rank_named, suit_named
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.options import COURT_OF, Options
 from referee.games.living_trumps.policies import WishCourt
@@ -127,7 +126,7 @@ def start(t: Trumps, setup: Setup) -> None:
         take_identity(t, p)
     aside: list[Card] = []
     for p in players.values():
-        t.tell(*open_shadows(s, p, aside))
+        open_shadows(t, p, aside)
     if aside:
         s.shadow_deck = chance.shuffled([*s.shadow_deck, *aside], "shadow deck")
     for p in players.values():
@@ -147,9 +146,9 @@ def take_identity(t: Trumps, p: Player) -> None:
     t.tell(ev.IdentityTaken(seat=p.seat, court=p.court, rank=p.rank, forte=p.forte, card=card, slot=1, to=PUBLIC))
 
 
-def open_shadows(s: State, p: Player, aside: list[Card]) -> list[Event]:
+def open_shadows(t: Trumps, p: Player, aside: list[Card]) -> None:
     """Opening Shadows by court, with their Blood; a Joker is laid aside (LT-3.2 to LT-3.4, LT-R3)."""
-    events: list[Event] = []
+    s = t.state
     for n in range(1, FACE_UP[p.court] + deck.PLACE_CARDS[p.court] + 1):
         card = s.shadow_deck.pop(0)
         while card.joker:
@@ -158,15 +157,14 @@ def open_shadows(s: State, p: Player, aside: list[Card]) -> list[Event]:
         down = n > FACE_UP[p.court]
         p.shadows.append(Laid(card, n, down, known=not down))
         if down:
-            events.append(ev.ShadowDealtDown(seat=p.seat, card=card, slot=n, to=only(p.seat)))
-            events.append(ev.ShadowDealtDownUnseen(seat=p.seat, slot=n, to=all_but(p.seat)))
+            t.tell(ev.ShadowDealtDown(seat=p.seat, card=card, slot=n, to=only(p.seat)))
+            t.tell(ev.ShadowDealtDownUnseen(seat=p.seat, slot=n, to=all_but(p.seat)))
         else:
-            events.append(ev.ShadowDealt(seat=p.seat, card=card, slot=n, to=PUBLIC))
+            t.tell(ev.ShadowDealt(seat=p.seat, card=card, slot=n, to=PUBLIC))
     p.placed = deck.PLACE_CARDS[p.court]
     p.free = FIRST_BLOOD - p.placed
     p.where = START[p.court]
-    events.append(ev.OpeningBlood(seat=p.seat, free=p.free, placed=p.placed, place=p.where, to=PUBLIC))
-    return events
+    t.tell(ev.OpeningBlood(seat=p.seat, free=p.free, placed=p.placed, place=p.where, to=PUBLIC))
 
 
 FIRST = ("Benedict", "Mandor", "Coral", "Brand", "Merlin", "Delwin", "Caine", "Bances")

@@ -18,11 +18,11 @@ from referee.engine.values import value
 from referee.games.cards import Card, Pack, card_named
 from referee.games.living_trumps import blood, deck, duel, poker, turn
 from referee.games.living_trumps.asks import TrumpAnte
-from referee.games.living_trumps.card_words import rank_named, suit_named
 from referee.games.living_trumps.case.people import BY_NAME, KEYS, People, whole
 from referee.games.living_trumps.case.staged import ASKED, SECRET, SPOKEN, kind_of
 from referee.games.living_trumps.contest import settle_bargain
 from referee.games.living_trumps.deal import deal, win
+from referee.games.living_trumps.deck import rank_named, suit_named
 from referee.games.living_trumps.desk import desk
 from referee.games.living_trumps.moves import ANY, NOTHING_SAID, Name, Place, Terms, exactly
 from referee.games.living_trumps.options import Options

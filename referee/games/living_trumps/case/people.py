@@ -12,9 +12,8 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import SignUp
 from referee.games.living_trumps import RULESET
-from referee.games.living_trumps.card_words import rank_named, suit_named
 from referee.games.living_trumps.case.staged import ASKED, SECRET, SPOKEN, kind_of
-from referee.games.living_trumps.deck import CHARACTERS, RANKS, Court, character
+from referee.games.living_trumps.deck import CHARACTERS, RANKS, Court, character, rank_named, suit_named
 from referee.games.living_trumps.options import COURT_OF, SEATS
 from referee.games.living_trumps.setup import christen
 

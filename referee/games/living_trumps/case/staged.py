@@ -9,8 +9,7 @@ from typing import Any
 
 from referee.engine.lexicon import split
 from referee.games.cards import Card, Pack, card_named
-from referee.games.living_trumps.card_words import COLOUR_NAMES, rank_named, suit_named
-from referee.games.living_trumps.deck import character
+from referee.games.living_trumps.deck import COLOUR_NAMES, character, rank_named, suit_named
 
 PLACED = ("FEINT", "SHOW", "GAUNTLET", "TRACE", "FIVE", "CARDS", "LIE")
 """Words behind which stand cards of one's own Hand, whatever the line is about."""
