@@ -42,8 +42,6 @@ def ready(t: Trumps, seat: Seat, n: int) -> None:
 
 def sacrifice(t: Trumps, seat: Seat, n: int, why: Reason) -> None:
     """Sacrificed Blood goes to the bank, and the Jewel with it if it must or is ordered to (LT-25.1, LT-R60)."""
-    if not n:
-        return
     ready(t, seat, n)
     if jewel_goes(t, seat, n):
         move_jewel(t, seat, JewelAt.BANK)
@@ -131,10 +129,9 @@ class Ante:
 
 def stake(t: Trumps, ante: Ante, seat: Seat, n: int, why: Reason, *, placed: int = 0) -> None:
     """Blood is invested in an Ante and cannot be spent while it lies there (LT-25.2)."""
-    if n:
-        ready(t, seat, n)
-        if jewel_goes(t, seat, n):
-            move_jewel(t, seat, JewelAt.STAKED)
+    ready(t, seat, n)
+    if jewel_goes(t, seat, n):
+        move_jewel(t, seat, JewelAt.STAKED)
     s = t.state
     p = s.players[seat]
     if placed and s.jewel == seat and s.jewel_at is JewelAt.PLACE and (p.spend.jewel_first or placed >= p.placed):
@@ -178,8 +175,6 @@ def lose_ante(t: Trumps, ante: Ante) -> None:
     """The Ante is sacrificed, and a Jewel in it waits in the bank (LT-25.2, LT-23.7)."""
     move_staked_jewel(t, JewelAt.BANK)
     _unstake(t, ante, keep={})
-    if ante.from_place:
-        leave_place(t, ante.staker)
 
 
 def double_ante(t: Trumps, ante: Ante, other: Seat) -> None:

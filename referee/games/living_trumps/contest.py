@@ -153,8 +153,7 @@ def five_of(c: Contest, side: Side) -> asks.Five:
 
 def reveal(c: Contest) -> Verdict:
     """Stage by stage: yield, call for help or flip on, until one does or all are up (LT-19.4, LT-R57)."""
-    over = False
-    while not over:
+    while True:
         decided, over = stage(c)
         if decided is not None:
             return end(c, decided, None)

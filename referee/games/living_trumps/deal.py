@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.games.cards import Card
@@ -17,6 +19,12 @@ from referee.games.living_trumps.state import Player, Trumps
 TRIES = 2
 FAIR_TRADE, FALSE_ACCUSATION, RED_HANDED = "fair-trade", "false-accusation", "caught-red-handed"
 LIARS_EDGE, DOUBLECROSS, SPAR = "liars-edge", "doublecross", "spar"
+MATRIX: Mapping[frozenset[Put], str] = {
+    frozenset({Put.HONOUR}): FAIR_TRADE, frozenset({Put.ACCUSE, Put.HONOUR}): FALSE_ACCUSATION,
+    frozenset({Put.ACCUSE}): SPAR, frozenset({Put.ACCUSE, Put.LIE}): RED_HANDED,
+    frozenset({Put.LIE}): DOUBLECROSS, frozenset({Put.HONOUR, Put.LIE}): LIARS_EDGE,
+}  # fmt: skip
+"""What a Deal comes to by what both put down (LT-18.5 to LT-18.8)."""
 
 
 def shift_deal(t: Trumps, seat: Seat, ante: Ante) -> list[Bargain]:
@@ -82,7 +90,7 @@ def deal(t: Trumps, first: Seat, second: Seat, terms: Terms, ante: Ante, *, forc
     one, other = t.state.players[first], t.state.players[second]
     cards = antes(t, one, other, give, get)
     puts = classify(cards[0], give, other.rank), classify(cards[1], get, one.rank)
-    result = outcome(*puts)
+    result = MATRIX[frozenset(puts)]
     for p, card in ((one, cards[0]), (other, cards[1])):
         p.hand.remove(card)
         p.shown.append(card)
@@ -97,29 +105,11 @@ def deal(t: Trumps, first: Seat, second: Seat, terms: Terms, ante: Ante, *, forc
 
 def antes(t: Trumps, one: Player, other: Player, give: Name, get: Name) -> tuple[Card, Card]:
     """Each puts a card down in secret (LT-18.2)."""
-    questions = [
+    mine, theirs = t.ask_all([
         asks.TrumpAnte(one.seat, tuple(one.hand), other.seat, other.rank, one.rank, give, get, tuple(one.base)),
         asks.TrumpAnte(other.seat, tuple(other.hand), one.seat, one.rank, other.rank, get, give, tuple(other.base)),
-    ]
-    mine, theirs = t.ask_all(questions)
+    ])  # fmt: skip
     return mine, theirs
-
-
-def outcome(one: Put, other: Put) -> str:
-    """Read the matrix (LT-18.5 to LT-18.8)."""
-    match sorted((one, other)):
-        case [Put.HONOUR, Put.HONOUR]:
-            return FAIR_TRADE
-        case [Put.ACCUSE, Put.HONOUR]:
-            return FALSE_ACCUSATION
-        case [Put.ACCUSE, Put.LIE]:
-            return RED_HANDED
-        case [Put.HONOUR, Put.LIE]:
-            return LIARS_EDGE
-        case [Put.LIE, Put.LIE]:
-            return DOUBLECROSS
-        case _:
-            return SPAR
 
 
 def resolve(
@@ -204,10 +194,10 @@ def yielding(t: Trumps, loser: Seat, winner: Seat, name: Name) -> asks.YieldCard
 
 def mutual_boon(t: Trumps, first: Seat, second: Seat) -> None:
     """On a tie both name, unseen by the other, and the two cards cross; nothing is given back (LT-19.6, LT-R68)."""
-    names = t.ask_all([naming(t, first, second), naming(t, second, first)])
-    for winner, loser, name in ((first, second, names[0]), (second, first, names[1])):
+    sides = (first, second), (second, first)
+    names = t.ask_all([naming(t, winner, loser) for winner, loser in sides])
+    for (winner, loser), name in zip(sides, names, strict=True):
         t.tell(ev.BoonNamed(winner=winner, loser=loser, name=name, to=PUBLIC))
-    questions = [yielding(t, second, first, names[0]), yielding(t, first, second, names[1])]
-    from_second, from_first = t.ask_all(questions)
-    hand_over(t, second, first, [from_second])
-    hand_over(t, first, second, [from_first])
+    given = t.ask_all([yielding(t, loser, winner, name) for (winner, loser), name in zip(sides, names, strict=True)])
+    for (winner, loser), card in zip(sides, given, strict=True):
+        hand_over(t, loser, winner, [card])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 
 from referee.games.cards import Card
@@ -34,6 +34,8 @@ class Power(IntEnum):
 
 
 WINNING = (Power.STRAIGHT, Power.FLUSH, Power.STRAIGHT_FLUSH, Power.ROYAL_FLUSH)
+TWO_GROUPS: Mapping[tuple[int, ...], Power] = {(3, 2): Power.FULL_HOUSE, (2, 2): Power.TWO_PAIRS}
+ALIKE = {5: Power.FIVE_OF_A_KIND, 4: Power.FOUR_OF_A_KIND, 3: Power.THREE_OF_A_KIND, 2: Power.ONE_PAIR}
 Value = tuple[int, tuple[int, ...]]
 
 
@@ -58,21 +60,7 @@ def value(cards: Sequence[Card], *, low_ace: bool = True) -> Value:
 
 def kind_of(shape: Sequence[int]) -> Power:
     """Name a hand by the sizes of its groups of equal ranks."""
-    match list(shape[:2]):
-        case [5, *_]:
-            return Power.FIVE_OF_A_KIND
-        case [4, *_]:
-            return Power.FOUR_OF_A_KIND
-        case [3, 2]:
-            return Power.FULL_HOUSE
-        case [3, *_]:
-            return Power.THREE_OF_A_KIND
-        case [2, 2]:
-            return Power.TWO_PAIRS
-        case [2, *_]:
-            return Power.ONE_PAIR
-        case _:
-            return Power.HIGH_CARD
+    return TWO_GROUPS.get(tuple(shape[:2])) or ALIKE.get(max(shape, default=1), Power.HIGH_CARD)
 
 
 def straight(ranks: Sequence[int], *, low_ace: bool) -> int:

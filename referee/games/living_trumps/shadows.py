@@ -92,7 +92,10 @@ def sweep(t: Trumps, seat: Seat, *, place_too: bool) -> None:
 
 
 def storm(t: Trumps, seat: Seat, ante: Ante) -> bool:
-    """A Storm is controlled for one Blood, but not by a Sorcerer; return whether it was (LT-13.1, LT-R18, LT-R19)."""
+    """A Storm is controlled for one Blood, but not by a Sorcerer; return whether it was (LT-13.1, LT-R18, LT-R19).
+
+    Else face-up Shadows are swept away, the Ante is lost, the Tricks Phase is skipped (LT-13.2).
+    """
     p = t.state.players[seat]
     controlled = p.court is not Court.SHADOW and blood.can_pay(p, 1)
     if controlled:
@@ -102,19 +105,14 @@ def storm(t: Trumps, seat: Seat, ante: Ante) -> bool:
         blood.sacrifice(t, seat, 1, Reason.STORM)
         if p.court is Court.CHAOS and t.state.options.storm_is_deed:
             do_deed(t, seat)
-    else:
-        suffer_storm(t, seat, ante)
-    return controlled
-
-
-def suffer_storm(t: Trumps, seat: Seat, ante: Ante) -> None:
-    """Face-up Shadows are swept away, the Ante is lost, the Tricks Phase is skipped (LT-13.2)."""
+        return True
     waiting = jewel_waits(t.state) and t.state.options.jewel_from_storm
     sweep(t, seat, place_too=False)
     blood.lose_ante(t, ante)
-    t.state.players[seat].hit = True
+    p.hit = True
     if waiting:
         blood.award_jewel(t, seat)
+    return False
 
 
 def jewel_waits(s: State) -> bool:

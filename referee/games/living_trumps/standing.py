@@ -5,7 +5,7 @@ Purposes of chance here: ``cuts/<seat>``, with ranks as values, and ``lots``, th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -15,7 +15,7 @@ from referee.games.cards import Card
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.deck import RANKS, Court, height, ordered
 from referee.games.living_trumps.moves import JOKER, Place
-from referee.games.living_trumps.poker import Power, value, wins
+from referee.games.living_trumps.poker import Power, Value, value, wins
 from referee.games.living_trumps.state import JewelAt, Player, State, Trumps
 
 PATIENCE = 20
@@ -34,15 +34,20 @@ class Seen:
 
 def ranking(t: Trumps) -> list[Seat]:
     """Rank by the poker value of the face-up Powerbase, then total Blood, then the cut (LT-6.1, LT-6.2, LT-R7)."""
+    found: list[Seat] = []
+    for tied in tiers(t, t.state.players.values()):
+        found += cut(t, tied)
+    return found
 
-    def strength(p: Player) -> tuple[object, int]:
+
+def tiers(t: Trumps, players: Iterable[Player]) -> Iterator[list[Seat]]:
+    """Put players together who are equal in Powerbase and Blood, from the highest down (LT-6.1, LT-24.2)."""
+
+    def strength(p: Player) -> tuple[Value, int]:
         return value(p.base, low_ace=t.state.options.low_ace), p.blood
 
-    found: list[Seat] = []
-    ranked = sorted(t.state.players.values(), key=strength, reverse=True)
-    for _, tied in groupby(ranked, key=strength):
-        found += cut(t, [p.seat for p in tied])
-    return found
+    for _, tied in groupby(sorted(players, key=strength, reverse=True), key=strength):
+        yield [p.seat for p in tied]
 
 
 def cut(t: Trumps, seats: Sequence[Seat]) -> list[Seat]:
@@ -100,12 +105,15 @@ OWN_PLACE = {Court.AMBER: Place.AMBER, Court.CHAOS: Place.ABYSS, Court.SHADOW: P
 def check_victory(t: Trumps) -> bool:
     """Look for winners at the end of a Turn, and end the game if there are any, or at the limit (LT-15.3)."""
     s = t.state
-    winning = [p for p in s.players.values() if has_won(s, p)]
-    if winning:
-        tell_end(t, WAR_WON if s.options.war else VICTORY, best(t, winning))
+    if winning := [p for p in s.players.values() if has_won(s, p)]:
+        reason, winners = WAR_WON if s.options.war else VICTORY, best(t, winning)
     elif s.options.max_turns and s.turn >= s.options.max_turns:
-        tell_end(t, LIMIT, ranking(t)[:1])
-    return s.over
+        reason, winners = LIMIT, ranking(t)[:1]
+    else:
+        return False
+    s.over = True
+    t.end(reason, winners, draw=False)
+    return True
 
 
 def has_won(s: State, p: Player) -> bool:
@@ -120,16 +128,8 @@ def has_won(s: State, p: Player) -> bool:
 
 def best(t: Trumps, winning: Sequence[Player]) -> list[Seat]:
     """Of several the higher hand wins, then more Blood; a last tie is shared, or cut for (LT-24.2, LT-R64)."""
-    strength = {p.seat: (value(p.base, low_ace=t.state.options.low_ace), p.blood) for p in winning}
-    top = max(strength.values())
-    seats = [seat for seat, one in strength.items() if one == top]
+    seats = next(tiers(t, winning))
     return cut(t, seats)[:1] if t.state.options.cut_final_tie else seats
-
-
-def tell_end(t: Trumps, reason: str, winners: Sequence[Seat]) -> None:
-    """End the game."""
-    t.state.over = True
-    t.end(reason, winners, draw=False)
 
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:

@@ -11,40 +11,22 @@ from functools import cache, lru_cache
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.cards import Card
-from referee.games.living_trumps import blood
+from referee.games.living_trumps import asks, blood, shadows
 from referee.games.living_trumps import events as ev
-from referee.games.living_trumps.asks import (
-    ChooseShadow,
-    HellrideReply,
-    SubstanceAct,
-    SubstanceTarget,
-    TakePair,
-    Tendril,
-)
 from referee.games.living_trumps.blood import Ante
 from referee.games.living_trumps.contest import Bargain, settle_bargain
 from referee.games.living_trumps.deal import deal, forced_terms, shift_deal, win
 from referee.games.living_trumps.deck import PILES, RANKS, SUITS, Court
 from referee.games.living_trumps.duel import fight
 from referee.games.living_trumps.moves import FORCED, REMEMBERED, SCHEME, Act, Kind, Place, Reply, Way
-from referee.games.living_trumps.shadows import (
-    capture,
-    do_deed,
-    jewel_waits,
-    keep,
-    meet_chaos,
-    shuffle_back,
-    storm,
-    turn_up,
-)
 from referee.games.living_trumps.state import JewelAt, Player, Reason, Trumps
 
 
 def substance_phase(t: Trumps, seat: Seat) -> None:
     """At most one Substance Action; bargains for help are settled when the phase closes (LT-9.1, LT-21.3)."""
     acts = substance_acts(t, seat)
-    kind = t.ask(SubstanceAct(seat, tuple(acts), acts))
-    act = t.ask(SubstanceTarget(seat, acts[kind]))
+    kind = t.ask(asks.SubstanceAct(seat, tuple(acts), acts))
+    act = t.ask(asks.SubstanceTarget(seat, acts[kind]))
     slot = act.slots[0] if act.slots else 0
     laid = t.state.players[act.seat].shadow(slot) if slot else None
     prize = laid.card if laid is not None and laid.known else None
@@ -169,7 +151,7 @@ def hellride(t: Trumps, seat: Seat, act: Act) -> list[Bargain]:
             return deal(t, seat, act.seat, forced_terms(t, seat, act.seat), ante, forced=True)
         if reply is Reply.YIELD:  # which is no lost Duel, so no Boon is owed
             blood.take_ante(t, ante, act.seat)
-            capture(t, act.seat, slot, seat)
+            shadows.capture(t, act.seat, slot, seat)
             return []
         blood.stake(t, ante, act.seat, 1, Reason.DEFENCE)
     winner = fight(t, seat, act.seat)
@@ -181,7 +163,7 @@ def answered(t: Trumps, seat: Seat, owner: Seat, card: Card) -> Reply:
     """The owner's three answers to a ride of one Blood, of which the Duel costs one more (LT-9.8)."""
     able = blood.can_pay(t.state.players[owner], 1)
     choices = (Reply.YIELD, Reply.DEAL, Reply.DUEL) if able else (Reply.YIELD, Reply.DEAL)
-    reply = t.ask(HellrideReply(owner, choices, seat, card))
+    reply = t.ask(asks.HellrideReply(owner, choices, seat, card))
     t.tell(ev.Replied(seat=owner, rider=seat, reply=reply, to=PUBLIC))
     return reply
 
@@ -195,18 +177,18 @@ def shadowshift(t: Trumps, seat: Seat, act: Act) -> list[Bargain]:
         jokers = (n for n, card in enumerate(t.state.shadow_deck[:left], 1) if card.joker)
         cards = t.state.shadow_deck[: next(jokers, left)]
         left -= len(cards)
-        turn_up(t, seat, cards, kept=True)
-        kept = [keep(t, seat, card, all_told=True) for card in cards if not card.joker]
+        shadows.turn_up(t, seat, cards, kept=True)
+        kept = [shadows.keep(t, seat, card, all_told=True) for card in cards if not card.joker]
         if t.state.options.anted_shadows:
             ante.shifted += [laid.slot for laid in kept]
         if cards[-1].joker:
             stormy = True
-            if not storm(t, seat, ante):
-                shuffle_back(t)
+            if not shadows.storm(t, seat, ante):
+                shadows.shuffle_back(t)
                 return []
     bargains = shift_deal(t, seat, ante)
     if stormy:
-        shuffle_back(t)
+        shadows.shuffle_back(t)
     return bargains
 
 
@@ -221,7 +203,7 @@ def search(t: Trumps, seat: Seat, cards: list[Card], fits: Fits) -> Card | None:
         found.append(card)
         if card.joker or fits(card):
             break
-    turn_up(t, seat, found)
+    shadows.turn_up(t, seat, found)
     return found[-1] if found and (found[-1].joker or fits(found[-1])) else None
 
 
@@ -230,10 +212,10 @@ def settle(t: Trumps, seat: Seat, found: Card | None) -> Card | None:
     if found is None:
         t.tell(ev.NothingFound(seat=seat, to=PUBLIC))
     elif found.joker:
-        meet_chaos(t, seat, len(t.state.turned))
+        shadows.meet_chaos(t, seat, len(t.state.turned))
     else:
-        keep(t, seat, found)
-    shuffle_back(t)
+        shadows.keep(t, seat, found)
+    shadows.shuffle_back(t)
     return None if found is None or found.joker else found
 
 
@@ -263,7 +245,7 @@ def pattern(t: Trumps, seat: Seat, act: Act) -> None:
     cards = deck[::-1] if act.way is Way.REBMA else deck[:]
     found = settle(t, seat, search(t, seat, cards, lambda card: card.rank == act.rank))
     if found is not None and found.rank == t.state.players[seat].rank:
-        do_deed(t, seat)
+        shadows.do_deed(t, seat)
 
 
 def logrus(t: Trumps, seat: Seat, act: Act) -> None:
@@ -277,7 +259,7 @@ def logrus(t: Trumps, seat: Seat, act: Act) -> None:
     one = t.state.options.one_tendril_card
     if send(t, seat, act, Reason.TENDRIL, (lambda: None) if one else take) and one:
         take()
-    shuffle_back(t)
+    shadows.shuffle_back(t)
 
 
 def living(t: Trumps, seat: Seat, act: Act) -> None:
@@ -285,8 +267,8 @@ def living(t: Trumps, seat: Seat, act: Act) -> None:
     p = t.state.players[seat]
     found = send(t, seat, act, Reason.LIVING, lambda: None, in_place=t.state.options.keep_needed)
     if found and choose(t, seat, act, []).rank == p.rank and p.court is Court.SHADOW:
-        do_deed(t, seat)
-    shuffle_back(t)
+        shadows.do_deed(t, seat)
+    shadows.shuffle_back(t)
 
 
 def send(t: Trumps, seat: Seat, act: Act, why: Reason, find: Callable[[], None], *, in_place: bool = False) -> bool:
@@ -304,20 +286,20 @@ def send(t: Trumps, seat: Seat, act: Act, why: Reason, find: Callable[[], None],
             t.tell(ev.NothingFound(seat=seat, to=PUBLIC))
             return sent > 0
         if found.joker:
-            return meet_chaos(t, seat, price) and sent > 0
+            return shadows.meet_chaos(t, seat, price) and sent > 0
         sent += 1
         find()
         if not blood.can_pay(t.state.players[seat], 1, in_place=in_place):
             return True
-        if not t.ask(Tendril(seat, NO_OR_YES, sent)):
+        if not t.ask(asks.Tendril(seat, NO_OR_YES, sent)):
             return True
 
 
 def choose(t: Trumps, seat: Seat, act: Act, taken: list[Card]) -> Card:
     """One of the face-up cards becomes a Shadow, after those taken (LT-11.1, LT-12.2)."""
     cards = tuple(card for card in t.state.turned if not card.joker)
-    chosen = t.ask(ChooseShadow(seat, cards, tuple(taken), act.rank, act.suit, tuple(t.state.players[seat].hand)))
-    keep(t, seat, chosen)
+    chosen = t.ask(asks.ChooseShadow(seat, cards, tuple(taken), act.rank, act.suit, tuple(t.state.players[seat].hand)))
+    shadows.keep(t, seat, chosen)
     return chosen
 
 
@@ -330,13 +312,13 @@ def dive(t: Trumps, seat: Seat, act: Act) -> None:
         drown(t, seat)
     else:
         take_pairs(t, seat)
-    shuffle_back(t)
+    shadows.shuffle_back(t)
 
 
 def drown(t: Trumps, seat: Seat) -> None:
     """A Joker in a Pit-Dive: all Blood is lost and the Intrigue Step ends (LT-11.7)."""
     p = t.state.players[seat]
-    waiting = jewel_waits(t.state) and t.state.options.jewel_from_storm
+    waiting = shadows.jewel_waits(t.state) and t.state.options.jewel_from_storm
     t.tell(ev.AbyssStruck(seat=seat, to=PUBLIC))
     if t.state.jewel == seat:
         blood.move_jewel(t, seat, JewelAt.BANK)
@@ -351,12 +333,12 @@ def take_pairs(t: Trumps, seat: Seat) -> None:
     while True:
         turned = [card.rank for card in t.state.turned] if blood.can_pay(t.state.players[seat], PAIR) else []
         pairs = dict.fromkeys(rank for rank in turned if turned.count(rank) >= PAIR)
-        rank = t.ask(TakePair(seat, ("", *pairs)))
+        rank = t.ask(asks.TakePair(seat, ("", *pairs)))
         if not rank:
             return
         blood.sacrifice(t, seat, PAIR, Reason.DIVE)
         for card in [card for card in t.state.turned if card.rank == rank][:PAIR]:
-            keep(t, seat, card)
+            shadows.keep(t, seat, card)
 
 
 SEARCHES: Mapping[Kind, Callable[[Trumps, Seat, Act], None]] = {

@@ -100,20 +100,18 @@ def turning(t: Trumps) -> None:
     ring = [p for p in players if p.court is Court.CHAOS and p.face_up()]
     if len(ring) < 2:
         return
+    takers = [ring[-1], *ring[:-1]]
     asks = []
-    for n, p in enumerate(ring):
-        own = p.face_up()
-        cards, hand = tuple(one.card for one in own), tuple(p.hand)
-        asks.append(GiveShadow(p.seat, tuple(one.slot for one in own), ring[n - 1].seat, cards, hand))
-    gifts = [p.shadow(slot) for p, slot in zip(ring, t.ask_all(asks), strict=True)]
-    for p, laid in zip(ring, gifts, strict=True):
+    for p, taker in zip(ring, takers, strict=True):
+        slots, cards = zip(*((one.slot, one.card) for one in p.face_up()), strict=True)
+        asks.append(GiveShadow(p.seat, slots, taker.seat, cards, tuple(p.hand)))
+    given = [p.shadow(slot) for p, slot in zip(ring, t.ask_all(asks), strict=True)]
+    for p, laid in zip(ring, given, strict=True):
         p.shadows.remove(laid)
-    gifts_told = []
-    for n, (giver, laid) in enumerate(zip(ring, gifts, strict=True)):
-        taker = ring[n - 1]
-        new = lay_in(taker.shadows, laid.card)
-        gifts_told.append(ev.Gift(giver.seat, laid.slot, taker.seat, laid.card, new.slot))
-    t.tell(ev.GiftsTurned(gifts=tuple(gifts_told), to=PUBLIC))
+    gifts = []
+    for p, laid, taker in zip(ring, given, takers, strict=True):
+        gifts.append(ev.Gift(p.seat, laid.slot, taker.seat, laid.card, lay_in(taker.shadows, laid.card).slot))
+    t.tell(ev.GiftsTurned(gifts=tuple(gifts), to=PUBLIC))
 
 
 def turn_powerbase_up(t: Trumps, p: Player) -> None:
