@@ -20,7 +20,6 @@ from referee.games.living_trumps.desk_actions import Actions
 from referee.games.living_trumps.filed import O, Orders, pick, strike
 from referee.games.living_trumps.moves import Call, Calling, Control, Spend, Stand, fit
 from referee.games.living_trumps.orders import DropFirst
-from referee.games.living_trumps.policies import ChaosControl, ChaosSuffer, HelpWant, Policy
 from referee.games.living_trumps.view import View
 
 
@@ -87,9 +86,9 @@ def defend(f: Orders, ask: asks.HellrideReply) -> Found:
 
 def chaos(f: Orders, ask: asks.ControlChaos) -> Found:
     """CHAOS CONTROL UP TO n pays if it can; what a court cannot do falls back to NULLIFY (LT-P7.4)."""
-    kinds: tuple[type[Policy], ...] = (ChaosControl, ChaosSuffer)
+    kinds: tuple[type[po.Policy], ...] = (po.ChaosControl, po.ChaosSuffer)
     for line in f.general(*kinds):
-        if not isinstance(line, ChaosControl) or (line.n is not None and ask.price > line.n):
+        if not isinstance(line, po.ChaosControl) or (line.n is not None and ask.price > line.n):
             return Control.SUFFER, line.number
         wanted = Control(line.way)
         for way in (wanted, Control.NULLIFY):
@@ -173,7 +172,7 @@ def flip(f: Orders, ask: asks.Flip) -> Found:
 def answer_call(f: Orders, ask: asks.AnswerCall) -> Found:
     """Of those whom one's lines would help, the player of the first HELP line is preferred (D18)."""
     spoken = {caller: f.helping(caller, ask.other(caller)) for caller in ask.choices if caller is not None}
-    for line in f.of(HelpWant):
+    for line in f.of(po.HelpWant):
         if line in spoken.get(line.player, ()):
             return line.player, line.number
     return next(((None, line.number) for lines in spoken.values() for line in lines), None)
@@ -181,7 +180,7 @@ def answer_call(f: Orders, ask: asks.AnswerCall) -> Found:
 
 def wish(f: Orders, ask: asks.Wish) -> Found:
     """HELP ... WANT names the three cards (LT-P7.6)."""
-    lines = [line for line in f.helping(ask.caller, ask.foe) if isinstance(line, HelpWant)]
+    lines = [line for line in f.helping(ask.caller, ask.foe) if isinstance(line, po.HelpWant)]
     return next(((name, line.number) for line in lines for name in line.wants if name in ask.choices), None)
 
 

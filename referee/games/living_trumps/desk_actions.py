@@ -14,7 +14,7 @@ from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.deck import RANKS, TRICK, height, held, ladder, ordered
 from referee.games.living_trumps.defaults import spare
-from referee.games.living_trumps.filed import KINDS, Orders, entries, pick, put, spot, strike
+from referee.games.living_trumps.filed import KINDS, Orders, pick, put, strike
 from referee.games.living_trumps.hindrances import hindrance
 from referee.games.living_trumps.moves import OFFERABLE, SCHEME, SHAPESHIFT, Act, Four, Kind, Name, Place, Way, fit
 from referee.games.living_trumps.view import View
@@ -34,9 +34,7 @@ class Actions:
         self.finished: list[int] = []
         self.steps: dict[int, int] = {}
         self.kind: Kind | None = None
-        self.travel: od.TravelKeep | None = None
-        self.shift: od.Shift | None = None
-        self.action: Order | None = None
+        self.doing: Order | None = None
         self.target: Answer[Act] | None = None
         self.trick: od.Declare | None = None
         self.trick_cards: list[Card] = []
@@ -53,7 +51,7 @@ class Actions:
 
     def of_another(self, ask: asks.AcceptDeal) -> None:
         """It is another's Deal now, of which a line of one's own action says nothing."""
-        self.action = None
+        self.doing = None
 
     def why(self, line: Order, used: Sequence[Card] = ()) -> str:
         """Say why a line could not be done, as far as its seat knows (LT-P7.3)."""
@@ -73,7 +71,8 @@ class Actions:
                 return Answer(Kind.PASS, line.number, tuple(lapsed))
             at, act = self.next_act(line, step, ask.acts.get(KINDS[type(line)], ())) if holds else (step, None)
             if act is not None and self.kind in (None, act.kind):
-                self.begin(line, at, act)
+                self.kind, self.doing, self.target = act.kind, line, Answer(act, line.number)
+                self.steps[line.number] = at + 1
                 return Answer(act.kind, line.number, tuple(lapsed))
             self.finished.append(line.number)
             if not step:
@@ -81,17 +80,10 @@ class Actions:
                 lapsed.append((line.number, CONDITION if not holds else OTHER_KIND if other else self.why(line)))
         return Answer(Kind.PASS, Why.DEFAULT, tuple(lapsed))
 
-    def begin(self, line: Order, step: int, act: Act) -> None:
-        """Remember what is being done, for the questions that belong to it."""
-        self.kind = act.kind
-        self.steps[line.number] = step + 1
-        self.travel = line if isinstance(line, od.TravelKeep) else None
-        self.shift = line if isinstance(line, od.Shift) else None
-        self.target = Answer(act, line.number)
-
     def next_act(self, line: Order, step: int, choices: Sequence[Act]) -> tuple[int, Act | None]:
         """Find the next step of a Shadow line that can be done; entries of a list that cannot are passed over."""
-        for at in range(step, step + 1 + entries(line)):
+        listed = len(line.cards) if isinstance(line, od.TraceWith) else len(getattr(line, "old", ()))
+        for at in range(step, step + 1 + listed):
             act = self.shadow_act(line, at, choices)
             if act is not None and act in choices:
                 return at, act
@@ -100,8 +92,9 @@ class Actions:
     def shadow_act(self, line: Order, step: int, choices: Sequence[Act]) -> Act | None:
         """Turn a step of a Shadow line into an action, if it has one more."""
         match line:
-            case od.ScryAt() if not step:
-                return spot(line, choices)
+            case od.ScryAt(spot=spot) if not step:  # BOTTOM counts from a deck's last card
+                size = max((act.n for act in choices if act.zone is spot.zone), default=0)
+                return Act(Kind.SCRY, spot.seat, size + 1 - spot.n if spot.bottom else spot.n, spot.zone)
             case od.Shift(n=n) if step < n and not self.enough(line):
                 return SHAPESHIFT
             case od.TraceWith(cards=names) if step < len(names):
@@ -147,17 +140,18 @@ class Actions:
 
     def keep_card(self, ask: asks.KeepCard) -> Answer[int] | None:
         """Lay the Shadows that a TRAVEL KEEP line names."""
-        if self.travel is None:
+        line = self.doing
+        if not isinstance(line, od.TravelKeep):
             return None
         cards = {self.card(slot): slot for slot in reversed(ask.choices)}
-        left, _ = strike(self.travel.cards, ask.earlier)
+        left, _ = strike(line.cards, ask.earlier)
         chosen = pick(left, [card for card in cards if card is not None])
-        return Answer(cards[chosen], self.travel.number) if chosen is not None else None
+        return Answer(cards[chosen], line.number) if chosen is not None else None
 
     def shift_discard(self, ask: asks.ShiftDiscard) -> Answer[Card]:
         """Discard what DISCARD names, never what KEEP names unless there is nothing else (D3)."""
-        line, flaw = self.shift, self.seen.me.rank
-        if line is None:
+        line, flaw = self.doing, self.seen.me.rank
+        if not isinstance(line, od.Shift):
             return Answer(spare(ask.choices, ask.choices, flaw), Why.DEFAULT)
         free = [card for card in ask.choices if not fit(line.keep, [card])]
         own = self.steps[line.number] - 1
@@ -176,34 +170,13 @@ class Actions:
         lapsed: Lapses = []
         self.target = None
         for line, holds in self.filed.lines(*od.SUBSTANCE_ORDERS):
-            act = next((a for a in self.substance_act(line) if a in ask.acts.get(a.kind, ())), None) if holds else None
+            meant = self.rides(line) if isinstance(line, od.Ride) else [MEANT[type(line)](line)]
+            act = next((act for act in meant if act in ask.acts.get(act.kind, ())), None) if holds else None
             if act is not None:
-                self.action, self.target = line, Answer(act, line.number)
+                self.doing, self.target = line, Answer(act, line.number)
                 return Answer(act.kind, line.number, tuple(lapsed))
             lapsed.append((line.number, self.why(line) if holds else CONDITION))
         return Answer(Kind.SCHEME, Why.DEFAULT, tuple(lapsed))
-
-    def substance_act(self, line: Order) -> Iterator[Act]:
-        """Turn a line into the actions that it may mean."""
-        match line:
-            case od.SchemeNow():
-                yield SCHEME
-            case od.ShiftShadow(n=n):
-                yield Act(Kind.SHADOWSHIFT, n=n)
-            case od.Ride():
-                yield from self.rides(line)
-            case od.BrokenWalk(rank=rank, pile=pile):
-                yield Act(Kind.BROKEN, n=pile, rank=rank)
-            case od.Walk(rank=rank, way=way):
-                yield Act(Kind.PATTERN, rank=rank, way=Way(way))
-            case od.CurseOn(player=player):
-                yield Act(Kind.CURSE, player)
-            case od.SendTendrils(card=card):
-                yield Act(Kind.LOGRUS, rank=card.rank, suit=card.suit)
-            case od.PitDive():
-                yield Act(Kind.DIVE)
-            case od.LivingTrump(suit=suit):
-                yield Act(Kind.LIVING, suit=suit)
 
     def rides(self, line: od.Ride) -> Iterator[Act]:
         """Find the Shadow that a HELLRIDE line means."""
@@ -227,7 +200,7 @@ class Actions:
 
     def partner(self, ask: asks.Partner) -> Answer[Seat | None] | None:
         """The first partner of a SHADOWSHIFT line, or the second (LT-9.5)."""
-        line = self.action
+        line = self.doing
         if not isinstance(line, od.ShiftShadow):
             return None
         wanted = line.second if ask.failed is not None else line.partner
@@ -240,7 +213,7 @@ class Actions:
 
     def dealt(self, partner: Seat) -> Iterator[tuple[Wording, int]]:
         """List what one's lines say of a Deal with this player: the action's first, then DEAL lines."""
-        match self.action:
+        match self.doing:
             case od.ShiftShadow(partner=first, second=second) as line:
                 if first == partner:
                     yield line.terms, line.number
@@ -269,7 +242,7 @@ class Actions:
 
     def searching(self, ask: asks.Tendril | asks.ChooseShadow | asks.TakePair) -> Answer[Any] | None:
         """Go on as long, and choose, as the line of a search says (D26)."""
-        line = self.action
+        line = self.doing
         match ask, line:
             case asks.Tendril(sent=sent), od.SendTendrils(n=n) | od.LivingTrump(n=n):
                 return Answer(sent < n, line.number)
@@ -340,6 +313,18 @@ class Actions:
         best = max(ask.choices, key=lambda four: sum(card in wanted for card in four.cards))
         return Answer(best, line.number)
 
+
+MEANT: Mapping[type[Order], Callable[[Any], Act]] = {
+    od.SchemeNow: lambda line: SCHEME,
+    od.ShiftShadow: lambda line: Act(Kind.SHADOWSHIFT, n=line.n),
+    od.BrokenWalk: lambda line: Act(Kind.BROKEN, n=line.pile, rank=line.rank),
+    od.Walk: lambda line: Act(Kind.PATTERN, rank=line.rank, way=Way(line.way)),
+    od.CurseOn: lambda line: Act(Kind.CURSE, line.player),
+    od.SendTendrils: lambda line: Act(Kind.LOGRUS, rank=line.card.rank, suit=line.card.suit),
+    od.PitDive: lambda line: Act(Kind.DIVE),
+    od.LivingTrump: lambda line: Act(Kind.LIVING, suit=line.suit),
+}
+"""What the lines of the Substance Phase mean, but for rides."""
 
 ANSWERS: Mapping[type[Ask[Any]], Callable[[Actions, Any], Answer[Any] | None]] = {
     asks.ShadowAct: Actions.shadow, asks.KeepCard: Actions.keep_card, asks.ShiftDiscard: Actions.shift_discard,

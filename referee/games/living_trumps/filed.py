@@ -14,7 +14,7 @@ from referee.games.living_trumps import asks
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps.deck import ordered
 from referee.games.living_trumps.defaults import honest
-from referee.games.living_trumps.moves import Act, Kind, Name, Put, classify
+from referee.games.living_trumps.moves import Kind, Name, Put, classify
 from referee.games.living_trumps.policies import DealWith, HelpNone, HelpWant, Policy
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.words import Ante
@@ -108,24 +108,6 @@ def strike(names: Sequence[Name], earlier: Sequence[Card]) -> tuple[list[Name], 
         else:
             left.remove(served)
     return left, others
-
-
-def spot(line: od.ScryAt, choices: Sequence[Act]) -> Act:
-    """Find what a SCRY line looks at; BOTTOM counts from a deck's last card."""
-    at = line.spot
-    size = max((act.n for act in choices if act.zone is at.zone), default=0)
-    return Act(Kind.SCRY, at.seat, size + 1 - at.n if at.bottom else at.n, at.zone)
-
-
-def entries(line: Order) -> int:
-    """Count the entries of a Shadow line's list; 0 if it has none."""
-    match line:
-        case od.TraceWith(cards=names):
-            return len(names)
-        case od.SwitchFor(old=old):
-            return len(old)
-        case _:
-            return 0
 
 
 KINDS: Mapping[type[Order], Kind] = {

@@ -35,7 +35,8 @@ def sensible(seen: View, chance: Chance) -> Sequence[str]:
     spare = max(0, purse - ready - len(dead) - 1)
     partners = chance.shuffled([seat for seat in seen.seats if seat != seen.seat], "sensible", "partner")
     shifted = f"DEAL {partners[0]} THEN DEAL {partners[1]}"
-    lines = ["DEALS OPEN", "TRICKS NONE", *defence(goal), *war.policies(), *deals(seen, goal)]
+    fought = [f"DEFEND DUEL ELSE DEAL FOR {card}" for card in goal.cards]  # the rest is for the rider's Blood
+    lines = ["DEALS OPEN", "TRICKS NONE", *fought, "DEFEND YIELD", *war.policies(), *deals(seen, goal)]
     shadow = war.shadow()
     if shadow:
         lines.append(shadow)
@@ -47,7 +48,8 @@ def sensible(seen: View, chance: Chance) -> Sequence[str]:
     lines += war.substance(spare, shifted)
     if spare:
         lines += cheat(seen, goal, partners[0]) if not chance.below(CHEATS, "sensible", "cheat") else ()
-        lines += [*shift(seen, shifted, spare, wide=True), *rides(goal), *searches(seen, goal, spare)]
+        rides = [f"SUBSTANCE HELLRIDE {owner} {card} OFFER" for owner, card in goal.prey]
+        lines += [*shift(seen, shifted, spare, wide=True), *rides, *searches(seen, goal, spare)]
         lines += shift(seen, shifted, spare, wide=False)
     wanted = sorted(goal.ranks, key=lambda rank: chance.below(100, "sensible", "take"))
     return [*lines, "SUBSTANCE SCHEME", *tricks(seen, goal, dead, wanted)]
@@ -57,13 +59,6 @@ def within_reach(seen: View, goal: Goal) -> bool:
     """Whether only the Shadow of some Trick is missing: then Blood is for that, not for Shapeshifts."""
     missing = [*(card.rank for _, card in goal.prey), *goal.unseen]
     return any(seen.holding(rank) + seen.wild >= TRICK for rank in missing)
-
-
-def defence(goal: Goal) -> Iterator[str]:
-    """Fight for what the hand needs, and sell the rest for the rider's Blood."""
-    for card in goal.cards:
-        yield f"DEFEND DUEL ELSE DEAL FOR {card}"
-    yield "DEFEND YIELD"
 
 
 def deals(seen: View, goal: Goal) -> Iterator[str]:
@@ -102,12 +97,6 @@ def cheat(seen: View, goal: Goal, partner: Seat) -> Iterator[str]:
     if lacking and promised and seen.shadows > seen.jokers:
         terms = f"GIVE {promised[0]} GET {lacking[0]} PLAY LIE {strong[-1]}"
         yield f"SUBSTANCE SHADOWSHIFT 1 DEAL {partner} {terms}"
-
-
-def rides(goal: Goal) -> Iterator[str]:
-    """Offer a Blood for what is missing and lies open before another, what is nearest to a Trick first."""
-    for owner, card in goal.prey:
-        yield f"SUBSTANCE HELLRIDE {owner} {card} OFFER"
 
 
 def searches(seen: View, goal: Goal, spare: int) -> Iterator[str]:
