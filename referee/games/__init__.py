@@ -8,8 +8,8 @@ earlier edition of a game's rules is a package within the game's own, such as
 
 from __future__ import annotations
 
-import ast
 import pkgutil
+import re
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -61,26 +61,17 @@ def shipped(slug: str, edition: str = "") -> bool:
     if slug not in _ours():
         return False
     folder = Path(__path__[0]) / slug.replace("-", "_")
-    return edition in ("", _written_in(folder)) or (folder / f"{EDITION}{edition}" / "__init__.py").is_file()
-
-
-def _written_in(package: Path) -> str:
-    """Return the edition that the first file of a game's package gives its rules; '' if it is not written out there."""
-    written = ast.parse((package / "__init__.py").read_text(encoding="utf-8"))
-    values = (one.value for one in ast.walk(written) if isinstance(one, ast.keyword) and one.arg == "edition")
-    return next((str(one.value) for one in values if isinstance(one, ast.Constant)), "")
+    newest = re.search(r'\bedition="(\w+)"', (folder / "__init__.py").read_text(encoding="utf-8"))
+    return edition in ("", newest and newest[1]) or (folder / f"{EDITION}{edition}" / "__init__.py").is_file()
 
 
 def editions(slug: str) -> list[Rules]:
     """Return the rules of one game in all editions that are kept, the newest first."""
     newest = find(slug)
-    kept = [m.name.removeprefix(EDITION) for m in pkgutil.iter_modules([str(newest.folder)]) if _earlier_one(m)]
+    packages = [one.name for one in pkgutil.iter_modules([str(newest.folder)]) if one.ispkg]
+    kept = [name.removeprefix(EDITION) for name in packages if name.startswith(EDITION)]
     kept.sort(key=lambda edition: (len(edition), edition), reverse=True)  # 10 comes after 9
     return [newest, *(_earlier(newest, edition) for edition in kept)]
-
-
-def _earlier_one(module: pkgutil.ModuleInfo) -> bool:
-    return module.ispkg and module.name.startswith(EDITION)
 
 
 def _earlier(newest: Rules, edition: str) -> Rules:

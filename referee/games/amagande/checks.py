@@ -13,7 +13,7 @@ from referee.games.amagande.plans import SINGLE
 from referee.games.amagande.state import ACE_OF_SPADES, PACK
 from referee.games.amagande.values import fits, penalty
 from referee.games.amagande.view import View
-from referee.games.amagande.words import CARD, HIGHEST, JOKER, LOWEST, Pick, What
+from referee.games.amagande.words import CARD, HIGHEST, LOWEST, Pick, What
 from referee.games.cards import Card, cards_among
 
 
@@ -44,14 +44,15 @@ def refusals(one: Order, inner: Order) -> Iterator[Remark]:
             yield refusal(one, "The pack has a red Joker (RJ) and a black one (BJ); say which.", "AG-1.1")
     if isinstance(inner, CounterWith):
         for what in (item.what for item in inner.counters):
-            if not may_counter(what):
+            able = any(card is ACE_OF_SPADES or penalty(card) for card in meant(what))  # section 2.2
+            if what is not Act.TAKE and not able:
                 said = CARD.show(what) if isinstance(what, Card) else str(what)
                 yield refusal(one, f"{said} never counters a penalty: 2s, 3s, Jokers and the AS do.", "AG-R14")
         if any(item.what is Act.TAKE and not item.tests for item in inner.counters[:-1]):
             yield refusal(one, "TAKE stands at the end of the list; behind it nothing is reached.", "AG-P1.3")
     if isinstance(inner, PlayLine):
         for item in inner.items:
-            if item.suit and not names_suit(item.what):
+            if item.suit and not any(card.rank == "A" for card in meant(item.what)):
                 yield refusal(one, "Only an ace names a suit.", "AG-4.1")
     if isinstance(inner, Hold):
         for what in inner.held:
@@ -60,19 +61,9 @@ def refusals(one: Order, inner: Order) -> Iterator[Remark]:
                 yield refusal(one, f"{said} For instance: {Hold.example}.", "AG-R20")
 
 
-def names_suit(what: What) -> bool:
-    """Say whether an entry may mean an ace."""
-    if isinstance(what, Card):
-        return what.rank == "A"
-    return isinstance(what, Pick) and any(what.means(card) for card in PACK if card.rank == "A")
-
-
-def may_counter(what: What) -> bool:
-    """Say whether an entry may ever counter (section 2.2)."""
-    if isinstance(what, Card):
-        return what is ACE_OF_SPADES or bool(penalty(what))
-    able = [card for card in PACK if card is ACE_OF_SPADES or penalty(card)]
-    return what is Act.TAKE or (isinstance(what, Pick) and (what.kind == JOKER or any(map(what.means, able))))
+def meant(what: What) -> list[Card]:
+    """List the cards that an entry may mean."""
+    return [what] if isinstance(what, Card) else [card for card in PACK if isinstance(what, Pick) and what.means(card)]
 
 
 def warnings(seen: View, one: Order, inner: Order) -> Iterator[Remark]:

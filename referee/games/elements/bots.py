@@ -112,7 +112,8 @@ def sensible(seen: View, chance: Chance) -> Sequence[str]:
         locked[burning] > 0 or (known[best] > known[burning]) or (len(seen.flame) < 3 and seen.since >= PATIENCE)
     )
     if cold and chance.below(3, "sensible", "change"):
-        lines += ["AIR"] if stirred(seen, chance) else ["TAKE FLAME -> OCEAN"] * len(seen.flame)
+        stirred = seen.since >= PATIENCE and chance.below(2, "sensible", "air") == 0  # when the round drags on
+        lines += ["AIR"] if stirred else ["TAKE FLAME -> OCEAN"] * len(seen.flame)
         burning = ""
     hunted = burning or best
     lines.append(f"HUNT {hunted or 'BEST'}")
@@ -136,11 +137,6 @@ def elsewhere(seen: View) -> Counter[str]:
             if seat in seen.mind.flames:
                 found[seen.mind.flames[seat]] += seen.flames[seat]
     return found
-
-
-def stirred(seen: View, chance: Chance) -> bool:
-    """Say whether to stir everything up by a Whirlwind: when the round drags on."""
-    return seen.since >= PATIENCE and chance.below(2, "sensible", "air") == 0
 
 
 def clearing(seen: View, keeps: Sequence[str]) -> list[str]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.engine.audience import PUBLIC, Seat, only
-from referee.engine.events import Event
 from referee.games.elements import events as ev
 from referee.games.elements import spells
 from referee.games.elements.asks import Cast, castings
@@ -77,8 +76,15 @@ def cast(t: Match, now: Moment, seat: Seat, spell: spells.Book) -> None:
             feign(t, now, seat, spot, kind)
         case spells.Guard(ward=ward):
             guard(t, now, seat, ward)
-        case _:
-            tell(t, lasting(t, now, seat, spell))
+        case spells.Pull(spot=spot) | spells.Push(spot=spot):  # counts in this impulse (EL-P3.2)
+            player, more = (spell.player, -1) if isinstance(spell, spells.Push) else (seat, 1)
+            now.added[player, spot] = now.added.get((player, spot), 0) + more
+            tell(t, ev.CardPulled(seat=seat, impulse=now.impulse, spot=spot, player=player, to=PUBLIC))
+        case spells.Hide(spot=spot):  # lasts for the deadline (EL-P4.2)
+            t.state.hides[spot] = seat
+            tell(t, ev.SpotHidden(seat=seat, impulse=now.impulse, spot=spot, to=PUBLIC))
+        case spells.Vanity(text=text):
+            tell(t, ev.VanityShown(seat=seat, text=text, to=PUBLIC))
 
 
 def reached(t: Match, now: Moment, seat: Seat, spell: spells.Book) -> Sequence[str] | None:
@@ -88,25 +94,6 @@ def reached(t: Match, now: Moment, seat: Seat, spell: spells.Book) -> Sequence[s
         return spells.reached(spell, seen.nameable, whole=whole)
     spots = tuple(t.state.ocean)
     return None if whole and not all(map(seen.nameable, spots)) else spots
-
-
-def lasting(t: Match, now: Moment, seat: Seat, spell: spells.Book) -> Event:
-    """Pulls and pushes count in this impulse (EL-P3.2); hiding lasts for the deadline (EL-P4.2)."""
-    state, n = t.state, now.impulse
-    match spell:
-        case spells.Pull(spot=spot):
-            now.added[seat, spot] = now.added.get((seat, spot), 0) + 1
-            return ev.CardPulled(seat=seat, impulse=n, spot=spot, player=seat, to=PUBLIC)
-        case spells.Push(spot=spot, player=player):
-            now.added[player, spot] = now.added.get((player, spot), 0) - 1
-            return ev.CardPulled(seat=seat, impulse=n, spot=spot, player=player, to=PUBLIC)
-        case spells.Hide(spot=spot):
-            state.hides[spot] = seat
-            return ev.SpotHidden(seat=seat, impulse=n, spot=spot, to=PUBLIC)
-        case spells.Vanity(text=text):
-            return ev.VanityShown(seat=seat, text=text, to=PUBLIC)
-        case _:
-            raise AssertionError(f"{spell} is no such spell")
 
 
 def scry(t: Match, now: Moment, seat: Seat, spots: Sequence[str]) -> None:
@@ -123,10 +110,8 @@ def peek(t: Match, now: Moment, seat: Seat, player: Seat) -> None:
     """The caster sees type and number of a Flame, unless it is guarded (EL-5.5, EL-P4.2)."""
     flame, guarded = t.state.flames[player], t.state.guarded(player, spells.Ward.FLAME)
     kind = flame[0].rank if flame and not guarded else ""
-    seen = ev.FlamePeeked(
-        seat=seat, impulse=now.impulse, player=player, kind=kind, count=len(flame), guarded=guarded, to=only(seat)
-    )
-    tell(t, seen)
+    n, count = now.impulse, len(flame)
+    tell(t, ev.FlamePeeked(seat=seat, impulse=n, player=player, kind=kind, count=count, guarded=guarded, to=only(seat)))
 
 
 def swap(t: Match, now: Moment, seat: Seat, one: str, other: str) -> None:

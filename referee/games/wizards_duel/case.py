@@ -155,7 +155,8 @@ def _round(one: RoundEnded) -> dict[str, Any]:
     return {
         "round": one.round, "leader": one.leader, "led": CARD.show(one.led), "led_drawn": one.led_drawn,
         "reply": CARD.show(one.reply) if one.reply else "none", "reply_drawn": one.reply_drawn,
-        "called": one.verdict is Verdict.CALLED, "values": _values(one),
+        "called": one.verdict is Verdict.CALLED,
+        "values": [] if one.verdict is Verdict.CALLED else [one.led_value, one.reply_value],
         "led_dice": list(one.led_dice), "reply_dice": list(one.reply_dice), "rolls": _rolls(one),
         "winner": one.winner or "none", "points": one.points, "sheet": one.sheet or "none", "call_gained": gained,
         "moon": moons_player(one) or "none",
@@ -171,10 +172,6 @@ def _last(one: RoundEnded) -> dict[str, Any]:
         **{key: shown[key] for key in ("values", "rolls", "led", "reply", "called")}, "call_gained": gained,
         "points": points | {seats[role]: n for role, n in points.items()},
     }  # fmt: skip
-
-
-def _values(one: RoundEnded) -> list[int]:
-    return [] if one.verdict is Verdict.CALLED else [one.led_value, one.reply_value]
 
 
 def _rolls(one: RoundEnded) -> int | str:

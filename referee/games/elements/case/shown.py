@@ -43,8 +43,7 @@ def shown(behind: Behind[State]) -> Mapping[str, Any]:
     found: dict[str, Any] = {"_loose": ("*",), "_ordered": ("impulses",)}
     found |= table(state, case, first_new)
     found |= deadline(behind, case)
-    for name, pile in ocean(state, case).items():
-        found[name] = pile
+    found |= ocean(state, case)
     for seat in state.seats:
         found[f"{seat.lower()}_flame"] = kinds(state.flames[seat], case)
         found[f"{seat.lower()}_island"] = kinds(state.islands[seat], case)
@@ -142,7 +141,7 @@ def deadline(behind: Behind[State], case: Case) -> dict[str, Any]:
         "claims": taken,
         "claimed_by": taken.get(contested[-1] if contested else next(reversed(taken), ""), "none"),
         "lost_impulse": list(dict.fromkeys(one.seat for one in done if one.lost)),
-        "islands": passed(times),
+        "islands": {0: "not passed", 1: "passed"}.get(times, f"passed {times} times"),
         "passes": times,
         "lapsed": list(lapsed(behind)),
         "winner": winners[0] if len(winners) == 1 else winners or "none",
@@ -176,8 +175,3 @@ def said(one: Done, learned: Mapping[tuple[int, Seat], str]) -> str:
     """Say one action as a rule case does: ``1 TAKE o9 (sees K)``."""
     saw = learned.get((one.impulse, one.seat), "") if one.what.startswith("TAKE") and not one.lost else ""
     return f"{one.impulse} {one.what}{f' (sees {saw})' if saw else ''}{' (lost)' if one.lost else ''}"
-
-
-def passed(times: int) -> str:
-    """Say how often the Islands were passed."""
-    return "not passed" if not times else "passed" if times == 1 else f"passed {times} times"
