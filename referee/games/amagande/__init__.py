@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from referee.engine.ruleset import Ruleset
-from referee.engine.sections import Bots, Ending, Orders, Seating
+from referee.engine.author import Bots, Ending, Orders, Ruleset, Seating
 from referee.games.cards import Pack, wording
 
 from . import bots, checks, events, mends, orders, plans, state, turn, view, words

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.engine.chance import Chance
-from referee.engine.scribble import Scribe
+from referee.engine.author import Chance, Scribe
 from referee.games.amagande.state import PACK
 from referee.games.amagande.values import eliminated, fatal, total
 from referee.games.amagande.view import View

@@ -18,13 +18,7 @@ from referee.cases.words.reading import (
     seat_named,
     whole_number,
 )
-from referee.engine.audience import Seat
-from referee.engine.chance import Chance
-from referee.engine.errors import SetupError
-from referee.engine.events import Answered, Event, GameEnded
-from referee.engine.setup import Setup
-from referee.engine.table import Table
-from referee.engine.values import value
+from referee.engine.author import Answered, Chance, Event, GameEnded, Seat, Setup, SetupError, Table, value
 from referee.games.amagande.events import CardPlayed, CardsDrawn, Counter, Move, Play, StockRenewed, TurnPassed
 from referee.games.amagande.mends import MENDING
 from referee.games.amagande.state import BACKWARD, BLACK, FORWARD, FREE, PACK, RED, Options, State

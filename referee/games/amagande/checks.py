@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from referee.engine.orders import If, Order
-from referee.engine.sections import Remark, inside, refusal, refused, remarked, warning
+from referee.engine.author import If, Order, Remark, inside, refusal, refused, remarked, warning
 from referee.games.amagande.events import Act
 from referee.games.amagande.orders import CounterWith, GiveUp, Hold, PlayLine
 from referee.games.amagande.plans import SINGLE

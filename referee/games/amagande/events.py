@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from referee.engine.asks import Ask
-from referee.engine.audience import Seat
-from referee.engine.events import Event, SeatEvent
-from referee.engine.mends import Correction
+from referee.engine.author import Ask, Correction, Event, Seat, SeatEvent
 from referee.games.cards import Card, French
 
 

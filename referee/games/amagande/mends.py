@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.engine.audience import PUBLIC, Audience, Seat, only
-from referee.engine.mends import Mend
-from referee.engine.orders import Order
-from referee.engine.slots import Choice, Slot
-from referee.engine.table import Table
+from referee.engine.author import PUBLIC, Audience, Choice, Mend, Order, Seat, Slot, Table, only
 from referee.games.amagande.events import DirectionCorrected, RequirementCorrected, TopCorrected
 from referee.games.amagande.state import BACKWARD, BLACK, FORWARD, RED, State
 from referee.games.amagande.values import penalty

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.engine.asks import Answer, Ask, Why
-from referee.engine.audience import Seat
-from referee.engine.conditions import all_hold
-from referee.engine.events import Event
-from referee.engine.orders import Order, now
-from referee.engine.table import Desk
-from referee.engine.usual import bidden
+from referee.engine.author import Answer, Ask, Desk, Event, Order, Seat, Why, all_hold, bidden, now
 from referee.games.amagande.events import Act, CardsDrawnUnseen, Counter, Drawn, Move, NameSuit, Play, Resign
 from referee.games.amagande.orders import AceSuit, CounterWith, DrawnCard, GiveUp, Hold, PlayLine, StyleOf
 from referee.games.amagande.state import ACE_OF_SPADES

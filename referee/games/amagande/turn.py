@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import OBSERVER, PUBLIC, Seat, all_but, only
-from referee.engine.events import Event
-from referee.engine.setup import Setup
-from referee.engine.table import Table
+from referee.engine.author import NO_OR_YES, OBSERVER, PUBLIC, Event, Seat, Setup, Table, all_but, only
 from referee.games.amagande import events as ev
 from referee.games.amagande.state import ACE_OF_SPADES, FREE, PACK, SUITS, Game, Options, State
 from referee.games.amagande.values import COLOUR, counters, eliminated, fatal, fits, penalty, special, total

@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from referee.engine.asks import Ask
-from referee.engine.conditions import Comparison, Condition, Conditions, Tests
-from referee.engine.errors import Illegal, Unreadable
+from referee.engine.author import Ask, Comparison, Condition, Illegal, Tests, Unreadable, value
+from referee.engine.conditions import Conditions
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, STANDARD, Choice, FirstOf, Listed, Slot, read_all
-from referee.engine.values import value
 from referee.games.amagande.events import Act, NameSuit
 from referee.games.amagande.state import BLACK, BLACK_JOKER, PACK, RED, RED_JOKER
 from referee.games.amagande.values import COLOUR, SUIT_ORDER, VALUE, heaviest, lightest, total

@@ -1,7 +1,6 @@
 """Elements: a scramble for four of a kind, with magic or without. RULES.md beside this file has the numbered rules."""
 
-from referee.engine.ruleset import Ruleset
-from referee.engine.sections import Bots, Ending, Orders, Seating
+from referee.engine.author import Bots, Ending, Orders, Ruleset, Seating
 from referee.games.cards import Pack, wording
 
 from . import asks, bots, checks, desk, events, mends, orders, rounds, spellwords, state, turn, view, words

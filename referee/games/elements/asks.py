@@ -7,8 +7,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
-from referee.engine.asks import Ask
-from referee.engine.audience import OBSERVER, Seat
+from referee.engine.author import OBSERVER, Ask, Seat
 from referee.games.cards import Card
 from referee.games.elements import spells
 from referee.games.elements.state import Options

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from referee.engine.chance import Chance
-from referee.engine.scribble import Scribe
+from referee.engine.author import Chance, Scribe
 from referee.games.elements.hunt import target
 from referee.games.elements.values import TYPES, type_of, worth
 from referee.games.elements.view import View

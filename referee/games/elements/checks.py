@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.conditions import tests_in
-from referee.engine.orders import Order
-from referee.engine.sections import Remark, inside, refusal, warning
+from referee.engine.author import Order, Remark, inside, refusal, tests_in, warning
 from referee.engine.slots import compare
 from referee.games.elements import orders as od
 from referee.games.elements.asks import PILED, SCRIED

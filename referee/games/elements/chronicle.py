@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from referee.engine.audience import PUBLIC, Seat
-from referee.engine.events import Event
+from referee.engine.author import PUBLIC, Event, Seat
 from referee.games.elements import events as ev
 from referee.games.elements.state import Done, Match, State, tell
 from referee.games.elements.values import FOUR

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from referee.engine.audience import PUBLIC, Seat, only
-from referee.engine.values import value
+from referee.engine.author import PUBLIC, Seat, only, value
 from referee.games.cards import Card
 from referee.games.elements import events as ev
 from referee.games.elements.state import Held, Lying, Match, note, show_open, tell

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from referee.engine.asks import Answer, Ask, Why
-from referee.engine.audience import Seat
-from referee.engine.conditions import all_hold
-from referee.engine.orders import If, Order, now, word_of
-from referee.engine.table import Desk
+from referee.engine.author import Answer, Ask, Desk, If, Order, Seat, Why, all_hold, now, word_of
 from referee.games.cards import Card
 from referee.games.elements import hunt
 from referee.games.elements import orders as od

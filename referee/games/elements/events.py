@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referee.engine.audience import Seat
-from referee.engine.events import Event, SeatEvent
+from referee.engine.author import Event, Seat, SeatEvent
 from referee.games.cards import Card
 from referee.games.elements.spells import Ward
 

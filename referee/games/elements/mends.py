@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat
-from referee.engine.orders import Order
-from referee.engine.table import Table
+from referee.engine.author import PUBLIC, REFEREE, Audience, Order, Seat, Table
 from referee.games.cards import Card
 from referee.games.elements.events import DibsLapsed
 from referee.games.elements.minds import FLAMES, HANDS, ISLANDS, OCEAN

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from referee.engine.audience import Seat
-from referee.engine.events import Event
+from referee.engine.author import Event, Seat
 from referee.games import corrections as cor
 from referee.games.elements import events as ev
 from referee.games.elements.values import is_face, type_of

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.conditions import Tests
+from referee.engine.author import Mend, Order, Tests
 from referee.engine.lexicon import split
-from referee.engine.mends import Mend
-from referee.engine.orders import Order
 from referee.engine.usage import usages
 from referee.engine.values import compared
 from referee.games.cards import Card

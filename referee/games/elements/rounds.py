@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import OBSERVER, PUBLIC, Seat, only
-from referee.engine.chance import Chance
-from referee.engine.events import Event
-from referee.engine.setup import Setup
-from referee.engine.table import Table
+from referee.engine.author import NO_OR_YES, OBSERVER, PUBLIC, Chance, Event, Seat, Setup, Table, only
 from referee.games.cards import Card
 from referee.games.elements import events as ev
 from referee.games.elements.asks import Again

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 
-from referee.engine.audience import Seat
-from referee.engine.values import value
+from referee.engine.author import Seat, value
 from referee.games.elements.values import Flip, Written
 
 

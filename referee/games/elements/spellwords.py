@@ -6,9 +6,8 @@ import itertools
 import re
 from typing import Any
 
-from referee.engine.asks import Ask
+from referee.engine.author import Ask, Unreadable
 from referee.engine.errors import Illegal as Forbidden
-from referee.engine.errors import Unreadable
 from referee.engine.lexicon import Lexicon, Words, marked, split
 from referee.engine.slots import Player, Slot
 from referee.games.elements import spells

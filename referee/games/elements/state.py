@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.engine.audience import OBSERVER, PUBLIC, Seat, all_but, only
-from referee.engine.events import Event
-from referee.engine.ruleset import DEALT, Option, Settled, says
+from referee.engine.author import DEALT, OBSERVER, PUBLIC, Event, Option, Seat, Settled, all_but, only, says, value
 from referee.engine.table import Table
-from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.elements.events import FaceSeen, FaceShown
 from referee.games.elements.minds import Mind

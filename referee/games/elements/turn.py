@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.engine.asks import Ask
-from referee.engine.audience import GM, PUBLIC, Seat, only
+from referee.engine.author import GM, PUBLIC, Ask, Seat, only
 from referee.games.cards import Card
 from referee.games.elements import asks
 from referee.games.elements import events as ev

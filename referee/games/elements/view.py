@@ -6,11 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from referee.engine.audience import Seat
-from referee.engine.copies import copied
-from referee.engine.events import Event, GameEnded
-from referee.engine.mends import Correction, OptionChanged
-from referee.engine.setup import Setup
+from referee.engine.author import Correction, Event, GameEnded, OptionChanged, Seat, Setup, copied
 from referee.engine.tabletop import Heap, Laid, Side, Tabletop
 from referee.games.cards import Card
 from referee.games.corrections import CardsExchanged, CountCorrected, follow

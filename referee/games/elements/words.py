@@ -6,12 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from referee.engine.audience import Seat
-from referee.engine.conditions import Comparison, Condition
-from referee.engine.errors import Unreadable
+from referee.engine.author import Comparison, Condition, Seat, Unreadable, value
 from referee.engine.lexicon import ARTICLE, Words
 from referee.engine.slots import Choice, Listed, Slot
-from referee.engine.values import value
 from referee.games.cards import Card, CardNames, CardSlot, Pack
 from referee.games.elements.values import TYPES, Deed, Place, place_of, spot
 from referee.games.elements.view import View

@@ -1,7 +1,6 @@
 """Normal Cards: tricks with a 36-card pack and a turned-up trump. RULES.md beside this file has the numbered rules."""
 
-from referee.engine.ruleset import Ruleset
-from referee.engine.sections import Bots, Ending, Orders, Seating
+from referee.engine.author import Bots, Ending, Orders, Ruleset, Seating
 from referee.games.cards import Pack, wording
 
 from . import bots, checks, events, mends, orders, plans, state, turn, view, words

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.engine.chance import Chance
-from referee.engine.scribble import Scribe
+from referee.engine.author import Chance, Scribe
 from referee.games.normal_cards.state import PACK, POINTS
 from referee.games.normal_cards.values import SUITS
 from referee.games.normal_cards.view import View

@@ -8,9 +8,7 @@ from typing import Any
 from referee.cases.words import Behind, CaseStart, CaseWords
 from referee.cases.words.laying import Laying, Pile, lying
 from referee.cases.words.reading import REST, by_seat, only_known, players_of, seat_named, whole_number, words_in
-from referee.engine.audience import Seat
-from referee.engine.errors import SetupError
-from referee.engine.setup import Setup
+from referee.engine.author import Seat, Setup, SetupError
 from referee.games.cards import Card, Pack, card_named
 from referee.games.normal_cards.events import TrickWon
 from referee.games.normal_cards.mends import MENDING

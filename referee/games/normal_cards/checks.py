@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from referee.engine.conditions import tests_in
-from referee.engine.orders import If, Order, word_of
-from referee.engine.sections import Remark, inside, refusal, refused, remarked, warning
+from referee.engine.author import If, Order, Remark, inside, refusal, refused, remarked, tests_in, warning, word_of
 from referee.games.cards import Card, cards_among
 from referee.games.normal_cards.orders import GiveUp, GoOn, Keep, LeadWith, ReplyWith, TrickLead
 from referee.games.normal_cards.state import PACK

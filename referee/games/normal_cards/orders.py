@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from referee.engine.conditions import Tests
+from referee.engine.author import Order, Tests
 from referee.engine.lexicon import split
-from referee.engine.orders import Order
 from referee.games.cards import Pack, card_named
 from referee.games.normal_cards.state import PACK
 from referee.games.normal_cards.view import View

@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from referee.engine.asks import Answer, Ask, Why
-from referee.engine.audience import Seat
-from referee.engine.conditions import all_hold
-from referee.engine.orders import Order, now
-from referee.engine.table import Desk
-from referee.engine.usual import bidden
+from referee.engine.author import Answer, Ask, Desk, Order, Seat, Why, all_hold, bidden, now
 from referee.games.cards import Card
 from referee.games.normal_cards.events import Lead, PlayOn, Reply, Resign
 from referee.games.normal_cards.orders import GiveUp, GoOn, Keep, LeadWith, ReplyWith, TrickLead

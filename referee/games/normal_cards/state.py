@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.engine.audience import Seat
-from referee.engine.ruleset import BEGUN, DEALT, Option, Settled, says
-from referee.engine.table import Table
+from referee.engine.author import BEGUN, DEALT, Option, Seat, Settled, Table, says
 from referee.games.cards import Card, french
 from referee.games.normal_cards.events import TrickWon
 

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import PUBLIC, Seat, all_but, only
-from referee.engine.events import Event
-from referee.engine.setup import Setup
-from referee.engine.table import Table
+from referee.engine.author import NO_OR_YES, PUBLIC, Event, Seat, Setup, Table, all_but, only
 from referee.games.cards import Card, dealt
 from referee.games.normal_cards import events as ev
 from referee.games.normal_cards.state import HAND, PACK, Cards, Options, State, from_seat, points

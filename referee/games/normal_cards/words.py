@@ -7,12 +7,9 @@ from enum import StrEnum
 from itertools import chain
 from typing import Any
 
-from referee.engine.asks import Ask
-from referee.engine.conditions import Comparison, Condition
-from referee.engine.errors import Ambiguous, Illegal, Unreadable
+from referee.engine.author import Ambiguous, Ask, Comparison, Condition, Illegal, Unreadable, value
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Number, Slot, read_all
-from referee.engine.values import value
 from referee.games.cards import Card, CardNames, CardSlot, Pack, several
 from referee.games.normal_cards.state import RANKS, points
 from referee.games.normal_cards.values import SUITS, dump, highest, lowest, win_cheap, win_rich, winners

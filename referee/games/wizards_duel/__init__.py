@@ -1,7 +1,6 @@
 """Wizard's Duel: two players, a tarot deck each. RULES.md beside this file has the numbered rules."""
 
-from referee.engine.ruleset import Ruleset
-from referee.engine.sections import Bots, Ending, Orders
+from referee.engine.author import Bots, Ending, Orders, Ruleset
 from referee.games.cards import Pack, wording
 
 from . import bots, checks, events, mends, orders, plans, state, turn, view, words

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.engine.chance import Chance
-from referee.engine.scribble import Scribe
+from referee.engine.author import Chance, Scribe
 from referee.games.wizards_duel.state import MOON, SUN
 from referee.games.wizards_duel.values import book, ordered
 from referee.games.wizards_duel.view import View

@@ -8,9 +8,7 @@ from typing import Any
 from referee.cases.words import Behind, CaseStart, CaseWords
 from referee.cases.words.laying import Laying, Pile
 from referee.cases.words.reading import REST, only_known, seat_named, whole_number
-from referee.engine.audience import Seat
-from referee.engine.errors import SetupError
-from referee.engine.setup import Setup
+from referee.engine.author import Seat, Setup, SetupError
 from referee.games.cards import Card, Pack, card_named
 from referee.games.wizards_duel.events import RoundEnded, Verdict
 from referee.games.wizards_duel.state import Options, Side, State

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from referee.engine.conditions import tests_in
-from referee.engine.orders import If, Order
-from referee.engine.sections import Lines, Remark, inside, refusal, refused, remarked, warning
+from referee.engine.author import If, Lines, Order, Remark, inside, refusal, refused, remarked, tests_in, warning
 from referee.games.cards import Card, cards_among
 from referee.games.wizards_duel import orders as od
 from referee.games.wizards_duel.events import Act

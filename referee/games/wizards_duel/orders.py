@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referee.engine.conditions import Tests
-from referee.engine.orders import Order
+from referee.engine.author import Order, Tests
 from referee.games.wizards_duel.words import Item
 
 

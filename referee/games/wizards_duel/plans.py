@@ -6,13 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from referee.engine.asks import Answer, Ask, Why
-from referee.engine.audience import Seat
-from referee.engine.conditions import all_hold
+from referee.engine.author import Answer, Ask, Desk, If, Order, Seat, Why, all_hold, bidden, now
 from referee.engine.lexicon import first_word
-from referee.engine.orders import If, Order, now
-from referee.engine.table import Desk
-from referee.engine.usual import bidden
 from referee.games.cards import Card
 from referee.games.wizards_duel import orders as od
 from referee.games.wizards_duel.events import Act, Lead, Move, PlayOn, Reply, Resign

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import OBSERVER, PUBLIC, Seat, all_but, only
-from referee.engine.events import Event
-from referee.engine.setup import Setup
-from referee.engine.table import Table
-from referee.engine.values import value
+from referee.engine.author import NO_OR_YES, OBSERVER, PUBLIC, Event, Seat, Setup, Table, all_but, only, value
 from referee.games.cards import Card
 from referee.games.wizards_duel import events as ev
 from referee.games.wizards_duel import values

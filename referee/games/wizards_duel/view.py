@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import OBSERVER, Seat
-from referee.engine.events import Event, GameEnded
-from referee.engine.mends import Correction, OptionChanged
-from referee.engine.setup import Setup
+from referee.engine.author import NO_OR_YES, OBSERVER, Correction, Event, GameEnded, OptionChanged, Seat, Setup, alike
 from referee.engine.tabletop import Heap, Side, Tabletop, laid
-from referee.engine.usual import alike
 from referee.games.cards import Card
 from referee.games.corrections import CountCorrected, LeadCorrected, follow
 from referee.games.wizards_duel import events as ev

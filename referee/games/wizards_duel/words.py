@@ -7,12 +7,9 @@ from enum import StrEnum
 from itertools import chain
 from typing import Any
 
-from referee.engine.asks import Ask
-from referee.engine.conditions import Comparison, Condition, Tests
-from referee.engine.errors import Illegal, Unreadable
+from referee.engine.author import Ask, Comparison, Condition, Illegal, Tests, Unreadable, value
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Number, Slot, compare, read_all
-from referee.engine.values import value
 from referee.games.cards import Card, CardNames, CardSlot, Pack, several
 from referee.games.wizards_duel.events import Act
 from referee.games.wizards_duel.state import Options

@@ -8,11 +8,7 @@ from typing import Any
 
 from referee.cases.words import CaseStart
 from referee.cases.words.reading import by_seat, only_known, seat_named, words_in
-from referee.engine.asks import Answer, Why
-from referee.engine.audience import OBSERVER, Seat
-from referee.engine.errors import SetupError
-from referee.engine.orders import Order
-from referee.engine.setup import Setup
+from referee.engine.author import OBSERVER, Answer, Order, Seat, Setup, SetupError, Why
 from referee.games.cards import Card
 from referee.games.elements.asks import FACES, Act
 from referee.games.elements.desk import Clerk, Lapsed

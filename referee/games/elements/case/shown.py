@@ -7,9 +7,7 @@ from typing import Any
 
 from referee.cases.words import Behind, Moment
 from referee.cases.words.reading import seat_named
-from referee.engine.asks import Answer
-from referee.engine.audience import OBSERVER, Seat
-from referee.engine.values import value
+from referee.engine.author import OBSERVER, Answer, Seat, value
 from referee.games.cards import Card
 from referee.games.elements.asks import FACES, Cast
 from referee.games.elements.case.given import OF, SPOT, faces_in

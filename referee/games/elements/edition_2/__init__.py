@@ -3,12 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from referee.engine.asks import Answer
-from referee.engine.audience import Seat
-from referee.engine.copies import recast
-from referee.engine.events import Event
-from referee.engine.setup import Setup
-from referee.engine.table import Table
+from referee.engine.author import Answer, Event, Seat, Setup, Table, recast
 from referee.games import elements
 from referee.games.elements.asks import Act
 from referee.games.elements.desk import Lapsed
