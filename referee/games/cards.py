@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache, cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
@@ -86,7 +86,7 @@ class Card:
         self.number = number
         self.index = copy * COPIES + (0 if pack is Pack.TAROT else 128) + place
         self.key = f"{pack.value}{copy}.{code}"
-        self.face: Card = _faces(pack)[code] if copy else self
+        self.face: Card = _copy(pack, 0)[code] if copy else self
         self.major = pack is Pack.TAROT and not suit
         self.court = number > 10 and bool(suit)
         self.joker = pack is Pack.FRENCH and not suit
@@ -132,10 +132,6 @@ def _copy(pack: Pack, copy: int) -> dict[str, Card]:
     return {code: Card(pack, copy, code, s, r, n, place) for place, (code, s, r, n) in enumerate(rows)}
 
 
-def _faces(pack: Pack) -> dict[str, Card]:
-    return _copy(pack, 0)
-
-
 def tarot(copy: int = 0) -> tuple[Card, ...]:
     """Return a tarot pack of 78 cards in code order: Minors by suit, then the Majors."""
     return tuple(_copy(Pack.TAROT, copy).values())
@@ -155,22 +151,13 @@ def jokers(count: int, first: int = 0) -> tuple[Card, ...]:
     return tuple(_copy(Pack.FRENCH, copy)["JOKER"] for copy in range(first, first + count))
 
 
-class Deal(NamedTuple):
-    """A card turned up, those turned before it and put back, the hands by seat, and the stock."""
-
-    top: Card
-    back: tuple[Card, ...]
-    hands: dict[Seat, list[Card]]
-    stock: list[Card]
-
-
 def dealt(
     pack: Sequence[Card], unfit: Callable[[Card], bool], seats: Sequence[Seat], size: int, chance: Chance
-) -> Deal:
-    """Turn cards of a pack until one is fit, and deal hands; those turned before it are shuffled into the stock.
+) -> tuple[Card, tuple[Card, ...], dict[Seat, list[Card]], list[Card]]:
+    """Turn cards of a pack until one is fit, deal hands, and return it, those turned before it, hands and stock.
 
-    Hands are dealt out of the cards never turned, so that every deal is as likely as where one deals first and turns
-    cards of what is left; a card turned a second time would change nothing and is not counted.
+    Those turned before it are shuffled into the stock. Hands come out of the cards never turned, so that every deal is
+    as likely as where one deals first and turns cards of what is left; one turned again would change nothing.
     """
     turned: list[Card] = []
     while not turned or unfit(turned[-1]):
@@ -179,13 +166,13 @@ def dealt(
     cards = chance.shuffled([card for card in pack if card not in turned], "deck")
     hands = {seat: cards[size * n : size * (n + 1)] for n, seat in enumerate(seats)}
     rest = cards[size * len(seats) :]
-    return Deal(top, tuple(back), hands, chance.shuffled([*rest, *back], "stock") if back else rest)
+    return top, tuple(back), hands, chance.shuffled([*rest, *back], "stock") if back else rest
 
 
 @cache
 def codes(pack: Pack) -> Mapping[str, Card]:
     """Map every way to write a card as one word without its name: ``8S``, ``S8``, ``1W``, ``X17``, ``M17``, ``17``."""
-    faces = _faces(pack)
+    faces = _copy(pack, 0)
     found = dict(faces)
     for card in faces.values():
         if card.suit:
@@ -235,20 +222,16 @@ class CardNames(Names[T]):
         keys = self._by_initial[words[0][0]]
         for n in range(min(self._longest, len(words)), 0, -1):
             if sum(map(len, words[:n])) >= shortest:
-                hits = {id(self._whole[key]): self._whole[key] for key in keys if _begins(words[:n], key)}
+                begun = [key for key in keys if len(key) >= n and all(map(str.startswith, key, words[:n]))]
+                hits = {id(self._whole[key]): self._whole[key] for key in begun}
                 if hits:
                     return list(hits.values()), n
         return [], 0
 
 
-def _begins(words: Sequence[str], key: Sequence[str]) -> bool:
-    """Say whether each word begins the name's word in its place."""
-    return len(words) <= len(key) and all(k.startswith(w) for w, k in zip(words, key, strict=False))
-
-
 def card_words(pack: Pack, table: Mapping[str, Any]) -> dict[str, Names[Any]]:
     """Make the names of a pack's ranks, suits and other cards out of its table of words, for the lexicon."""
-    faces = _faces(pack)
+    faces = _copy(pack, 0)
     return {
         f"{pack.table} suits": CardNames({s: s for s in table["suits"]} | _spelled(table["suits"])),
         f"{pack.table} ranks": CardNames({"1": "A"} | {r: r for r in table["ranks"]} | _spelled(table["ranks"])),
@@ -267,7 +250,7 @@ def wording(
     def say(tables: Mapping[str, Any]) -> Callable[[Any], str]:
         return namer((pack, tables[pack.table]))
 
-    return Wording((pack.table,), lexicon, say, answer, tuple(_faces(pack).values()), tabletop)
+    return Wording((pack.table,), lexicon, say, answer, tuple(_copy(pack, 0).values()), tabletop)
 
 
 def _spelled(entries: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
@@ -278,7 +261,7 @@ def _spelled(entries: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
 
 def namer(*packs: tuple[Pack, Mapping[str, Any]]) -> Callable[[Any], str]:
     """Return the function that names a card in full: ``Eight of Swords``, ``The Moon``."""
-    names = {face: _full(face, table) for pack, table in packs for face in _faces(pack).values()}
+    names = {face: _full(face, table) for pack, table in packs for face in _copy(pack, 0).values()}
 
     def name(thing: Any) -> str:
         return names[thing.face] if isinstance(thing, Card) else str(thing)
@@ -291,6 +274,25 @@ def _full(face: Card, table: Mapping[str, Any]) -> str:
         return str(table["others"][face.code]["name"])
     rank, suit = table["ranks"][face.rank]["name"], table["suits"][face.suit]["name"]
     return str(table["pattern"]).format(rank=rank, suit=suit)
+
+
+class FoundSlot(Slot[T]):
+    """Words that may mean several things, which `find` lists; ``wanted`` is said where they mean none."""
+
+    wanted: str
+
+    def find(self, words: Words, at: int) -> tuple[list[T], int]:
+        """Return what the words from ``at`` on may mean, and how many words that takes."""
+        raise AssertionError(f"nothing is found by the slot {self.name}")
+
+    def read(self, words: Words) -> T:
+        found, used = self.find(words, words.at)
+        if not found:
+            raise words.unreadable(self.wanted, self.vocabulary(words), f"Write {self.usage}.")
+        if len(found) > 1:
+            raise several(words, used, [*map(str, found)])
+        words.at += used
+        return found[0]
 
 
 class CardSlot(Slot[Card]):
@@ -306,7 +308,7 @@ class CardSlot(Slot[Card]):
         self.example = "8S"
         shown = f"KW, Ace of Cups, {majors}18 or The Moon" if pack is Pack.TAROT else "KH, Ace of Spades, JOKER"
         self.usage = f"a card, such as 8S, {shown}"
-        self._faces, self._codes = _faces(pack), codes(pack)
+        self._faces, self._codes = _copy(pack, 0), codes(pack)
         self._tables = {kind: f"{pack.table} {kind}" for kind in ("ranks", "suits", "others")}
 
     def read(self, words: Words) -> Card:

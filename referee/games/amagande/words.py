@@ -14,7 +14,7 @@ from referee.games.amagande.events import Act, NameSuit
 from referee.games.amagande.state import BLACK, BLACK_JOKER, PACK, RED, RED_JOKER
 from referee.games.amagande.values import COLOUR, SUIT_ORDER, VALUE, heaviest, lightest, total
 from referee.games.amagande.view import View
-from referee.games.cards import Card, CardNames, CardSlot, French, Pack, namer, several
+from referee.games.cards import Card, CardNames, CardSlot, FoundSlot, French, Pack, namer
 
 LOWEST, HIGHEST, JOKER = "LOWEST", "HIGHEST", "JOKER"
 JOKERS = {"RED": RED_JOKER, "BLACK": BLACK_JOKER}
@@ -79,32 +79,23 @@ ALONE = ([], *([end] for end in (*ENDS, "CARD", "CARDS")))
 """What may stand behind a colour."""
 
 
-class SuitSlot(Slot[str]):
+class SuitSlot(FoundSlot[str]):
     """The slot ``suit``: a suit, or MOST for the one most held."""
 
     name = "suit"
+    wanted = "a suit"
     usage = "a suit (H, D, C or S), or MOST, the one you hold most of"
     example = "H"
     known = (*SUITS, "MOST")
 
     def read(self, words: Words) -> str:
-        """Read a suit by its letter or its name."""
-        if words.take("MOST"):
-            return "MOST"
-        suits, used = self.find(words, words.at)
-        if not suits:
-            raise words.unreadable("a suit", self.vocabulary(words), f"Write {self.usage}.")
-        if len(suits) > 1:
-            raise several(words, used, suits)
-        words.at += used
-        return suits[0]
+        return words.take("MOST") or super().read(words)
 
     def begins(self, words: Words) -> bool:
         """Say whether a suit, or MOST, stands at the cursor."""
         return words.word == "MOST" or bool(self.find(words, words.at)[0])
 
     def find(self, words: Words, at: int) -> tuple[list[str], int]:
-        """Return the suits that the words from ``at`` on may name, and how many words that takes."""
         return named(words, at, "suits", SUITS)
 
 
@@ -142,7 +133,6 @@ class WhatSlot(Slot[What]):
             self.usage = f"{self.usage.replace(' or HIGHEST', ', HIGHEST')} or {acts[0].value}"
 
     def read(self, words: Words) -> What:
-        """Read whatever takes the most words."""
         for act in self.acts:
             if words.take(act.value) or (act is Act.TAKE and words.take("NONE", "NOTHING")):
                 return act
@@ -292,7 +282,6 @@ class ItemSlot(Slot[Item]):
     keywords = ASKING
 
     def read(self, words: Words) -> Item:
-        """Read one entry."""
         if words.texts[words.at - 1 : words.at] == ["ON"] and words.word.isdigit():
             raise Unreadable("This game has no PLAY ON.", "Write PLAY and a card.", reached=words.at)
         what = WHAT_OR_DRAW.read(words)
@@ -330,7 +319,6 @@ class CounterSlot(ItemSlot):
     example = "3H"
 
     def read(self, words: Words) -> Item:
-        """Read one entry."""
         what = WHAT_OR_TAKE.read(words)
         return Item(what, "", TESTS.read(words) if words.take("IF") else ())
 

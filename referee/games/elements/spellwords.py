@@ -36,7 +36,6 @@ class SpellSlot(Slot[spells.Book]):
     known = (*SPELLS, "VANITY", "FREE")
 
     def read(self, words: Words) -> spells.Book:
-        """Read one spell."""
         name = words.take(*SPELLS)
         match name:
             case "SCRY":

@@ -75,7 +75,6 @@ class SpotList(Slot[tuple[str, ...]]):
     example = "o3, o4"
 
     def read(self, words: Words) -> tuple[str, ...]:
-        """Read them as a list of ranges."""
         return tuple(one for some in RANGES.read(words) for one in some)
 
     def show(self, value: tuple[str, ...]) -> str:
@@ -291,7 +290,6 @@ class InsteadSlot(Slot[Instead]):
     known = ("TOUCH", "WAIT", "AIR", "TAKE")
 
     def read(self, words: Words) -> Instead:
-        """Read one action."""
         if words.phrase("TOUCH", "ISLAND"):  # an Island left over would be read as where the line's own card goes
             return Instead(Deed.TOUCH)
         simple = words.take("TOUCH", "WAIT", "AIR")

@@ -10,7 +10,7 @@ from typing import Any
 from referee.engine.author import Ambiguous, Ask, Comparison, Condition, Illegal, Unreadable, value
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Number, Slot, read_all
-from referee.games.cards import Card, CardNames, CardSlot, Pack, several
+from referee.games.cards import Card, CardNames, CardSlot, FoundSlot, Pack
 from referee.games.normal_cards.state import RANKS, points
 from referee.games.normal_cards.values import SUITS, dump, highest, lowest, win_cheap, win_rich, winners
 from referee.games.normal_cards.view import View
@@ -104,31 +104,21 @@ ENDS = (",", ";", "ELSE", "AND", "THEN", "PLAY", "WIN", "DUMP")
 """What may stand behind the rank A; before other words it is the article."""
 
 
-class KindSlot(Slot[str]):
+class KindSlot(FoundSlot[str]):
     """The slot ``kind``: a suit or a rank, by its letter or its name."""
 
     name = "kind"
     label = "rank or suit"
+    wanted = "a rank or a suit"
     usage = "a suit (H, D, C, S) or a rank (A, 7, K, J, Q, 6, 5, 4, 3)"
     example = "H"
     known = KINDS
-
-    def read(self, words: Words) -> str:
-        """Read a suit or a rank."""
-        kinds, used = self.find(words, words.at)
-        if not kinds:
-            raise words.unreadable("a rank or a suit", self.vocabulary(words), f"Write {self.usage}.")
-        if len(kinds) > 1:
-            raise several(words, used, kinds)
-        words.at += used
-        return kinds[0]
 
     def show(self, value: str) -> str:
         """Print it; the ace as a word, for behind LED an A may be the article: LED A TRUMP."""
         return ACE if value == "A" else value
 
     def find(self, words: Words, at: int) -> tuple[list[str], int]:
-        """Return the kinds that the words from ``at`` on may name, and how many words that takes."""
         rest = words.texts[at:]
         if rest[:1] == [ACE]:
             return ["A"], 1
@@ -223,7 +213,6 @@ class KeepSlot(ItemSlot):
     example = "AS"
 
     def read(self, words: Words) -> Item:
-        """Read a card, a rank or a suit."""
         start, item = words.at, super().read(words)
         if isinstance(item, Pick) and (item.how is not How.LOWEST or not item.kind):
             words.at = start

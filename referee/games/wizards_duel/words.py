@@ -10,7 +10,7 @@ from typing import Any
 from referee.engine.author import Ask, Comparison, Condition, Illegal, Tests, Unreadable, value
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Number, Slot, compare, read_all
-from referee.games.cards import Card, CardNames, CardSlot, Pack, several
+from referee.games.cards import Card, CardNames, CardSlot, FoundSlot, Pack, several
 from referee.games.wizards_duel.events import Act
 from referee.games.wizards_duel.state import Options
 from referee.games.wizards_duel.values import best, book, cheapest_win, highest, lowest, middle
@@ -101,26 +101,16 @@ class LedSlot(CardSlot):
         return Unreadable(error.problem, hint, reached=error.reached)
 
 
-class KindSlot(Slot[Kind]):
+class KindSlot(FoundSlot[Kind]):
     """The slot ``kind``: MAJOR, MINOR or a suit."""
 
     name = "kind"
+    wanted = "a kind of card"
     usage = "MAJOR, MINOR, SWORDS, WANDS, PENTACLES or CUPS"
     example = "MAJOR"
     known = tuple(kind.value for kind in Kind)
 
-    def read(self, words: Words) -> Kind:
-        """Read a kind by its name, a synonym, or an unmistakable beginning."""
-        kinds, used = self.find(words, words.at)
-        if not kinds:
-            raise words.unreadable("a kind of card", self.vocabulary(words), f"Write {self.usage}.")
-        if len(kinds) > 1:
-            raise several(words, used, [kind.value for kind in kinds])
-        words.at += used
-        return kinds[0]
-
     def find(self, words: Words, at: int) -> tuple[list[Kind], int]:
-        """Return the kinds that the words from ``at`` on may name, and how many words that takes."""
         kinds, used = MAJOR_OR_MINOR.begun(words.texts[at:])
         if kinds:
             return kinds, used
