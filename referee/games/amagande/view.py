@@ -73,11 +73,6 @@ class View:
                 self.stock, self.discards = self.stock + count, 1
             case ev.LeftTable():
                 self._left(event)
-            case _:
-                self._set_up(event)
-
-    def _set_up(self, event: Event) -> None:
-        match event:
             case ev.ReferenceDrawn(suit=suit):
                 self.reference = suit
             case ev.FirstTurned(card=card, stock=stock):

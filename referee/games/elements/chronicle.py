@@ -148,18 +148,16 @@ def short(done: Done) -> str:
             word = f"{rest}={done.face}" if done.face else rest
         case "PUT":
             word = f">{rest.rpartition(' ')[2] if ' ' in rest else rest[0]}"
-        case "TOUCH":
-            word = "touch"
+        case "TOUCH" | "UNDO":
+            word = verb.lower()
         case "DIBS":
             word = f'"{rest}"'
         case "FLIP":
             word = f"flip {rest.split()[0]}"
         case "MOVE":
             word = f"move {rest.rpartition(' ')[2]}"
-        case "UNDO":
-            word = "undo"
         case "AIR":
-            word = "AIR"
+            word = verb
         case _:
             return ""
     return f"({word})" if done.lost else word

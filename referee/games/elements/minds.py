@@ -81,7 +81,9 @@ class Mind:
             case ev.IslandsPassed(touched=touched):
                 self._passed(touched)
             case ev.RoundBegun():
-                self._forget()
+                for notes in (self.spots, self.under, self.islands, self.flames, self.hands):
+                    notes.clear()
+                self.barred = ()
             case ev.OceanShown(spots=spots, cards=cards):
                 self.spots.update({spot: card.code for spot, card in zip(spots, cards, strict=True)})
             case _:
@@ -222,11 +224,8 @@ class Mind:
 
     def _passed(self, touched: Sequence[Seat]) -> None:
         """What one knew of an Island is known of its new owner; one's own is seen anew (EL-9.2)."""
-        before = self.islands
-        self.islands = {}
-        for i, seat in enumerate(self.seats):
-            if seat in before:
-                self.islands[self.seats[(i + 1) % len(self.seats)]] = before[seat]
+        lefts = zip(self.seats, (*self.seats[1:], self.seats[0]), strict=True)
+        self.islands = {left: self.islands[seat] for seat, left in lefts if seat in self.islands}
         if self.me in touched:
             self.barred = ()
 
@@ -245,8 +244,3 @@ class Mind:
             pile += [*self.under.pop(spot, ()), self.spots.pop(spot, "")]
         self._stack(spots[-1], pile)
         self.barred = tuple(dict.fromkeys(spots[-1] if spot in spots else spot for spot in self.barred))
-
-    def _forget(self) -> None:
-        for notes in (self.spots, self.under, self.islands, self.flames, self.hands):
-            notes.clear()
-        self.barred = ()

@@ -26,8 +26,13 @@ def play_turn(t: Match, *, edition: int = 7) -> None:
     state.done = []
     since, flames, islands = len(t.events), sizes(state.flames), sizes(state.islands)
     tell(t, ev.TurnBegun(turn=state.turn, round=state.round, impulse=state.impulse, to=PUBLIC))
-    if state.restart:
-        restart(t, reasons)
+    if state.restart:  # after a halt the GM says who broke a rule, all touch, and play goes on (EL-7.2, EL-P5.1)
+        guilty = t.ask(asks.Judge(GM, asks.judgements(state.seats), reasons)).seats
+        state.restart = False
+        for seat in state.seats:
+            state.unbar(seat)
+        state.penance.update(dict.fromkeys(guilty, 2))
+        tell(t, ev.PlayRestarted(guilty=guilty, to=PUBLIC))
     ruled = prepare(t)
     spoken: dict[Seat, str] = {}
     winners: list[Seat] = []
@@ -48,17 +53,6 @@ def play_turn(t: Match, *, edition: int = 7) -> None:
 def sizes(piles: Mapping[Seat, Sequence[Card]]) -> dict[Seat, int]:
     """Count everybody's cards."""
     return {seat: len(cards) for seat, cards in piles.items()}
-
-
-def restart(t: Match, reasons: tuple[str, ...]) -> None:
-    """After a halt the GM says who broke a rule, all touch their Islands, and play goes on (EL-7.2, EL-P5.1)."""
-    state = t.state
-    guilty = t.ask(asks.Judge(GM, asks.judgements(state.seats), reasons)).seats
-    state.restart = False
-    for seat in state.seats:
-        state.unbar(seat)
-    state.penance.update(dict.fromkeys(guilty, 2))
-    tell(t, ev.PlayRestarted(guilty=guilty, to=PUBLIC))
 
 
 def prepare(t: Match) -> Ruled:

@@ -113,9 +113,8 @@ class View:
             case ev.IslandSeen(cards=cards) | ev.IslandArranged(cards=cards):
                 self.island = list(cards)
             case ev.IslandsPassed():
-                counts = dict(self.islands)
-                for i, seat in enumerate(self.seats):
-                    self.islands[self.seats[(i + 1) % len(self.seats)]] = counts[seat]
+                *others, last = self.islands.values()
+                self.islands = dict(zip(self.seats, (last, *others), strict=True))
             case ev.TurnBegun(turn=turn, impulse=impulse):
                 self.turn, self.impulse = turn, impulse
                 self.since += 1
@@ -164,11 +163,6 @@ class View:
             case ev.PlayRestarted(guilty=guilty):
                 self.restart = False
                 self.penance.update(dict.fromkeys(guilty, 2))
-            case _:
-                self._ends(event)
-
-    def _ends(self, event: Event) -> None:
-        match event:
             case ev.RoundBegun():
                 self._dealt(event)
             case ev.FireSaid():
@@ -312,17 +306,14 @@ def look(state: State, seat: Seat, setup: Setup | None = None) -> View:
 
 def tabletop(v: View) -> Tabletop:
     """Lay the table out; of the Ocean the piles of several cards are shown by themselves."""
+    sides = []
+    for seat, cards in v.islands.items():
+        wins = (("rounds won", str(v.wins[seat])),) if v.options.rounds > 1 else ()
+        flame = (Heap("Flame", down=v.flames[seat]),) if v.flames[seat] else ()
+        hand = (Heap("hand", (Laid(None, f"from {v.hands[seat]}"),)),) if seat in v.hands else ()
+        island = (Heap("Island", down=cards, note=f"of {v.size}"),) if cards else ()
+        bare = () if cards else (("Island", f"0 of {v.size}"),)
+        sides.append(Side(seat, "", (("due", str(v.due[seat])), *wins, *bare), (*island, *flame, *hand)))
     ocean = Heap("Ocean", down=sum(map(len, v.spots.values())))
     piles = (Heap(spot, down=len(pile)) for spot, pile in v.spots.items() if len(pile) > 1)
-    return Tabletop(tuple(_side(v, seat) for seat in v.seats), (ocean, *piles))
-
-
-def _side(v: View, seat: Seat) -> Side:
-    wins = (("rounds won", str(v.wins[seat])),) if v.options.rounds > 1 else ()
-    flame = (Heap("Flame", down=v.flames[seat]),) if v.flames[seat] else ()
-    held = v.hands.get(seat, "")
-    hand = (Heap("hand", (Laid(None, f"from {held}"),)),) if held else ()
-    cards = v.islands[seat]
-    island = (Heap("Island", down=cards, note=f"of {v.size}"),) if cards else ()
-    bare = () if cards else (("Island", f"0 of {v.size}"),)
-    return Side(seat, "", (("due", str(v.due[seat])), *wins, *bare), (*island, *flame, *hand))
+    return Tabletop(tuple(sides), (ocean, *piles))
