@@ -6,7 +6,7 @@ is tried and carried out, is in mending.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.engine.audience import OBSERVER, Seat
@@ -228,9 +228,18 @@ def follow(e: Event, shown: Shown, counted: Counted) -> None:
                 cards.insert(0 if e.end == BOTTOM else len(cards), e.card)
             counted(e.origin, e.giver, -1)
             counted(e.target, e.taker, 1)
-        case CardsExchanged(one=one, origin=origin, giver=giver, other=other, target=target, taker=taker):
-            for cards, gone, come in ((shown(origin, giver), one, other), (shown(target, taker), other, one)):
-                if cards is not None:
+        case CardsExchanged(one=one, other=other):
+            for (come, place, seat), gone in zip(exchanged(e), (one, other), strict=True):
+                if (cards := shown(place, seat)) is not None:
                     cards[cards.index(gone)] = come
+
+
+def exchanged(e: Event) -> Sequence[tuple[Card, str, Seat]]:
+    """List the cards that an exchange names, each with where it lies now, and whose that is."""
+    match e:
+        case CardsExchanged(one=one, other=other):
+            return (other, e.origin, e.giver), (one, e.target, e.taker)
+        case CardExchanged(card=card):
+            return ((card, e.target, e.taker),)
         case _:
-            return
+            return ()

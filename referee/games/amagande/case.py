@@ -79,7 +79,9 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     whole_number(data.get("own_turns", 0), "own_turns", 0)
     state.had, state.served = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
     state.turn = max(0, step - 1)
-    return CaseStart(setup, state, step, play=by_lot if _is_open(data) else None)
+    pile = Pile.of(data.get("stock", REST))
+    unnamed = pile.open and (pile.rests or pile.size is not None)  # so the order of the stock is open
+    return CaseStart(setup, state, step, play=by_lot if unnamed else None)
 
 
 class OpenStock(list[Card]):
@@ -149,12 +151,6 @@ def _laid_out(state: State, data: Mapping[str, Any]) -> State:
     state.hands = {seat: held[seat] for seat in seats}
     state.stock, state.discard = [*stock, *bottom], [*under, top]
     return state
-
-
-def _is_open(data: Mapping[str, Any]) -> bool:
-    """Say whether a case names no card of the stock, so that its order is open."""
-    pile = Pile.of(data.get("stock", REST))
-    return pile.open and (pile.rests or pile.size is not None)
 
 
 def fill(hand: list[Card], size: int, rest: list[Card], reference: str) -> None:
@@ -243,7 +239,10 @@ def shown(behind: Behind[State]) -> Mapping[str, Any]:
         first = turns[0]
         found |= {key: value for key, value in _own(first).items() if key in ("legal", "played", "drawn", "drew")}
         found["hand"] = _hand_behind(state, turns)
-        found["skipped"] = _skipped(state, turns[-1])
+        last = turns[-1]  # an 8 skips, and between two a Jack as well
+        rank = last.played.rank if last.played is not None and not state.over else ""
+        skips = rank == "8" or (rank == "J" and len(state.seats) - len(state.out) == 2)
+        found["skipped"] = state.after(last.seat) if skips else "none"
         for one in reversed(turns):  # of each player the first own turn by name
             own, name = _own(one), one.seat.lower()
             found |= {f"{name}_legal": own["legal"], f"after_{name}": own}
@@ -266,14 +265,6 @@ def _eliminated(state: State) -> list[Seat]:
     """Name who is out, and whom a check eliminated that ended the game."""
     shown_up = state.opened if state.over else []
     return [seat for seat in state.seats if seat in state.out or (seat in shown_up and eliminated(state.hands[seat]))]
-
-
-def _skipped(state: State, one: OwnTurn) -> str:
-    """Name whom an 8 skipped, or between two a Jack as well."""
-    left = len(state.seats) - len(state.out)
-    rank = one.played.rank if one.played is not None and not state.over else ""
-    skips = rank == "8" or (rank == "J" and left == 2)
-    return state.after(one.seat) if skips else "none"
 
 
 def _in_force(required: str) -> str:

@@ -117,11 +117,11 @@ class Mind:
                 self._come(target, taker, card.code)
             case cor.CardCorrectedUnseen(origin=origin, giver=giver, target=target, taker=taker):
                 self._come(target, taker, self._gone(origin, giver))
-            case cor.CardsExchanged(one=one, origin=origin, giver=giver, other=other, target=target, taker=taker):
-                self._gone(origin, giver, one.code, instead=True)
-                self._gone(target, taker, other.code, instead=True)
-                self._come(origin, giver, other.code)
-                self._come(target, taker, one.code)
+            case cor.CardsExchanged(one=one, other=other):
+                self._gone(event.origin, event.giver, one.code, instead=True)
+                self._gone(event.target, event.taker, other.code, instead=True)
+                for card, name, seat in cor.exchanged(event):
+                    self._come(name, seat, card.code)
             case cor.CardsExchangedUnseen(origin=origin, giver=giver, target=target, taker=taker):
                 one = self._gone(origin, giver, instead=True)
                 other = self._gone(target, taker, instead=True)

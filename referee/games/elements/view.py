@@ -9,7 +9,7 @@ from typing import TypeVar
 from referee.engine.author import Correction, Event, GameEnded, OptionChanged, Seat, Setup, copied
 from referee.engine.tabletop import Heap, Laid, Side, Tabletop
 from referee.games.cards import Card
-from referee.games.corrections import CardsExchanged, CountCorrected, follow
+from referee.games.corrections import CountCorrected, exchanged, follow
 from referee.games.elements import events as ev
 from referee.games.elements.minds import FLAMES, HANDS, ISLANDS, Mind, ocean_spot
 from referee.games.elements.spells import Ward
@@ -184,13 +184,11 @@ class View:
                 self._atoned(seat, n)
             case CountCorrected(what=what, seat=seat, n=n):
                 (self.due if what == DUE else self.wins)[seat] = n
-            case CardsExchanged(one=one, origin=origin, giver=giver, other=other, target=target, taker=taker):
-                for name, seat, card in ((origin, giver, other), (target, taker, one)):
-                    if (name, seat) == (HANDS, self.seat):
-                        self.hand = card
-                follow(e, self._pile, self._count)
             case _:
                 follow(e, self._pile, self._count)
+        for card, name, seat in exchanged(e):
+            if (name, seat) == (HANDS, self.seat):
+                self.hand = card
 
     def _pile(self, name: str, seat: Seat) -> list[Card] | None:
         if seat != self.seat:

@@ -95,12 +95,8 @@ class View:
                 (self.resigned.append if has else self.resigned.remove)(seat)
             case _:
                 cor.follow(e, self._pile, self._count)
-        match e:
-            case cor.CardsExchanged(one=card, target=place, taker=seat) if card is self.main:
-                self.holder = seat if place == HANDS else OBSERVER
-            case cor.CardsExchanged(other=card, origin=place, giver=seat) if card is self.main:
-                self.holder = seat if place == HANDS else OBSERVER
-            case cor.CardExchanged(card=card, target=place, taker=seat) if card is self.main:
+        for card, place, seat in cor.exchanged(e):
+            if card is self.main:
                 self.holder = seat if place == HANDS else OBSERVER
 
     def _pile(self, name: str, seat: Seat) -> list[Card] | None:
