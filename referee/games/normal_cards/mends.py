@@ -12,14 +12,9 @@ from referee.games.normal_cards.view import HANDS, STOCK, WON
 WHOLE = "All hands must have as many cards as before; SWAP one card with another."
 
 
-def in_hand(s: State, seat: Seat, card: Card) -> Audience:
-    """A hand is its owner's secret, but for the Main Card, which all have seen (NC-2.5)."""
-    return PUBLIC if card is s.main else only(seat)
-
-
-def in_stock(s: State, _: Seat, card: Card) -> Audience:
-    """The stock is everybody's secret, but for the Main Card under it (NC-1.3)."""
-    return PUBLIC if card is s.main else REFEREE
+def seers(s: State, seat: Seat, card: Card) -> Audience:
+    """A hand is its owner's secret, the stock everybody's, but for the Main Card, seen by all (NC-1.3, NC-2.5)."""
+    return PUBLIC if card is s.main else only(seat) if seat else REFEREE
 
 
 def wrong(s: State) -> str:
@@ -40,19 +35,16 @@ def never(origin: Spot | None, target: Spot) -> str:
 
 def resigned(s: State, seat: Seat, gives_up: bool) -> None:
     """The player gave up, or did not (NC-R9)."""
-    if gives_up:
-        s.resigned.append(seat)
-    else:
-        s.resigned.remove(seat)
+    (s.resigned.append if gives_up else s.resigned.remove)(seat)
 
 
 MENDING: Mending[State] = Mending(
     "6S",
     lambda s: s.seats,
     (
-        pile("HAND", HANDS, lambda s, seat: s.hands[seat], in_hand),
+        pile("HAND", HANDS, lambda s, seat: s.hands[seat], seers),
         pile("TRICKS", WON, lambda s, seat: s.won[seat], everybody),
-        pile("STOCK", STOCK, lambda s, _: s.stock, in_stock, owned=False, end=TOP, first=True),
+        pile("STOCK", STOCK, lambda s, _: s.stock, seers, owned=False, end=TOP, first=True),
     ),
     wrong,
     never,
