@@ -87,14 +87,11 @@ def meant(item: Item, ask: Play, lines: Sequence[Order], seen: View) -> Move | N
     """Find what an item means now, if it can be done and its tests hold as they would after the play (AG-P1.3)."""
     if isinstance(item.what, Act):
         acts = [move for move in ask.choices if isinstance(move, Act)]
-        able = bool(acts) and all_hold(item.tests, seen)
-        return acts[0] if able else None
-    able_cards = cards_among(ask.choices)
-    pool = able_cards if isinstance(item.what, Card) else free_of(able_cards, lines, seen)
+        return acts[0] if acts and all_hold(item.tests, seen) else None
+    able = cards_among(ask.choices)
+    pool = able if isinstance(item.what, Card) else free_of(able, lines, seen)
     card = found(item.what, pool, [one for one in pool if fatal(one, seen.reference)])
-    if card is None:
-        return None
-    return card if all_hold(item.tests, behind(card, seen)) else None
+    return card if card is not None and all_hold(item.tests, behind(card, seen)) else None
 
 
 def behind(move: Move, seen: View) -> Hand:
@@ -108,9 +105,8 @@ def policy(ask: Play, lines: Sequence[Order], seen: View, style: str) -> Move:
     if not cards:
         return ask.choices[-1]
     harmless = [card for card in cards if not fatal(card, seen.reference)] or cards
-    free = free_of(harmless, lines, seen)
-    card = lightest(free) if style == "LIGHT" else heaviest(free)
-    return card or cards[0]
+    best = lightest if style == "LIGHT" else heaviest
+    return best(free_of(harmless, lines, seen)) or cards[0]
 
 
 def free_of(cards: list[Card], lines: Sequence[Order], seen: View) -> list[Card]:
@@ -120,17 +116,11 @@ def free_of(cards: list[Card], lines: Sequence[Order], seen: View) -> list[Card]
 
 def held(card: Card, lines: Sequence[Order], seen: View) -> bool:
     """Say whether a card is held back: by a HOLD line, or as the best counter of STYLE SAFE (AG-P2.2)."""
-    for one in lines:
-        if isinstance(one, Hold) and any(holds(what, card) for what in one.held):
-            return True
-        if isinstance(one, StyleOf) and one.style == "SAFE" and card is best_counter(seen.hand):
-            return True
-    return False
-
-
-def holds(what: Any, card: Card) -> bool:
-    """Say whether a HOLD entry is about this card."""
-    return what.means(card) if isinstance(what, Pick) else what is card
+    kept = [what for one in lines if isinstance(one, Hold) for what in one.held]
+    if card in kept or any(what.means(card) for what in kept if isinstance(what, Pick)):
+        return True
+    safe = any(isinstance(one, StyleOf) and one.style == "SAFE" for one in lines)
+    return safe and card is best_counter(seen.hand)
 
 
 def countered(ask: Counter, lines: Sequence[Order], seen: View, edition: int) -> Answer[Move]:

@@ -338,10 +338,8 @@ class CounterListed(FirstOf[Item]):
 ITEMS = FirstOf("items", ItemSlot(), marks=MARKS, label="cards")
 COUNTERS = CounterListed("counters", CounterSlot(), marks=MARKS, label="cards")
 HELD = Listed("held", WHAT, marks=(",", ";"), label="cards")
-KEEPING = Choice(
-    "keeping", {"PLAY UNLESS ACE": "PLAY UNLESS ACE", "PLAY": "PLAY", "KEEP": "KEEP"}, "PLAY|KEEP|PLAY UNLESS ACE"
-)
-STYLES = Choice("style", {"HEAVY": "HEAVY", "LIGHT": "LIGHT", "SAFE": "SAFE"}, "HEAVY|LIGHT|SAFE")
+KEEPING = Choice("keeping", {how: how for how in ("PLAY UNLESS ACE", "PLAY", "KEEP")}, "PLAY|KEEP|PLAY UNLESS ACE")
+STYLES = Choice("style", {style: style for style in ("HEAVY", "LIGHT", "SAFE")}, "HEAVY|LIGHT|SAFE")
 SLOTS: tuple[Slot[Any], ...] = (CARD, SUIT, ITEMS, COUNTERS, HELD, KEEPING, STYLES)
 
 

@@ -156,9 +156,8 @@ def _fits(one: object, seen: View) -> bool:
 
 def _piled(seen: View, spots: Sequence[str]) -> bool:
     """Say whether these cards may be gathered: five at most on one spot (EL-R12)."""
-    if len(spots) < 2 or len(set(spots)) != len(spots) or not all(spot in seen.spots for spot in spots):
-        return False
-    return sum(len(seen.spots[spot]) for spot in spots) <= PILED
+    there = [seen.spots[spot] for spot in dict.fromkeys(spots) if spot in seen.spots]
+    return len(there) == len(spots) > 1 and sum(map(len, there)) <= PILED
 
 
 def places(card: Card, source: str, seen: View) -> Sequence[Place]:
@@ -166,9 +165,8 @@ def places(card: Card, source: str, seen: View) -> Sequence[Place]:
     if source == "flame":
         return (Place.OCEAN,)
     fits = not seen.flame or seen.flame_type == card.rank
-    return tuple(
-        place for place, legal in ((Place.FLAME, fits), (Place.ISLAND, seen.room), (Place.OCEAN, True)) if legal
-    )
+    legal = {Place.FLAME: fits, Place.ISLAND: seen.room, Place.OCEAN: True}
+    return tuple(place for place, able in legal.items() if able)
 
 
 def castings(seen: View, announced: Sequence[spells.Free], *, whole: bool) -> Sequence[Casting]:

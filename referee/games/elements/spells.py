@@ -132,10 +132,7 @@ def named(spell: Book) -> tuple[str, ...]:
             return spots
         case Swap(one=one, other=other):
             return (one, other)
-        case Peek() | Guard() | Vanity():
-            return ()
-        case _:
-            return (spell.spot,)
+    return () if isinstance(spell, Peek | Guard | Vanity) else (spell.spot,)
 
 
 def reached(spell: Book, nameable: Callable[[str], bool], *, whole: bool = False) -> Sequence[str] | None:
