@@ -37,10 +37,7 @@ class Keep(Order):
 class TakeCard(Order):
     """Claim a card, and in the next impulse put it where it goes; ELSE names an action if that is impossible."""
 
-    usage = (
-        "TAKE source [-> route] [ELSE instead]",
-        "TAKE source (TO) (INTO) (ONTO) route [ELSE instead]",
-    )
+    usage = ("TAKE source [-> route] [ELSE instead]", "TAKE source (TO) (INTO) (ONTO) route [ELSE instead]")
     example = "TAKE o12 -> FLAME IF 8 ELSE ISLAND IF K ELSE OCEAN"
     source: Source
     route: tuple[Way, ...] = ()

@@ -33,10 +33,7 @@ class TrickLead(Order):
 class ReplyWith(Order):
     """What you lay to the cards on the table: lines are tried from the top, the first that can be done counts."""
 
-    usage = (
-        "REPLY plays",
-        "REPLY IF tests:conditions then [ELSE plays]",
-    )
+    usage = ("REPLY plays", "REPLY IF tests:conditions then [ELSE plays]")
     example = "REPLY IF LED = AH TRUMP LOWEST ELSE DUMP"
     standing = True
     plays: tuple[Item, ...] = ()

@@ -101,10 +101,7 @@ class DrawWhen(Order):
 class GoOn(Order):
     """How many more rounds you allow when the turn's own are played, or until when; the other must allow them too."""
 
-    usage = (
-        "PLAY ON n:rounds [UNTIL BEHIND BY behind:points]",
-        "PLAY ON UNTIL BEHIND BY behind:points",
-    )
+    usage = ("PLAY ON n:rounds [UNTIL BEHIND BY behind:points]", "PLAY ON UNTIL BEHIND BY behind:points")
     example = "PLAY ON 4"
     standing = True
     n: int | None = None
