@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from referee import games
 from referee.archive.record import About, Record, Step
-from referee.engine.agreement import read_end
+from referee.engine.agreement import Agreement
 from referee.engine.asks import Answer, Ask
 from referee.engine.audience import GM
 from referee.engine.chance import Chance
@@ -136,7 +136,7 @@ def _played(
         before = _taken_up(about, rules, earlier, seed)
     by_gm = step.orders.get(GM, ())
     if by_gm and not by_gm[0].startswith(CORRECT):
-        return before.agreed(read_end(by_gm[0]))
+        return before.agreed(Agreement.read(by_gm[0]))
     lexicon = _words(rules, before.setup.seats)
     orders = {
         seat: OnFile({step.step: tuple(lines)}).in_force(step.step, rules.reader(lexicon, seat))

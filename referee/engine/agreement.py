@@ -22,58 +22,31 @@ GM_ENDS = {
     CANCELLED: "The GM has cancelled the game; nobody has won, and nobody has lost.",
 }
 
-CONCEDE = "CONCEDE "
-END, CANCEL = "END", "CANCEL"
+STORED = {DRAW: "DRAW", CONCESSION: "CONCEDE", ENDED: "END", CANCELLED: "CANCEL"}
+"""How each is written among a step's orders, before the names of who has won."""
 
 
 @value
 class Agreement:
-    """What the players agreed to: a draw, or (with a winner) that this seat has won."""
+    """How a game ends outside of its rules: for which of these reasons, and who has won by it, perhaps nobody."""
 
-    winner: Seat | None = None
+    reason: str = DRAW
+    winners: tuple[Seat, ...] = ()
 
     @property
     def line(self) -> str:
         """The agreement as it is stored among a step's orders."""
-        return "DRAW" if self.winner is None else f"{CONCEDE}{self.winner}"
+        return f"{STORED[self.reason]} {', '.join(self.winners)}".rstrip()
 
     @classmethod
     def read(cls, line: str) -> Agreement:
         """Read a stored one."""
-        assert line == "DRAW" or line.startswith(CONCEDE), "an agreement is a draw or a concession"
-        return cls() if line == "DRAW" else cls(Seat(line.removeprefix(CONCEDE)))
-
-    def end(self, seats: Sequence[Seat]) -> GameEnded:
-        """Return the event that ends the game; a draw has neither winners nor losers."""
-        if self.winner is None:
-            return GameEnded(reason=DRAW, winners=(), losers=(), to=PUBLIC)
-        losers = tuple(seat for seat in seats if seat != self.winner)
-        return GameEnded(reason=CONCESSION, winners=(self.winner,), losers=losers, to=PUBLIC)
-
-
-@value
-class GmEnd:
-    """What the GM has decided: who has won, perhaps nobody, or that the game is cancelled."""
-
-    winners: tuple[Seat, ...]
-    cancelled: bool = False
-
-    @property
-    def line(self) -> str:
-        """The decision as it is stored among a step's orders."""
-        return CANCEL if self.cancelled else f"{END} {', '.join(self.winners)}".rstrip()
+        word, _, names = line.partition(" ")
+        reason = next((reason for reason, stored in STORED.items() if stored == word), None)
+        assert reason is not None, "an agreement is a draw or a concession, or an end by the GM"
+        return cls(reason, tuple(map(Seat, names.split(", ") if names else ())))
 
     def end(self, seats: Sequence[Seat]) -> GameEnded:
         """Return the event that ends the game; where nobody has won, nobody has lost."""
         losers = tuple(seat for seat in seats if seat not in self.winners) if self.winners else ()
-        reason = CANCELLED if self.cancelled else ENDED
-        return GameEnded(reason=reason, winners=self.winners, losers=losers, to=PUBLIC)
-
-
-def read_end(line: str) -> Agreement | GmEnd:
-    """Read how a game ended outside of its rules, as it is stored."""
-    if line == CANCEL:
-        return GmEnd((), cancelled=True)
-    if line == END or line.startswith(f"{END} "):
-        return GmEnd(tuple(Seat(name) for name in line.removeprefix(END).strip().split(", ") if name))
-    return Agreement.read(line)
+        return GameEnded(reason=self.reason, winners=self.winners, losers=losers, to=PUBLIC)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Generic
 
-from referee.engine.agreement import Agreement, GmEnd
+from referee.engine.agreement import Agreement
 from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, Why, put
 from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat, only
 from referee.engine.chance import Chance, Luck
@@ -163,7 +163,7 @@ class Game(Generic[S, V]):
             self.rules, setup, self.seed, self.step + 1, table.state, Views(eyes), tuple(told), ended(told)
         )
 
-    def agreed(self, what: Agreement | GmEnd) -> Game[S, V]:
+    def agreed(self, what: Agreement) -> Game[S, V]:
         """End the game by agreement, or as the GM decides: the next step is this alone, without its rules."""
         assert self.end is None, "the game is over"
         events = (what.end(self.setup.seats),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.agreement import CONCESSION, DRAW, Agreement, GmEnd, read_end
+from referee.engine.agreement import CANCELLED, CONCESSION, DRAW, ENDED, Agreement
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import GameEnded
 from referee.engine.game import Game
@@ -12,28 +12,30 @@ from referee.engine.setup import Setup
 from referee.games import find
 from referee.games.amber.state import Place
 
-ANA, BOB = Seat("Ana"), Seat("Bob")
-
-
-@pytest.mark.parametrize("what", [Agreement(), Agreement(BOB), Agreement(Seat("Mary Ann"))])
-def test_an_agreement_is_read_as_it_is_stored(what: Agreement) -> None:
-    assert Agreement.read(what.line) == what
-    assert read_end(what.line) == what
+ANA, BOB, MARY = Seat("Ana"), Seat("Bob"), Seat("Mary Ann")
 
 
 @pytest.mark.parametrize(
-    "what", [GmEnd(()), GmEnd((), cancelled=True), GmEnd((BOB,)), GmEnd((Seat("Mary Ann"), BOB))]
+    ("what", "line"),
+    [
+        (Agreement(), "DRAW"),
+        (Agreement(CONCESSION, (BOB,)), "CONCEDE Bob"),
+        (Agreement(CONCESSION, (MARY,)), "CONCEDE Mary Ann"),
+        (Agreement(ENDED), "END"),
+        (Agreement(ENDED, (MARY, BOB)), "END Mary Ann, Bob"),
+        (Agreement(CANCELLED), "CANCEL"),
+    ],
 )
-def test_an_end_by_the_gm_is_read_as_it_is_stored(what: GmEnd) -> None:
-    assert read_end(what.line) == what
-    assert what.end((BOB, Seat("Mary Ann"), Seat("Zoe"))).winners == what.winners
+def test_an_end_outside_of_the_rules_is_read_as_it_is_stored(what: Agreement, line: str) -> None:
+    assert (what.line, Agreement.read(line)) == (line, what)
+    assert what.end((BOB, MARY, Seat("Zoe"))).winners == what.winners
 
 
 def test_it_ends_the_game_in_a_step_of_its_own_and_changes_nothing_else() -> None:
     rules = find("wizards-duel")
     game = Game.start(rules, Setup((ANA, BOB), rules.settle({})), b"seed")
 
-    draw, won = game.agreed(Agreement()), game.agreed(Agreement(BOB))
+    draw, won = game.agreed(Agreement()), game.agreed(Agreement(CONCESSION, (BOB,)))
 
     assert draw.end == GameEnded(reason=DRAW, winners=(), losers=(), to=PUBLIC)
     assert won.end == GameEnded(reason=CONCESSION, winners=(BOB,), losers=(ANA,), to=PUBLIC)

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Self
 
-from referee.engine.agreement import GmEnd
+from referee.engine.agreement import CANCELLED, ENDED, Agreement
 from referee.engine.audience import PUBLIC
 from referee.engine.lexicon import spoken
 from referee.reports.others import barred, inline
@@ -62,14 +62,14 @@ class EndGame(GmOrder):
         """End it by a last turn, in which its rules have no part."""
         return _ended(gm, self._read(gm), self.reason)
 
-    def _read(self, gm: GmWork) -> GmEnd:
+    def _read(self, gm: GmWork) -> Agreement:
         """Read who has won, and refuse what cannot be ended; raises `SetupError`."""
         _being_played(gm.row)
         wanted(self.reason)
         if self.result.strip().lower() in NOBODY:
-            return GmEnd(())
+            return Agreement(ENDED)
         said = [part.strip() for part in re.split(r",|\band\b", self.result) if part.strip()]
-        return GmEnd(tuple(dict.fromkeys(map(gm.seat, said))))
+        return Agreement(ENDED, tuple(dict.fromkeys(map(gm.seat, said))))
 
 
 class Cancel(GmOrder):
@@ -94,7 +94,7 @@ class Cancel(GmOrder):
         row = gm.row
         self._refuse(row)
         if row.status is not Status.INVITING:
-            return _ended(gm, GmEnd((), cancelled=True), self.text)
+            return _ended(gm, Agreement(CANCELLED), self.text)
         post = Post(gm.work, row)
         text = CALLED_OFF.format(title=inline(row.title), why=f":\n\n{barred(sentence(self.text))}\n\n")
         post.send_all([NoticePage(post.head(seat), "the game is called off", text) for seat in post.public], step=0)
@@ -143,14 +143,14 @@ def _over(outcome: Advanced) -> Answer:
     return adjudicated(outcome)
 
 
-def _ended(gm: GmWork, what: GmEnd, reason: str) -> Answer:
+def _ended(gm: GmWork, what: Agreement, reason: str) -> Answer:
     """End a game that is being played, as the GM says, by a step of its own; everybody is told the reason."""
     row, step = gm.row, gm.row.step + 1
     if row.status is not Status.RUNNING:
         games.set_status(gm.tx, row.id, Status.RUNNING)
     orders.close_at(gm.tx, row.id, step, gm.now, gm.now)
     result = {"result": spoken(list(what.winners))} if what.winners else {}
-    gm.record("cancel" if what.cancelled else "end", PUBLIC, reason=reason, **result)
+    gm.record("cancel" if what.reason == CANCELLED else "end", PUBLIC, reason=reason, **result)
     told = f"The GM's reason:\n\n{barred(sentence(reason))}"
     return _over(at_once(gm.work, row.id, Occasion.GM, step, end=what, told=told))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from referee.engine.agreement import Agreement, GmEnd
+from referee.engine.agreement import AGREED_ENDS, CONCESSION, Agreement
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.lexicon import spoken
 from referee.service.campaign.campaign import Work
@@ -51,7 +51,7 @@ def propose(post: Post, top: TableTop, seat: Seat, winner: Seat | None) -> str:
         return f"{winner} cannot win any more, or has no player."
     if rulings.ballot(post.tx, post.game.id) is not None:
         return "A ballot is open already; another one can be proposed when the turn is adjudicated."
-    what = Agreement(winner)
+    what = Agreement(CONCESSION, (winner,)) if winner else Agreement()
     row = rulings.open_ballot(post.tx, post.game.id, what.line, step=top.step, at=post.now)
     rulings.vote(post.tx, row.id, seat, yes=True, at=post.now)
     text = f"It is proposed that {_end(what)}. {HOW}{_two(top)}"
@@ -104,7 +104,7 @@ def agreement(tx: Transaction, top: TableTop) -> Agreement | None:
     return Agreement.read(row.what)
 
 
-def failed(tx: Transaction, game: int, agreed: Agreement | GmEnd | None) -> tuple[str, ...]:
+def failed(tx: Transaction, game: int, agreed: Agreement | None) -> tuple[str, ...]:
     """Return what the report says of a ballot that is closed with the turn, and failed."""
     row = rulings.ballot(tx, game)
     if row is None or agreed is not None:
@@ -112,11 +112,12 @@ def failed(tx: Transaction, game: int, agreed: Agreement | GmEnd | None) -> tupl
     return (f"The ballot whether {_end(Agreement.read(row.what))} found no agreement; the game goes on.",)
 
 
-def close(tx: Transaction, game: int, agreed: Agreement | GmEnd | None, at: datetime) -> None:
+def close(tx: Transaction, game: int, agreed: Agreement | None, at: datetime) -> None:
     """Close the ballot with the turn."""
     row = rulings.ballot(tx, game)
     if row is not None:
-        rulings.close_ballot(tx, row, AGREED if isinstance(agreed, Agreement) else NOT_AGREED, at)
+        by_all = agreed is not None and agreed.reason in AGREED_ENDS
+        rulings.close_ballot(tx, row, AGREED if by_all else NOT_AGREED, at)
 
 
 def _two(top: TableTop) -> str:
@@ -125,4 +126,4 @@ def _two(top: TableTop) -> str:
 
 
 def _end(what: Agreement) -> str:
-    return "the game ends in a draw" if what.winner is None else f"{what.winner} has won and the game ends"
+    return f"{what.winners[0]} has won and the game ends" if what.winners else "the game ends in a draw"

@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from referee.engine.agreement import Agreement, GmEnd
+from referee.engine.agreement import Agreement
 from referee.engine.asks import NOTHING_GIVEN, Ask, Given, Pending
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import ConfirmOrders
@@ -56,7 +56,7 @@ class TableTop:
     """The seats from which orders came since the open step began."""
     unmanned: frozenset[Seat] = frozenset()
     """The seats without a player, whether a bot plays them or not: nothing is expected of them."""
-    agreement: Agreement | GmEnd | None = None
+    agreement: Agreement | None = None
     """How the players, or the GM, end the game as the step is adjudicated; then its rules have no part in it."""
     mends: tuple[str, ...] = ()
     """The GM's corrections that the step begins with, as canonical lines."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.engine.agreement import GmEnd
+from referee.engine.agreement import Agreement
 from referee.engine.audience import GM
 from referee.reports.desk_pages import GmAlarmPage
 from referee.service.campaign.campaign import Campaign, StandsStill, Work
@@ -66,7 +66,7 @@ def at_once(
     why: Occasion,
     step: int,
     *,
-    end: GmEnd | None = None,
+    end: Agreement | None = None,
     told: str = "",
 ) -> Advanced:
     """Adjudicate a step within a transaction that does more; if it fails, that alone is undone and the game held.

@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from referee.engine.agreement import GmEnd
+from referee.engine.agreement import Agreement
 from referee.engine.asks import Ask, Pending
 from referee.engine.events import told
 from referee.engine.game import Game
@@ -112,7 +112,7 @@ def compute(
     why: Occasion,
     step: int | None = None,
     *,
-    end: GmEnd | None = None,
+    end: Agreement | None = None,
     told: str = "",
 ) -> Computed | None:
     """Return what the open step comes to now, and change nothing; None if it is not to be adjudicated now.

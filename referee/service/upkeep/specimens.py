@@ -12,7 +12,7 @@ from typing import Any
 
 from referee import games
 from referee.bots.simulate import Style, orders_from, seed_of, setup, writer_of
-from referee.engine.agreement import Agreement
+from referee.engine.agreement import CONCESSION, Agreement
 from referee.engine.asks import Given, Pending
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.chance import commitment
@@ -108,7 +108,7 @@ class Specimen:
         return self._filed(self.after)[0]
 
     def _over(self) -> Game[Any, Any]:
-        return self.after if self.after.end else self.after.agreed(Agreement(self.seat))
+        return self.after if self.after.end else self.after.agreed(Agreement(CONCESSION, (self.seat,)))
 
     def _filed(self, game: Game[Any, Any]) -> tuple[Mapping[Seat, OnFile], dict[Seat, Any]]:
         rules, seats = self.kit.rules, game.setup.seats
