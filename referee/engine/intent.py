@@ -258,62 +258,64 @@ class Addressing:
 
 def with_examples(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, sheet: Sheet) -> Sheet:
     """Say of each line that cannot be read what it comes nearest to, where the game can tell and the line can be."""
-    desk, given = _Desk(rules, view, lexicon, me), [line.order for line in sheet.lines]
-    return Sheet(tuple(_answered(desk, given, line) for line in sheet.lines))
-
-
-def _answered(desk: _Desk, given: Sequence[Order | None], line: Line) -> Line:
-    rules, view = desk.rules, desk.view
-    error = line.error
-    talked = line.heard is Heard.CHATTER
-    if talked and line.like and _may_be_meant(rules, desk.lexicon, line.text) and rules.orders.closest(view, line.text):
-        line = replace(line, heard=Heard.UNREADABLE, like=False)
-    if line.heard is not Heard.UNREADABLE or error is None:
-        return line
-    if isinstance(desk.read(line.text), Press):
-        return line  # words that were held back are right as they stand
-    if several := desk.apart(line.text):
-        return _hinted(line, error, f"{ONE_A_LINE[:-1]}: {' / '.join(map(desk.shown, several))}.")
-    found = rules.orders.closest(view, line.text)
-    found = "" if desk.to_others(line.text) and first_word(found) not in LEADING else found
-    found = "" if talk.negates(line.text) and not talk.negates(found) else found
-    cancels = first_word(line.text) == "CANCEL"
-    found = "" if cancels and first_word(found) != "CANCEL" else found
-    if found and desk.read(found) is not None and (barred := desk.barred(found)):
-        return _hinted(line, error, f"{error.hint} {barred}")
-    if desk.can_send(found):
-        if first_word(found) in LEADING and desk.read(found) in given:
-            return _hinted(line, error, "Another line of yours says so already.")
-        found = desk.shown(found)
-        formed = error.hint.startswith(("Begin the line with ", "The form is: "))
-        elsewhere = formed and first_word(found) not in error.hint
-        sure = error.hint in (KNOWN_TO_NOBODY, talk.FORBIDS_NOTHING) or first_word(found) in LEADING
-        guessed = talked or elsewhere or sure or bool(desk.guessed(line.text, error.hint))
-        near = f"Did you mean {found}?" if guessed else _with_instance(error.hint, found)
-        return _hinted(line, error, near)
-    if desk.can_send(desk.guessed(line.text, error.hint)):
-        return line
-    speaks = error.hint.startswith("Write TO ")
-    found = "" if cancels or speaks or isinstance(error, Misplaced) else desk.nearest(line.text, error.hint)
-    return _hinted(line, error, _with_instance(error.hint, found)) if found else line
-
-
-def _may_be_meant(rules: Ruleset[Any, Any], lexicon: Lexicon, text: str) -> bool:
-    """Say whether a sentence begins as an order might: with a word for a verb, a card, or what somebody or I may do."""
-    first, *rest = [word.text for word in split(text)[:2]]
-    named = lexicon.names(first) or CODE.fullmatch(first) is not None
-    return named or first in rules.grammar.instead or (first == "IF" and not talk.UNNAMED.isdisjoint(rest))
-
-
-def _hinted(line: Line, error: OrderError, hint: str) -> Line:
-    return replace(line, error=Unreadable(error.problem, hint, reached=error.reached, rule=error.rule))
+    desk = _Desk(rules, view, lexicon, me, [line.order for line in sheet.lines])
+    return Sheet(tuple(map(desk.answered, sheet.lines)))
 
 
 class _Desk:
     """One seat with all that may be offered to it: nothing but what its own view and the rules tell."""
 
-    def __init__(self, rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat) -> None:
-        self.rules, self.view, self.lexicon, self.me = rules, view, lexicon, me
+    def __init__(
+        self, rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, given: Sequence[Order | None]
+    ) -> None:
+        self.rules, self.view, self.lexicon, self.me, self.given = rules, view, lexicon, me, given
+
+    def answered(self, line: Line) -> Line:
+        """Answer a line that cannot be read, or a sentence that begins as an order if the game knows what was meant."""
+        talked = line.heard is Heard.CHATTER
+        if talked and line.like and self.may_be_meant(line.text) and self.rules.orders.closest(self.view, line.text):
+            line = replace(line, heard=Heard.UNREADABLE, like=False)
+        error = line.error
+        if line.heard is not Heard.UNREADABLE or error is None or not (hint := self.hint(line.text, error, talked)):
+            return line
+        return replace(line, error=Unreadable(error.problem, hint, reached=error.reached, rule=error.rule))
+
+    def may_be_meant(self, text: str) -> bool:
+        """Say whether a sentence begins with a word for a verb, a card, or what somebody or I may do."""
+        first, *rest = [word.text for word in split(text)[:2]]
+        named = self.lexicon.names(first) or CODE.fullmatch(first) is not None
+        return named or first in self.rules.grammar.instead or (first == "IF" and not talk.UNNAMED.isdisjoint(rest))
+
+    def hint(self, text: str, error: OrderError, talked: bool) -> str:
+        """Say what a line comes nearest to, better than its error does; or nothing."""
+        if isinstance(self.read(text), Press):
+            return ""  # words that were held back are right as they stand
+        if several := self.apart(text):
+            return f"{ONE_A_LINE[:-1]}: {' / '.join(map(self.shown, several))}."
+        found, cancels = self.closest(text), first_word(text) == "CANCEL"
+        if found and self.read(found) is not None and (barred := self.barred(found)):
+            return f"{error.hint} {barred}"
+        if self.can_send(found):
+            if first_word(found) in LEADING and self.read(found) in self.given:
+                return "Another line of yours says so already."
+            found = self.shown(found)
+            formed = error.hint.startswith(("Begin the line with ", "The form is: "))
+            elsewhere = formed and first_word(found) not in error.hint
+            sure = error.hint in (KNOWN_TO_NOBODY, talk.FORBIDS_NOTHING) or first_word(found) in LEADING
+            guessed = talked or elsewhere or sure or bool(self.guessed(text, error.hint))
+            return f"Did you mean {found}?" if guessed else _with_instance(error.hint, found)
+        if self.can_send(self.guessed(text, error.hint)):
+            return ""
+        speaks = error.hint.startswith("Write TO ")
+        found = "" if cancels or speaks or isinstance(error, Misplaced) else self.nearest(text, error.hint)
+        return _with_instance(error.hint, found) if found else ""
+
+    def closest(self, text: str) -> str:
+        """Return the order that a line comes nearest to, if it is of the same sort as the line; or nothing."""
+        found = self.rules.orders.closest(self.view, text)
+        found = "" if self.to_others(text) and first_word(found) not in LEADING else found
+        found = "" if talk.negates(text) and not talk.negates(found) else found
+        return found if first_word(text) != "CANCEL" or first_word(found) == "CANCEL" else ""
 
     def read(self, line: str) -> Order | None:
         """Read a line, or return None."""
