@@ -11,8 +11,7 @@ from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError, Undefin
 from jinja2.exceptions import SecurityError
 
 from referee.engine.values import value
-from referee.reports.bounds import ENDING, WithoutEnd
-from referee.reports.templates import NOT_THERE, LinesError
+from referee.reports.templates import ENDING, NOT_THERE, LinesError, WithoutEnd
 from referee.resources import Resources
 
 UNSAFE = "it reaches for what is not a template's: it may say words, and call what letters offer"

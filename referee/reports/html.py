@@ -16,13 +16,13 @@ from markupsafe import Markup, escape
 
 from referee.reports import document as doc
 from referee.reports import spans, wrap
-from referee.reports.bounds import WithoutEnd, bounded
 from referee.reports.document import BELOW_A_TAP, Block, Document
 from referee.reports.drawing import drawing
 from referee.reports.faults import Tell, fault
 from referee.reports.look import Look, Styles, escaped, look_of
 from referee.reports.spans import Card, Prose, written
 from referee.reports.tabletop import Picture, cells
+from referee.reports.templates import WithoutEnd, bounded
 from referee.reports.text import STANDING, YOUR_ORDERS
 from referee.resources import Resources
 

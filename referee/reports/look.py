@@ -16,10 +16,9 @@ import css_inline
 from jinja2 import StrictUndefined, Template
 from markupsafe import Markup, escape
 
-from referee.reports.bounds import WithoutEnd
 from referee.reports.faults import LookError
 from referee.reports.spans import written
-from referee.reports.templates import Files, Sandbox
+from referee.reports.templates import Files, Sandbox, WithoutEnd
 from referee.resources import LOOK, Resources
 
 SHEET, FRAME = LOOK
@@ -140,8 +139,7 @@ def _parts(bare: str) -> Iterator[tuple[int, str]]:
         line = _line(bare, start + len(said) - len(said.lstrip()))
         start = found.end()
         match found[0], said.strip():
-            case "{", "":
-                yield line, "there is no name such as .page before this brace"
+            case "{", "": yield line, "there is no name such as .page before this brace"
             case "{", name:
                 if opened and not opened[-1][1]:
                     yield opened[-1][0], "this rule is not closed before the next one begins; it wants }"
@@ -149,8 +147,7 @@ def _parts(bare: str) -> Iterator[tuple[int, str]]:
                 opened.append((line, name.startswith("@")))
             case _, style if style and (not opened or not NAME.fullmatch(style)):
                 yield line, f"{_short(style)} is no {'style such as color: red' if opened else 'rule'}"
-            case "}", _ if not opened:
-                yield line, "there is a } too many"
+            case "}", _ if not opened: yield line, "there is a } too many"
         if found[0] == "}" and opened:
             opened.pop()
     if opened:

@@ -11,13 +11,13 @@ from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.events import Event
 from referee.engine.ruleset import Ruleset
-from referee.reports.bounds import WithoutEnd, bounded
 from referee.reports.desk_pages import DeskPage, GmTurnPage
 from referee.reports.faults import Tell, fault
 from referee.reports.lines import FILE
 from referee.reports.once import Situation
 from referee.reports.pages import Page, ReportPage
 from referee.reports.parts import Kind, Letter
+from referee.reports.templates import WithoutEnd, bounded
 from referee.reports.writer import Writer
 from referee.resources import Resources
 
@@ -60,22 +60,18 @@ class OwnWords(Writer):
             self._tried(partial(self._frame, kind), partial(self.shipped._frame, kind))
 
     def write(self, page: Page | DeskPage) -> Letter:
-        """Write the letter that a page asks for."""
         ours = super().write
         return self._tried(lambda: ours(page), lambda: self.shipped.write(_plain(page)))
 
     def question(self, ask: Ask[Any], reader: Seat) -> str:
-        """Say a question in one line, with its choices."""
         ours = super().question
         return self._tried(lambda: ours(ask, reader), lambda: self.shipped.question(ask, reader))
 
     def situation(self, view: Any, told: Sequence[Event] = ()) -> Situation:
-        """Say what all may know of a step."""
         ours = super().situation
         return self._tried(lambda: ours(view, told), lambda: self.shipped.situation(view, told))
 
     def turning(self, steps: Iterable[tuple[int, Sequence[Event]]]) -> list[tuple[int, Event]]:
-        """Find what decided a game."""
         ours, kept = super().turning, list(steps)
         return self._tried(lambda: ours(kept), lambda: self.shipped.turning(kept))
 

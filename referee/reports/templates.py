@@ -1,10 +1,17 @@
-"""The templates that letters are made from: the shipped ones, and a campaign's own, which run in a sandbox."""
+"""The templates that letters are made from: the shipped ones, and a campaign's own, which run in a sandbox.
+
+Its walls keep a campaign's templates from what is no template's, its bounds from going on without end: so many steps a
+letter, and so much room.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, MutableMapping
+import resource
+import sys
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from contextlib import contextmanager
 from pathlib import Path
-from types import BuiltinFunctionType, FunctionType, MethodType
+from types import BuiltinFunctionType, FrameType, FunctionType, MethodType
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -13,7 +20,7 @@ from jinja2.runtime import Macro
 from jinja2.sandbox import SandboxedEnvironment
 
 from referee.engine.ruleset import Ruleset
-from referee.reports import bounds, compiled
+from referee.reports import compiled
 from referee.reports.blocks import Marks
 from referee.resources import Resources
 
@@ -76,21 +83,19 @@ class Sandbox(Plain, SandboxedEnvironment):
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Reckon, unless it comes to more than any letter wants."""
-        if bounds.too_large(operator, left, right):
+        if too_large(operator, left, right):
             raise TemplateRuntimeError(f"what this {operator} makes is too large for a letter")
         return super().call_binop(context, operator, left, right)
 
     def is_safe_callable(self, obj: Any) -> bool:
         """Say whether a template may call this."""
         match obj:
-            case BuiltinFunctionType():
-                return isinstance(obj.__self__, PLAIN)
+            case BuiltinFunctionType(): return isinstance(obj.__self__, PLAIN)
             case FunctionType() | MethodType():
                 plain: Any = getattr(obj, "__func__", obj)
                 home = str(plain.__globals__["__name__"])
                 return home.partition(".")[0] in self.packages and super().is_safe_callable(obj)
-            case Macro():
-                return True
+            case Macro(): return True
             case _:
                 known = obj in self.globals.values() or type(obj).__module__.startswith("jinja2.")
                 return known and super().is_safe_callable(obj)
@@ -115,3 +120,67 @@ def environment(rules: Ruleset[Any, Any], resources: Resources, words: Mapping[s
     made.filters.update(words)
     return made
 
+
+MOST_STEPS = 200_000
+"""Of lines that a letter's templates go through; one takes some thousands."""
+
+MOST_ROOM = 256 * 1024
+"""Kilobytes that the program may grow by while a letter is written."""
+
+LONGEST = 1_000_000
+"""Letters of a text, or things in a list, that one sum in a template may make."""
+
+MOST_DIGITS = 1_000
+ENDING = ".j2"
+
+
+class WithoutEnd(BaseException):
+    """A template goes on without end; nothing that makes up for a mistake on the way may swallow that."""
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Break a template off that goes on without end; `WithoutEnd` is raised with the line where it was then.
+
+    Steps are counted rather than seconds, so that the same template is broken off on every machine.
+    """
+    before = sys.gettrace()
+    sys.settrace(_counting())
+    try:
+        yield
+    except WithoutEnd:
+        Environment().handle_exception()  # which names the template's lines in place of those it was compiled to
+    finally:
+        sys.settrace(before)
+
+
+def _counting() -> Callable[[FrameType, str, Any], Any]:
+    """Make what Python asks at each line of a template, and of nothing else."""
+    steps, room = 0, _room() + MOST_ROOM
+
+    def line(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal steps
+        steps += 1
+        if steps > MOST_STEPS:
+            raise WithoutEnd("it goes on without end, as loops within long loops do")
+        if _room() > room:
+            raise WithoutEnd("it fills the memory without end, as a text does that is doubled again and again")
+        return line
+
+    def call(frame: FrameType, event: str, _: Any) -> Any:
+        return line if frame.f_code.co_filename.endswith(ENDING) else None
+
+    return call
+
+
+def _room() -> int:
+    """Return the most memory that the program has had, in kilobytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def too_large(operator: str, left: Any, right: Any) -> bool:
+    """Say whether one sum would make more than any letter wants: ``"-" * 10 ** 9``."""
+    if operator == "**":
+        return isinstance(right, int | float) and abs(right) > MOST_DIGITS
+    many, one = (left, right) if isinstance(left, int) else (right, left)
+    return isinstance(many, int) and isinstance(one, str | bytes | list | tuple) and len(one) * many > LONGEST

@@ -16,10 +16,9 @@ from jinja2 import Environment, StrictUndefined
 
 from referee.engine.values import value
 from referee.reports import compiled
-from referee.reports.bounds import WithoutEnd, bounded
 from referee.reports.faults import LookError, Tell, fault
 from referee.reports.look import faulty, sheet_in
-from referee.reports.templates import Files, Sandbox
+from referee.reports.templates import Files, Sandbox, WithoutEnd, bounded
 from referee.resources import Resources
 
 SHEET, FRAME = "site.css", "page.html.j2"
