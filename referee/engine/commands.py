@@ -44,7 +44,6 @@ class PressByName(Press):
     example = "PRESS ALL: good luck to all of you"
 
     def stands_for(self) -> Order:
-        """Return the words as TO brings them."""
         return Press(addressees=self.addressees, text=self.text)
 
 
@@ -72,7 +71,6 @@ class NoWait(LeadingCommand):
     example = "NO WAIT"
 
     def stands_for(self) -> Order:
-        """Return the flag taken down."""
         return WaitFlag(setting="OFF")
 
 

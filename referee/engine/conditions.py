@@ -176,11 +176,9 @@ class Conditions(Slot[Tests]):
         words.at = start
 
     def show(self, value: Tests) -> str:
-        """Print them joined by AND."""
         return " AND ".join(("" if t.wanted else "NOT ") + self._show(t.condition) for t in value)
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the words that conditions begin with."""
         return [str(frame).split()[0] for _, frame, _ in self.frames if str(frame)[:1].isupper()]
 
     def _show(self, value: Condition) -> str:

@@ -159,9 +159,7 @@ class Game(Generic[S, V]):
         for correction in orders.get(GM, ()):
             setup = self.rules.correct(table, setup, correction)
         self.rules.play(table)
-        return Game(
-            self.rules, setup, self.seed, self.step + 1, table.state, Views(eyes), tuple(told), ended(told)
-        )
+        return Game(self.rules, setup, self.seed, self.step + 1, table.state, Views(eyes), tuple(told), ended(told))
 
     def agreed(self, what: Agreement) -> Game[S, V]:
         """End the game by agreement, or as the GM decides: the next step is this alone, without its rules."""

@@ -187,11 +187,10 @@ def marked(written: str) -> str:
     return written if written.startswith('"') else f'"{written}"'
 
 
-def spoken(names: Sequence[str], last: str = "and") -> str:
+def spoken(names: Iterable[object], last: str = "and") -> str:
     """Join names as one speaks: ``Eric, Fiona and Random``."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+    *several, one = [*map(str, names)] or [""]
+    return f"{', '.join(several)} {last} {one}" if several else one
 
 
 class Names(Generic[T]):

@@ -39,7 +39,6 @@ class ChangeOption(Mend):
     setting: Setting
 
     def told(self) -> str:
-        """Say which option is what from now on."""
         return f"the option {self.setting.option} is {self.setting.value}, from this turn on"
 
 

@@ -86,7 +86,6 @@ class If(Order):
 
     @property
     def wants_ruling(self) -> bool:
-        """Whether the GM must rule on either."""
         return any(part.wants_ruling for part in self.parts)
 
 

@@ -239,22 +239,17 @@ class Reader:
         match [w.text for w in line]:
             case []:
                 return Line(text, Heard.COMMENT if text.startswith("#") else Heard.CHATTER)
-            case ["ADD"] if first:
-                return Line(text, Heard.ADD)
-            case ["ADD"]:
-                return unreadable(text, "ADD counts as the first line only.", "Put it on top.")
+            case ["ADD"] if first: return Line(text, Heard.ADD)
+            case ["ADD"]: return unreadable(text, "ADD counts as the first line only.", "Put it on top.")
             case ["ADD", *_] if not self.grammar.named("ADD"):
                 return unreadable(text, "ADD stands by itself, on the first line.", "Put the order on the next line.")
-            case ["CLEAR"] | ["CLEAR", "ALL"]:
-                return Line(text, Heard.CLEAR)
+            case ["CLEAR"] | ["CLEAR", "ALL"]: return Line(text, Heard.CLEAR)
             case ["CLEAR", *_] if not self.grammar.named("CLEAR"):
                 return unreadable(text, "CLEAR withdraws all your orders of this turn.", "Write it by itself.")
             case ["CANCEL", word] if word == "ALL" or self.grammar.named(word):
                 return Line(text, Heard.CANCEL, word=word)
-            case ["CANCEL", *_] if not self.grammar.named("CANCEL"):
-                return self._cancelled(text, line[1:])
-            case _:
-                return self._order(text, said, line)
+            case ["CANCEL", *_] if not self.grammar.named("CANCEL"): return self._cancelled(text, line[1:])
+            case _: return self._order(text, said, line)
 
     def _cancelled(self, text: str, what: Sequence[Written]) -> Line:
         """Read what stands behind CANCEL, where it is not a verb's first word alone: ``PLAY ON`` is one's name, too."""

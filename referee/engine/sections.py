@@ -44,9 +44,7 @@ class Stored(Generic[S, V]):
     asks: tuple[type[Ask[Any]], ...]
 
     @classmethod
-    def of(
-        cls, state: type[S], view: type[V], *modules: ModuleType, more: Sequence[type[Event]] = ()
-    ) -> Stored[S, V]:
+    def of(cls, state: type[S], view: type[V], *modules: ModuleType, more: Sequence[type[Event]] = ()) -> Stored[S, V]:
         """Find the events and asks that modules define, in the order in which they stand there.
 
         ``more`` are events that stand elsewhere. An event that others are made of is none itself, nor is such an ask

@@ -137,7 +137,6 @@ class Player(Slot[Seat]):
         return found[0]
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the seats."""
         return map(plain, words.lexicon.seats.vocabulary())
 
     def instance(self, words: Words) -> str:
@@ -185,7 +184,6 @@ class Choice(Slot[T]):
         return self._printed[value]
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the first words of the phrases."""
         return self.firsts
 
 
@@ -208,7 +206,6 @@ class Quoted(Slot[str]):
         return said
 
     def show(self, value: str) -> str:
-        """Print the quotation with its marks."""
         return f'"{value}"'
 
 
@@ -299,15 +296,12 @@ class Listed(Slot[tuple[T, ...]]):
         return past_fillers(self.each, words)
 
     def show(self, value: tuple[T, ...]) -> str:
-        """Print the items with commas between."""
         return ", ".join(map(self.each.show, value))
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List what may stand for one."""
         return self.each.vocabulary(words)
 
     def instance(self, words: Words) -> str:
-        """Return an example of one."""
         return self.each.instance(words)
 
 
@@ -330,7 +324,6 @@ class FirstOf(Listed[T]):
         return super().next(words)
 
     def show(self, value: tuple[T, ...]) -> str:
-        """Print the entries with ELSE between."""
         return " ELSE ".join(map(self.each.show, value))
 
 

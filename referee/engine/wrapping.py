@@ -309,9 +309,7 @@ def _first_whole(lines: list[str], reads: Callable[[str], bool]) -> int:
     return 1
 
 
-def _reach(
-    lines: list[str], count: int, reads: Callable[[str], bool], goes_on: Callable[[str, str], bool]
-) -> int:
+def _reach(lines: list[str], count: int, reads: Callable[[str], bool], goes_on: Callable[[str, str], bool]) -> int:
     """How many lines are one order, of which the first ones are, as far as each that follows ``goes_on`` with it."""
     last = count
     for number in range(count, len(lines)):

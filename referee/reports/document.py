@@ -95,7 +95,6 @@ class Section(Block):
     hint: str = ""
 
     def blocks(self) -> tuple[Block, ...]:
-        """Return what stands below the heading."""
         return self.inside
 
 
@@ -146,7 +145,6 @@ class Told(Block):
     groups: tuple[tuple[Block, ...], ...] = ()
 
     def blocks(self) -> tuple[Block, ...]:
-        """Return the lines of all groups."""
         return tuple(line for group in self.groups for line in group)
 
     def in_words(self) -> Told:
@@ -162,7 +160,6 @@ class Several(Block):
     inside: tuple[Block, ...]
 
     def blocks(self) -> tuple[Block, ...]:
-        """Return them."""
         return self.inside
 
 

@@ -19,9 +19,6 @@ LONGEST_USAGE, LONGEST, LEAST_MEANING = 22, WIDTH - 4, 16
 FEWEST_ALIKE = 3
 """So many orders that begin alike share a row."""
 
-SLOTS = 2
-"""Behind so many sentences on a verb, its meaning and its example, stand those on its slots."""
-
 EXAMPLE = "For instance: "
 
 NAME = re.compile(r"\b[A-Z][a-z]+\b")
@@ -33,10 +30,10 @@ _PAUSE = re.compile(r"(?<=[.;:,?])\s")
 
 def at_a_glance(verbs: Iterable[Verb], unusable: Collection[type[Order]] = ()) -> Table:
     """Set out verbs, without second ways to write them and those that can do nothing now."""
-    found = [verb for verb in verbs if verb.kind not in unusable and verb.kind.stands_for is Order.stands_for]
     by_word: dict[str, list[Verb]] = {}
-    for verb in found:
-        by_word.setdefault(verb.word, []).append(verb)
+    for verb in verbs:
+        if verb.kind not in unusable and verb.kind.stands_for is Order.stands_for:
+            by_word.setdefault(verb.word, []).append(verb)
     return _table([row for word, alike in by_word.items() for row in _rows(word, alike)])
 
 
@@ -63,12 +60,8 @@ def _table(rows: Sequence[tuple[str, str]]) -> Table:
     return Table(tuple((usage, _cut(meaning, room)) for usage, meaning in rows))
 
 
-def leads(verb: Verb) -> list[str]:
-    """List the words in capitals that each way to write a verb begins with: ``GIVE BACK``."""
-    return list(map(_led, verb.forms))
-
-
 def _led(usage: str) -> str:
+    """Return the words in capitals that a way to write a verb begins with: ``GIVE BACK``."""
     found = re.match(r"[A-Z]+(?: [A-Z]+(?![|A-Z]))*", usage)
     return found[0] if found else ""
 
@@ -84,7 +77,7 @@ def _rows(word: str, alike: Sequence[Verb]) -> Iterator[tuple[str, str]]:
 
 def _row(verb: Verb) -> tuple[str, str]:
     usage = _usage(verb)
-    shown = usage if len(usage) <= LONGEST_USAGE else f"{leads(verb)[0]} .."
+    shown = usage if len(usage) <= LONGEST_USAGE else f"{_led(verb.forms[0])} .."
     return shown, verb.meaning
 
 
@@ -117,14 +110,21 @@ def usages(verbs: Iterable[Verb], seats: Sequence[Seat] = (), told: Collection[s
 
     Their examples name those of ``seats``, where any are given, and instead of anybody else the first of them.
     """
-    found = [_explained(verb, seats) for verb in verbs]
-    return Usages(tuple(Usage(one.forms, tuple(_news(one, told))) for one in found))
+    return Usages(tuple(_explained(verb, seats, told) for verb in verbs))
 
 
-def _news(one: Usage, told: Collection[str]) -> Iterator[str]:
-    """Leave out of what is said of an order what is told elsewhere, and an example that is one of its forms."""
-    said = {*told, *(f"{EXAMPLE}{_required(form)}" for form in one.forms)}
-    yield from (line for line in one.said if line not in said)
+def _explained(verb: Verb, seats: Sequence[Seat], told: Collection[str]) -> Usage:
+    """Explain a verb; an example that is one of its forms is left out, too."""
+    example = verb.kind.example if issubclass(verb.kind, Command) else at_table(verb.kind.example, seats)
+    said = (verb.meaning, f"{EXAMPLE}{example}", *_fillings(verb))
+    known = {*told, *(f"{EXAMPLE}{_required(form)}" for form in verb.forms)}
+    return Usage(verb.forms, tuple(line for line in said if line not in known))
+
+
+def _fillings(verb: Verb) -> Iterator[str]:
+    """List what may stand for the slots of a verb, where that is more than that its name is written there."""
+    lines = (line.partition(": ") for line in verb.fillings)
+    return ("".join(line) for line in lines if line[2] != line[0].upper())
 
 
 def usages_of_one_word(verbs: Sequence[Verb], seats: Sequence[Seat] = ()) -> Usages:
@@ -163,7 +163,7 @@ def _beginnings(verbs: Iterable[Verb]) -> list[str]:
     """List how verbs begin; of those that share the first word that word alone."""
     found: dict[str, str] = {}
     for verb in verbs:
-        found[verb.word] = verb.word if verb.word in found else leads(verb)[0]
+        found[verb.word] = verb.word if verb.word in found else _led(verb.forms[0])
     return list(found.values())
 
 
@@ -176,7 +176,7 @@ def _is_second(verb: Verb, others: Iterable[Verb]) -> bool:
 
 def _shared(verbs: Iterable[Verb]) -> tuple[str, ...]:
     """List what may stand for slots of several verbs; of a name with several meanings the one that most have."""
-    counts = Counter(line for verb in verbs for line in _explained(verb).said[SLOTS:])
+    counts = Counter(line for verb in verbs for line in _fillings(verb))
     usual: dict[str, str] = {}
     for line, n in counts.items():
         name = line.partition(":")[0]
@@ -198,14 +198,3 @@ def with_meant(found: Sequence[Verb], verbs: Iterable[Verb]) -> list[Verb]:
 def at_table(example: str, seats: Sequence[Seat]) -> str:
     """Return the example of an order of a game with somebody's name in it that can be written at this table."""
     return NAME.sub(lambda name: name[0] if name[0] in seats or not seats else seats[0], example)
-
-
-def _explained(verb: Verb, seats: Sequence[Seat] = ()) -> Usage:
-    example = verb.kind.example if issubclass(verb.kind, Command) else at_table(verb.kind.example, seats)
-    return Usage(verb.forms, (verb.meaning, f"{EXAMPLE}{example}", *filter(_says_more, verb.fillings)))
-
-
-def _says_more(line: str) -> bool:
-    """Say whether a line tells more of a slot than that its name is written there."""
-    slot, _, words = line.partition(": ")
-    return words != slot.upper()

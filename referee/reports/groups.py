@@ -8,7 +8,7 @@ from functools import lru_cache
 from referee.reports import others, spans
 from referee.reports.document import Block, Said, Sentence, Table, Told
 from referee.reports.marks import DEEPER, GOES_ON, Line, Mark
-from referee.reports.spans import Card, Prose
+from referee.reports.spans import Prose
 
 
 def finished(said: Iterable[Line]) -> Told:
@@ -87,13 +87,9 @@ def _under(group: list[Block], row: Table, *, onward: bool) -> None:
     begun = next((n for n, one in enumerate(last.rows) if onward and one[0] == cells[0]), None)
     rows = [*last.rows, cells] if begun is None else list(last.rows)
     if begun is not None:
-        rows[begun] = (cells[0], *map(_both, last.rows[begun][1:], cells[1:]))
+        pairs = zip(last.rows[begun][1:], cells[1:], strict=False)
+        rows[begun] = (cells[0], *(spans.joined(pair, ", ") for pair in pairs))
     group[-1] = Table(tuple(rows), last.header, last.level)
-
-
-def _both(before: Prose | Card, more: Prose | Card) -> Prose:
-    """Name what stands in two cells one behind the other."""
-    return spans.joined((before, more), ", ")
 
 
 def _cells(text: str) -> tuple[Prose, ...]:

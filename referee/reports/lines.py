@@ -65,7 +65,7 @@ class Lines:
         """
         self.rules = rules
         self.unsaid: Callable[[Exception], None] | None = None
-        self._say, self.cards = _plainly(rules, resources), dict[str, str]()
+        self._say, self.cards = rules.words.say(resources.tables(rules.words.tables, rules.folder)), dict[str, str]()
         given = words(self._say, self.cards) | {"meaning": rules.ending.meaning}
         self.environment = environment(rules, resources, given)
         try:
@@ -355,10 +355,6 @@ def _sayer(say_one: Callable[[Any], str], codes: Mapping[str, str]) -> Callable[
         return spans.card(name, codes[name]) if name in codes else name
 
     return say
-
-
-def _plainly(rules: Ruleset[Any, Any], resources: Resources) -> Callable[[Any], str]:
-    return rules.words.say(resources.tables(rules.words.tables, rules.folder))
 
 
 def _naming(name: Callable[[str, str], str]) -> Callable[..., str]:

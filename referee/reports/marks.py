@@ -108,29 +108,24 @@ def go_on(out: list[Line], said: Sequence[Line], follows: bool) -> None:
     if first.tail and first.text.strip() != _sum(first):
         go_on(out, [_untailed(first)], follows)
         first, follows = Line(Mark.MORE, f" {_sum(first)}", total=first.total, tail=first.tail), True
-    rest = said[1:]
     before = out[-1] if out and follows and _open(out[-1], first) else None
     mine = first.mine or (before is not None and before.mine)
     alike = before is not None and first.subject != "" and same(before, first)
     if before is not None and first.tail and first.mark is Mark.MORE:
         out[-1] = _summed(before, first)._replace(mine=mine)
-        out += rest
     elif before is not None and alike and len(before.what) < MOST_OF_ONE and not before.tail:
         what = (*before.what, *first.what)
         start = before.text.removesuffix(_sentence(before.subject, before.what))
         several = before.several if first.several else ()
         text = start + _sentence(before.subject, what)
         out[-1] = before._replace(text=text, what=what, several=several, each=before.each or first.each, mine=mine)
-        out += rest
     elif before is not None and first.mark is Mark.MORE and (both := _of_both(before, first)):
         out[-1] = both
-        out += rest
     elif before is not None and (alike or first.mark is Mark.MORE):
         out[-1] = first._replace(mark=before.mark, text=before.text + first.text, mine=mine)
-        out += rest
     else:
         out.append(first._replace(mark=Mark.PLAIN, text=first.text.lstrip()))
-        out += rest
+    out += said[1:]
 
 
 def _open(before: Line, more: Line) -> bool:
@@ -281,21 +276,15 @@ def _marked(text: str) -> Line:
     line = text.lstrip(" ")
     blanks = text[: len(text) - len(line)]
     match line[:2]:
-        case "":
-            return Line(Mark.BREAK, "")
-        case "|":
-            return Line(Mark.BREAK, "")
-        case ";":
-            return Line(Mark.SEAM, "")
+        case "": return Line(Mark.BREAK, "")
+        case "|": return Line(Mark.BREAK, "")
+        case ";": return Line(Mark.SEAM, "")
         case "= " | "==" | "=":
             header = line.startswith("==")
             return Line(Mark.HEADER if header else Mark.ROW, blanks + line[1 + header :])
-        case "=+":
-            return Line(Mark.ONWARD, blanks + line[2:])
-        case "* ":
-            return Line(Mark.ITEM, line[2:])
+        case "=+": return Line(Mark.ONWARD, blanks + line[2:])
+        case "* ": return Line(Mark.ITEM, line[2:])
         case mark if mark[0] in "+&":
             glue = " " if spans.first(line[1:]).isalnum() else ""
             return Line(Mark(mark[0]), glue + line[1:])
-        case _:
-            return Line(Mark.PLAIN, text)
+        case _: return Line(Mark.PLAIN, text)

@@ -92,8 +92,7 @@ def page_of(kind: Kind, s: Material) -> Page | DeskPage:
         case Kind.LUCK:
             assert s.opened is not None, "luck is shown by a game that is opened"
             return pages.LuckPage(head, s.opened)
-        case Kind.ALL_ORDERS:
-            return pages.AllOrdersPage(head, s.all_orders)
+        case Kind.ALL_ORDERS: return pages.AllOrdersPage(head, s.all_orders)
         case Kind.GM_TURN:
             return desk_pages.GmTurnPage(
                 head, s.step, s.told, s.view, due, notices=s.notices, situation=s.situation,
@@ -104,12 +103,9 @@ def page_of(kind: Kind, s: Material) -> Page | DeskPage:
                 head, head.gm.name if head.gm else "", s.commitment, s.options, ("WORD abracadabra",),
                 reveal=s.reveal, public_key=KEY,
             )  # fmt: skip
-        case Kind.HELP:
-            return pages.HelpPage(head)
-        case Kind.RULES:
-            return pages.RulesPage(head)
-        case _:
-            return _between(kind, s)
+        case Kind.HELP: return pages.HelpPage(head)
+        case Kind.RULES: return pages.RulesPage(head)
+        case _: return _between(kind, s)
 
 
 def _between(kind: Kind, s: Material) -> Page | DeskPage:
@@ -127,10 +123,8 @@ def _between(kind: Kind, s: Material) -> Page | DeskPage:
                 len(s.filed), proof=PROOF, before=now - EARLIER, fallen=(Fallen(step, (FALLEN,)),),
                 later=(Later(step + 1, (LATER,)),), done=done, unused=unused, passed_over=passed, warnings=warnings,
             )  # fmt: skip
-        case Kind.REMINDER:
-            return pages.ReminderPage(head, step, due, s.view, s.filed, now - EARLIER)
-        case Kind.STATUS:
-            return pages.StatusPage(head, step, due, s.view, s.filed, now - EARLIER if s.filed else None)
+        case Kind.REMINDER: return pages.ReminderPage(head, step, due, s.view, s.filed, now - EARLIER)
+        case Kind.STATUS: return pages.StatusPage(head, step, due, s.view, s.filed, now - EARLIER if s.filed else None)
         case Kind.QUESTION:
             assert s.ask is not None, "a question is shown by a moment at which one is asked"
             return pages.QuestionPage(head, step, s.told, s.ask, due)
@@ -138,15 +132,12 @@ def _between(kind: Kind, s: Material) -> Page | DeskPage:
             return pages.PressPage(head, step, others[0] if others else head.seat, WORDS, others=others[1:])
         case Kind.REFUSAL:
             return pages.RefusalPage(head, pages.Refusal.LATE, now, step, due, s.step, now - EARLIER, now - EARLIER)
-        case Kind.LIST:
-            return desk_pages.ListPage(head, "a list", TEXT, ("The first of its lines.", "The second."))
+        case Kind.LIST: return desk_pages.ListPage(head, "a list", TEXT, ("The first of its lines.", "The second."))
         case Kind.GM_ANSWER:
             texts = (("A text:", Listing(("Its lines.",))),)
             return desk_pages.GmAnswerPage(head, now, done, unused, texts, waits=True)
-        case Kind.GM_ORDER:
-            return desk_pages.GmOrderPage(head, done, due)
+        case Kind.GM_ORDER: return desk_pages.GmOrderPage(head, done, due)
         case Kind.GM_ALARM:
             return desk_pages.GmAlarmPage(head, "This shows an alarm.", (TEXT,), ("This shows what to do.",), WORDS)
-        case Kind.NOTICE:
-            return pages.NoticePage(head, "a notice", TEXT, "the GM", due)
+        case Kind.NOTICE: return pages.NoticePage(head, "a notice", TEXT, "the GM", due)
     raise ValueError(f"Nothing shows a letter of the kind {kind}.")

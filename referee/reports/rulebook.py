@@ -239,9 +239,7 @@ def _values(option: Option) -> str:
 def _options(text: str) -> set[str]:
     """Name the options that a text is about; a name in typewriter letters may as well be something else."""
     about = "option" in text.lower()
-    return {
-        plain(m[1]) for m in _SPAN.finditer(text) if about or m[2] or re.fullmatch(r"\|\s*", text[: m.start()])
-    }
+    return {plain(m[1]) for m in _SPAN.finditer(text) if about or m[2] or re.fullmatch(r"\|\s*", text[: m.start()])}
 
 
 def _names(words: str) -> set[str]:

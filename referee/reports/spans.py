@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from markupsafe import Markup
 
 from referee.engine.audience import OBSERVER
-from referee.engine.lexicon import spoken as _joined
+from referee.engine.lexicon import spoken as spoken
 from referee.engine.slots import NUMBERS
 from referee.engine.values import value
 
@@ -246,8 +246,7 @@ def html(said: Words, styles: Mapping[str, str], reader: str = "") -> Markup:
     codes: set[str] = set()
     for one in said.parts:
         match one:
-            case str():
-                out.append(_SAFE(one))
+            case str(): out.append(_SAFE(one))
             case Card(code, name):
                 out.append(_span("named", name, styles))
                 if _stands_behind(one, codes, said):
@@ -258,14 +257,10 @@ def html(said: Words, styles: Mapping[str, str], reader: str = "") -> Markup:
                 codes.add(code)
             case Seat(words, name):
                 out.append(f"<strong>{_SAFE(words)}</strong>" if words == name == reader else _SAFE(words))
-            case Order(words):
-                out.append(_span("sendable", words, styles))
-            case Rule(words):
-                out.append(_span("named", words, styles))
-            case Moment(words, at):
-                out.append(f'<time datetime="{at}">{_SAFE(words)}</time>')
-            case Strong(words):
-                out.append(f"<strong>{_SAFE(words)}</strong>")
+            case Order(words): out.append(_span("sendable", words, styles))
+            case Rule(words): out.append(_span("named", words, styles))
+            case Moment(words, at): out.append(f'<time datetime="{at}">{_SAFE(words)}</time>')
+            case Strong(words): out.append(f"<strong>{_SAFE(words)}</strong>")
     return written("".join(out))
 
 
@@ -327,11 +322,6 @@ def plural(n: int, one: str, many: str) -> str:
 def number(n: int) -> str:
     """Say a number: in words up to twelve, then in figures."""
     return IN_WORDS[n] if 0 <= n < len(IN_WORDS) else str(n)
-
-
-def spoken(names: Iterable[object], last: str = "and") -> str:
-    """Join a list as one speaks: ``Eric, Fiona and Random``."""
-    return _joined([str(name) for name in names], last)
 
 
 def ranked(figures: Mapping[str, Any], *, lowest: bool = False) -> list[tuple[int, str, Any]]:

@@ -14,8 +14,8 @@ from referee.engine.commands import COMMANDS
 from referee.engine.events import Event, GameEnded
 from referee.engine.game import ended
 from referee.engine.lexicon import nearest
-from referee.engine.orders import EVERYTHING, Order
-from referee.engine.ruleset import Option, Ruleset
+from referee.engine.orders import EVERYTHING
+from referee.engine.ruleset import Ruleset
 from referee.reports import blocks, desk_pages, glance, opening, others, pages, spans, wrap
 from referee.reports import document as doc
 from referee.reports.desk_pages import DeskPage
@@ -172,19 +172,16 @@ class Writer:
         }
 
     def _end(self, page: pages.EndPage) -> Parts:
-        settled = page.end.reason in SETTLED
+        settled, turn, me = page.end.reason in SETTLED, spans.cap(page.head.turn), page.head.seat
         hands = opening.held(page.opened.hands, page.head.seats, self.lines.coded) if page.opened else None
         ranking = doc.Told() if settled else self.lines.block("ranking", page.view, page.end)
         return {
             "title": self._title(page.head, page.step),
             "ending": doc.Several(tuple(filter(None, (self.ending(page.view, page.end), ranking)))),
-            "turning": doc.Listing(tuple(self._moment(page.head, n, e) for n, e in page.turning)),
+            "turning": doc.Listing(tuple(f"{turn} {n}: {self.lines.moment(e, me)}." for n, e in page.turning)),
             "hands": hands or "",
             "played": page.step - settled,
         }
-
-    def _moment(self, head: Head, step: int, decided: Event) -> str:
-        return f"{spans.cap(head.turn)} {step}: {self.lines.moment(decided, head.seat)}."
 
     def codes(self, cards: Iterable[Any]) -> str:
         """Return cards as the game's orders name them."""
@@ -311,22 +308,18 @@ class Writer:
     def _invitation(self, page: pages.InvitationPage) -> Parts:
         low, high = self.rules.seats[0], self.rules.seats[-1]
         seating = self.rules.seating
-        idle = seating.idle({one.name: value for one, value in page.options})
+        options = {one.name: value for one, value in page.options}
+        idle = seating.idle(options)
         shown = () if page.head.seat == OBSERVER else [wish for wish in seating.wishes if wish not in idle]
+        lines = [(line, "") for line in page.lines] + [(wish.example, wish.__doc__ or "") for wish in shown]
         return {
             "title": doc.Title(others.inline(page.head.game), self.rules.title, "Players wanted", ""),
             "players": spans.number(low) if low == high else f"{spans.number(low)} to {spans.number(high)}",
             "taken": f"{spans.number(n)} seats are" if (n := page.taken) > 1 else f"{'one' if n else 'no'} seat is",
-            "about": self._about(page.options),
+            "about": self.lines.block("about", options) if self.lines.has("about") else "",
             "different": blocks.otherwise(page.options),
-            "lines": doc.Remarks((*(doc.Remarked(line, "") for line in page.lines), *map(_wish, shown))),
+            "lines": doc.Remarks(tuple(doc.Remarked(line, meaning) for line, meaning in lines)),
         }
-
-    def _about(self, options: Sequence[tuple[Option, str]]) -> doc.Told | str:
-        """Say what the game is to somebody who may join it, with its options as they are."""
-        if not self.lines.has("about"):
-            return ""
-        return self.lines.block("about", {one.name: value for one, value in options})
 
     def _gm_answer(self, page: desk_pages.GmAnswerPage) -> Parts:
         return _remarks(page) | {"texts": page.texts}
@@ -334,10 +327,7 @@ class Writer:
     def _gm_alarm(self, page: desk_pages.GmAlarmPage) -> Parts:
         written = (blocks.words(page.written),) if page.written else ()
         details = (*(doc.Sentence(others.inline(text)) for text in page.details), *written)
-        return {
-            "details": doc.Told((details,)) if details else "",
-            "remedies": doc.Listing(tuple(page.remedies)),
-        }
+        return {"details": doc.Told((details,)) if details else "", "remedies": doc.Listing(tuple(page.remedies))}
 
 
 def _remarks(page: pages.ReceiptPage | desk_pages.GmAnswerPage) -> Parts:
@@ -347,11 +337,6 @@ def _remarks(page: pages.ReceiptPage | desk_pages.GmAnswerPage) -> Parts:
         "unused": blocks.remarks(page.unused),
         "passed_over": blocks.remarks(page.passed_over, foreign=True),
     }
-
-
-def _wish(kind: type[Order]) -> doc.Remarked:
-    """Show a wish for the set-up by its example, and below it what it means."""
-    return doc.Remarked(kind.example, kind.__doc__ or "")
 
 
 def _subject(line: str) -> str:
