@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from struct import Struct
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
@@ -73,10 +73,8 @@ def words(seed: bytes, step: int, purpose: str) -> Iterator[int]:
         counter += 1
 
 
-class Luck(Protocol):
-    """Makes the luck of one step: ``Chance`` itself, or one that knows it in advance."""
-
-    def __call__(self, seed: bytes, step: int, /) -> Chance: ...
+Luck = Callable[[bytes, int], Chance]
+"""Makes the luck of one step, of the seed and its number: ``Chance`` itself, or one that knows it in advance."""
 
 
 def commitment(secret: bytes) -> str:

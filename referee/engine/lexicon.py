@@ -228,10 +228,7 @@ class Names(Generic[T]):
         return None
 
     def find(self, words: Sequence[str]) -> tuple[T, int] | None:
-        """Find the one name that these words begin, and how many words it takes.
-
-        Raises `Ambiguous` if several names begin so.
-        """
+        """Find the one name that these words begin, and how many words it takes; raises `Ambiguous` for several."""
         if found := self.exact(words):
             return found
         if not words or words[0] not in self.beginnings:

@@ -210,8 +210,7 @@ class Grammar:
     def read(self, line: str, lexicon: Lexicon, me: Seat = OBSERVER) -> Order:
         """Read one line; raise an `OrderError` that says what would be right.
 
-        The same line stands on file turn after turn, so what was read is remembered with the words of its table, and
-        for all who sit there if it does not speak of its writer.
+        The same line stands on file turn after turn, so what was read is remembered with the words of its table.
         """
         known, which = lexicon.read, (self, line, read_for(line, me))
         found: Order | None = known.get(which)
@@ -234,11 +233,7 @@ class Grammar:
             raise
 
     def show(self, one: Order) -> str:
-        """Print an order in its one stored form, which reads back the same.
-
-        The orders of a letter are printed four times before it has its receipt, so what was printed is remembered,
-        too, but for words of the writer's own: they may be long.
-        """
+        """Print an order in its one stored form, which reads back the same; what has no words of one's own, once."""
         return self._print(one) if self.free_words(one) else self._remembered(one)
 
     def _print(self, one: Order) -> str:
@@ -289,10 +284,7 @@ class Grammar:
         return wrong
 
     def _framed(self, verb: str, words: Words, trouble: Trouble, said: frozenset[str] | None = None) -> Order | None:
-        """Read the words by the first usage line of the verb that fits; note the trouble with the others.
-
-        With all that is ``said``, those are passed over that want another word.
-        """
+        """Read the words by the first usage line of the verb that fits what is ``said``; note the others' trouble."""
         for one in self._by_word[verb]:
             for frame in one.frames:
                 if said is not None and frame.wants_more_than(said):

@@ -71,8 +71,7 @@ def names_problem(names: Iterable[str], taken: set[str]) -> str:
             return f"{what} is a word of the order language. Choose another name{such}."
         if letters in seen:
             return f"{name} is another seat's name already. Choose one that cannot be mistaken."
-        for other in seen:
-            if letters == other or letters.startswith(other) or other.startswith(letters):
-                return f"{name} is too like another seat's name. Choose one that cannot be mistaken."
+        if any(letters.startswith(other) or other.startswith(letters) for other in seen):
+            return f"{name} is too like another seat's name. Choose one that cannot be mistaken."
         seen.append(letters)
     return ""

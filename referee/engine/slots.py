@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from referee.engine.audience import Seat
 from referee.engine.errors import Ambiguous, Halved, OrderError, Unreadable
-from referee.engine.lexicon import SHORTEST, Names, Words, marked, nearest, plain, split
+from referee.engine.lexicon import SHORTEST, Words, marked, nearest, plain, split
 
 T = TypeVar("T")
 
@@ -127,7 +127,7 @@ class Player(Slot[Seat]):
         except Ambiguous as e:
             e.reached = words.at + 1
             raise
-        begun = 0 < len(words.word) < SHORTEST and any(name.startswith(words.word) for name in known(names))
+        begun = 0 < len(words.word) < SHORTEST and any(plain(n).startswith(words.word) for n in names.vocabulary())
         if found is None and begun:
             problem = f"{marked(words.line[words.at].written)} is too short for a name."
             raise Unreadable(problem, "Write three letters or more.", reached=words.at)
@@ -142,11 +142,6 @@ class Player(Slot[Seat]):
     def instance(self, words: Words) -> str:
         """Name another player."""
         return next((name for name in words.lexicon.seats.vocabulary() if name != words.me), self.example)
-
-
-def known(names: Names[Seat]) -> list[str]:
-    """List names as they are compared."""
-    return [plain(name) for name in names.vocabulary()]
 
 
 class Choice(Slot[T]):
