@@ -1,27 +1,4 @@
-"""The marks of a macro's output, and how lines that belong together become one.
-
-A macro's output is lines. A plain one is a sentence; four blanks before it make it belong to the one before. ``= ``
-begins a row of a table, ``== `` its header (said again it heads the same one), and `` | `` parts the cells, which know
-no width; ``=+ `` puts its cells behind those of the row of this table that has the same first one. ``> `` begins words
-of others, which stand behind a bar (within a sentence they go through `inline`). A line that begins with ``+`` goes on
-with the one before, also that of the event told just before (with a row if it begins another cell: ``+ | too low``);
-one that begins with ``&`` does so only if both are about the same subject; one that begins with ``* `` is an item of a
-list, behind which an empty line follows; an empty one is a paragraph break, a lone ``|`` one that stays even at the
-edge. At a lone ``;`` a paragraph has a seam, which nobody sees: what touches the reader may be parted there from what
-does not. A line's end right behind a tag (``%}``) does not count, nor do the blanks before a tag that begins a line;
-``+%}`` keeps the end.
-
-A sentence may part its subject from the rest by `` ~``: ``Ana ~was beaten by 4.`` If one that goes on with it has the
-same subject (``+Ana ~lost a card.``) they become one: ``Ana was beaten by 4 and lost a card.`` What may be said of
-several at once is parted by `` ~~``: ``Ana ~~came home.`` and ``Bo ~~came home.``, one behind the other, become ``Ana
-and Bo came home.``, and with `` ~~each `` instead ``Ana and Bo each came home.`` What may be said several times in a
-row has `` ~n`` where the count goes: ``Ana draws ~n and passes.``, two times, becomes ``Ana draws twice and passes.``
-What is counted behind several such sentences and told once, as a sum, begins with its number and `` ~sum ``, and takes
-no verb that would have to agree: ``+1 ~sum card went by.`` and ``+2 ~sum card went by.`` become ``Three cards went
-by.`` What a macro called ``Drawn_Beside`` says of an event that few were told stands among what everybody heard, in the
-letters of those few. What one called ``Drawn_Replay`` says of an event that everybody was told stands in the archive's
-replay in place of a letter's words. There a sentence that does not go on with another, or a break, begins a step.
-"""
+"""The marks of a macro's output, listed in MARKS.md beside this file, and how lines that belong together become one."""
 
 from __future__ import annotations
 
