@@ -5,8 +5,6 @@ and what is on file of both. One that a program wrote, or that is our own and ca
 never answered (RFC 3834).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The campaign's disk: room for letters, which must be kept with all that follows."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What is written on the outside of a letter: its sender, its recipients, and when our mail server had it."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, timedelta
 from email.utils import getaddresses, parseaddr, parsedate_to_datetime

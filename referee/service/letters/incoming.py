@@ -4,8 +4,6 @@ What others write goes out in our letters and comes back in answers to them. So 
 that is answered had one; a letter without any, such as one that brings press, has none, whatever is quoted in it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Callable, Iterable

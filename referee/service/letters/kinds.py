@@ -1,7 +1,5 @@
 """A letter by whose it is: each kind has what is known of its writer, so that nobody has to ask once more."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What can become of a letter, by name; what only looks at that need not load what reads letters."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

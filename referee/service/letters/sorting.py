@@ -3,8 +3,6 @@
 In the process that may be killed they are tried, too; for that words are needed, and nothing that we store.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import lru_cache

@@ -3,8 +3,6 @@
 One that is down is said to be so once, tried again at growing intervals, and said to be up once.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext

@@ -1,7 +1,5 @@
 """What somebody without a seat says: YES or NO to a code, or JOIN, STANDBY, OBSERVE at the open address."""
 
-from __future__ import annotations
-
 import re
 
 from referee.engine.values import value

@@ -1,7 +1,5 @@
 """An answer to a code: it does once what was asked, if it comes from the address that the code went to, in time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any

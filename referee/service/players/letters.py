@@ -4,8 +4,6 @@ It may be read later than others that came after it: it was held until its playe
 it was long on its way from our mail server to us. Then its orders take their place by the time it came.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta

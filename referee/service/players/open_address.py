@@ -6,8 +6,6 @@ OBSERVE; what is too much for one hour goes in a later one. What it says is the 
 game is not open or does not exist.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left, bisect_right
 from datetime import datetime, timedelta

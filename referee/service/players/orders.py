@@ -1,7 +1,5 @@
 """Orders at the command line: checked, filed and shown by the same path as mailed ones."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What players settle for themselves by mail: leave, reminders, quiet hours, how mail is gathered and looks."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime, timedelta
 

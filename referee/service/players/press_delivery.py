@@ -3,8 +3,6 @@
 They are refused as a whole with the reason, or delivered as they may be.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Orders put on file, and a letter's receipt: the one answer that says what each of its lines came to."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace

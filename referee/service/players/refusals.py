@@ -3,8 +3,6 @@
 Who wrote without a living key and may go on hears how; who has no seat any more hears so once.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from referee.engine.audience import Seat

@@ -4,8 +4,6 @@ Some mail programs set the letter that is answered behind what was written, on t
 writer was told goes to others as it stands there; in words of their own players say what they like.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Letters before the start as people write them: a YES that goes on, and wishes in sentences."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace

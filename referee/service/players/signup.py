@@ -1,7 +1,5 @@
 """Letters before a game starts: wishes, and the word that is mixed into the seed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 

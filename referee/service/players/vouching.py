@@ -3,8 +3,6 @@
 A player's YES is for the letter that was asked about, no other; a NO, or the GM, drops it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -3,8 +3,6 @@
 Neither is told secrets: an alarm holds names of games, counts and times.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shlex

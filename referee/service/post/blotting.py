@@ -1,7 +1,5 @@
 """Keys that stand in text on its way out, as when a player pastes a reply address into press: blotted out."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 

@@ -3,8 +3,6 @@
 It changes where mail goes and what the GM hears, never a game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 

@@ -4,8 +4,6 @@ What a letter brings is settled when it is stored, so that every try is the same
 alone, whoever has the seat by then.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple

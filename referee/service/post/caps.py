@@ -4,8 +4,6 @@ Of those beyond that one letter says a little later what became of them all: one
 programs that write to each other fall silent all the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -6,8 +6,6 @@ is waited for once for all that a connection sends of what was claimed: a power 
 A mail that cannot be built fails by itself, and none keeps the others back.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -61,27 +59,22 @@ async def deliver(
     campaign: Campaign, ways: Sequence[Transport], who: str = "", stop: Callable[[], bool] = lambda: False
 ) -> int:
     """Send what is due until nothing is, or until told to stop; return how many mails the server took."""
-    who = who or f"sender-{uuid4().hex[:8]}"
+    who, total = who or f"sender-{uuid4().hex[:8]}", 0
     renewing = asyncio.create_task(_renewing(campaign, who))
     try:
-        return await _deliver(campaign, ways, who, stop)
+        while not stop() and (due := await asyncio.to_thread(_claim, campaign, who)):
+            lanes = [due[i :: len(ways)] for i in range(len(ways))]
+            counts = await asyncio.gather(
+                *(_lane(campaign, way, lane, who, stop) for way, lane in zip(ways, lanes, strict=True) if lane)
+            )
+            total += sum(counts)
+            if stop():
+                await asyncio.to_thread(_release, campaign, who)
+            if not sum(counts):
+                break
+        return total
     finally:
         renewing.cancel()
-
-
-async def _deliver(campaign: Campaign, ways: Sequence[Transport], who: str, stop: Callable[[], bool]) -> int:
-    total = 0
-    while not stop() and (due := await asyncio.to_thread(_claim, campaign, who)):
-        lanes = [due[i :: len(ways)] for i in range(len(ways))]
-        counts = await asyncio.gather(
-            *(_lane(campaign, way, lane, who, stop) for way, lane in zip(ways, lanes, strict=True) if lane)
-        )
-        total += sum(counts)
-        if stop():
-            await asyncio.to_thread(_release, campaign, who)
-        if not sum(counts):
-            break
-    return total
 
 
 async def _renewing(campaign: Campaign, who: str) -> None:

@@ -1,7 +1,5 @@
 """Looking out for what the GM must hear of: by mail where that works, and by the second way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 

@@ -5,8 +5,6 @@ it, beside their report; nobody does whose mail comes back. It goes out once, wh
 takes the place of the report to observers and of each word to all by itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime

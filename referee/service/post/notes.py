@@ -1,7 +1,5 @@
 """Letters to a person rather than to a seat: codes to be answered, and short notices."""
 
-from __future__ import annotations
-
 import hashlib
 from datetime import datetime
 from typing import Any

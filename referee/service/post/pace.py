@@ -3,8 +3,6 @@
 Reports, receipts and questions never wait; and nothing waits until it is too late to act on it.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 

@@ -1,7 +1,5 @@
 """Sending a mail once more by the GM's hand."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from referee.engine.errors import SetupError

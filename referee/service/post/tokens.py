@@ -1,7 +1,5 @@
 """The keys in reply addresses: changed at once when one may be known to somebody else."""
 
-from __future__ import annotations
-
 from referee.engine.audience import Seat
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Campaign, Work

@@ -1,7 +1,5 @@
 """Telling the GM that something needs their eye, outside of any game."""
 
-from __future__ import annotations
-
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
