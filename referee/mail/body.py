@@ -161,7 +161,7 @@ class _Reader:
         return lines
 
     def _lines(self, part: "StrMessage", kind: str) -> list[str]:
-        encoding = _parameter(part, "content-transfer-encoding")
+        encoding = str(part.get("content-transfer-encoding", "")).strip().lower()
         data = _decoded(part, encoding)
         self.body.size += len(data)
         if self.body.size > self.limits.text:
@@ -188,10 +188,6 @@ class _Reader:
 
 def _has_text(lines: Sequence[str]) -> bool:
     return any(line.strip() for line in lines)
-
-
-def _parameter(part: "StrMessage", name: str) -> str:
-    return str(part.get(name, "")).strip().lower()
 
 
 def _decoded(part: "StrMessage", encoding: str) -> bytes:

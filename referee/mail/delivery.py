@@ -110,16 +110,12 @@ class Transport:
             self._client.close()
             return Unknown(_reason(error)) if handed_over else Retry(_reason(error))
         except SMTPResponseException as error:
-            return _refused(error.code, error.message, recipient=naming)
+            said = f"{error.code} {error.message}"  # 4xx is for now, 5xx for good (RFC 5321 4.2.1)
+            return Failed(said, naming) if error.code >= 500 else Retry(said)
         except (SMTPException, ValueError) as error:
             self._client.close()
             return Failed(_reason(error))
         return Sent(f"{answer.code} {answer.message}")
-
-
-def _refused(code: int, message: str, *, recipient: bool) -> Outcome:
-    """4xx is for now, 5xx for good (RFC 5321 4.2.1)."""
-    return Failed(f"{code} {message}", recipient) if code >= 500 else Retry(f"{code} {message}")
 
 
 def _reason(error: Exception) -> str:

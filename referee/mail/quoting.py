@@ -252,13 +252,10 @@ class _Part:
         line = self.lines[at]
         if self.state is _State.SIGNATURE:
             self.state = _State.OPEN
-        if line.startswith(">From ") and self.state is _State.OPEN and at not in self.ours and self._stands_alone(at):
+        alone = not any(self.quoted[near] for near in (at - 1, at + 1) if 0 <= near < len(self.lines))
+        if line.startswith(">From ") and self.state is _State.OPEN and at not in self.ours and alone:
             return Labelled(line[1:], Label.NEW)
         return Labelled(line, Label.QUOTED)
-
-    def _stands_alone(self, at: int) -> bool:
-        """Is no line next to it quoted?"""
-        return not any(self.quoted[near] for near in (at - 1, at + 1) if 0 <= near < len(self.lines))
 
     def _turn(self, line: str, at: int) -> Label | None:
         """A line after which unmarked ones mean something else."""

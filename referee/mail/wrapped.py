@@ -175,15 +175,13 @@ class _Row:
         above = [*self.lines[:first], *_above(text[starts[first] : places[at]])]
         ours, last, ended = restored(text, self.said, places, at, known)
         lowest = text.count("\n", 0, places[last - 1])
-        if any(map(is_quoted, self.lines[mixed : mixed + 2])) and not self._all_marked(mixed + 1, lowest):
+        marked = (is_quoted(line) or not line.strip() for line in self.lines[mixed + 1 : lowest + 1])
+        if any(map(is_quoted, self.lines[mixed : mixed + 2])) and not all(marked):
             return self._marked(first, text[starts[first] : places[at]]), []
         end = starts[lowest + 1] - 1
         rest = piece(text[:end], places, last, len(places)) if last < len(places) and places[last] < end else ""
         open_below = ended and not is_quoted(self.lines[lowest])
         return [*above, *ours, *([rest if open_below else f"> {rest}"] if rest else [])], self.lines[lowest + 1 :]
-
-    def _all_marked(self, first: int, last: int) -> bool:
-        return all(is_quoted(line) or not line.strip() for line in self.lines[first : last + 1])
 
     def _first_of(self, mixed: int) -> int:
         """The first of the lines in which what leads in our letter may stand, down to the one in which it begins."""

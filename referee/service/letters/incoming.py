@@ -259,15 +259,12 @@ def form_answered(case: GameLetter) -> Form:
             return form or sent
         return replace(form, begin="", end="")  # who types the form's lines means them
     answered = said_in(case, mail)
-    had_it = row is not None and {row.form[0], row.form[-1]}.issubset(answered.letter)
-    if row is not None and (had_it or _is_written_now(case, _form(row, answered), answered)):
-        return _form(row, answered)
+    if row is None:
+        return answered
+    form, had_it = _form(row, answered), {row.form[0], row.form[-1]}.issubset(answered.letter)
+    if had_it or (CODED.search(form.begin) and find(written(case.labelled(answered).lines), form)):
+        return form
     return answered
-
-
-def _is_written_now(case: Incoming, form: Form, answered: Form) -> bool:
-    """Say whether a form stands among what was written now in the answer to a letter that has none."""
-    return bool(CODED.search(form.begin)) and bool(find(written(case.labelled(answered).lines), form))
 
 
 def _form(row: ReportRow, answered: Form) -> Form:

@@ -64,15 +64,10 @@ def sort(found: Both, subject: str) -> Lines:
     sent = set(found.sent)
     aside = (x for n, x in enumerate(labelled) if x.label in PLACES and n not in sent and not _is_old(x))
     elsewhere = tuple((unquoted(x.text), PLACES[x.label]) for x in aside)
-    if not _is_ours(subject):
-        elsewhere = ((without_answer_marks(subject), IN_SUBJECT), *elsewhere)
+    if not (bare := without_answer_marks(subject)).startswith("["):  # as all subjects of ours do, with the game in it
+        elsewhere = ((bare, IN_SUBJECT), *elsewhere)
     told = " ".join(filter(None, (found.told, _left_out(labelled))))
     return Lines(tuple(written(labelled)), elsewhere, any(x.label is Label.FORM for x in labelled), told)
-
-
-def _is_ours(subject: str) -> bool:
-    """Say whether a subject is one of ours; all of them begin with the game in brackets."""
-    return without_answer_marks(subject).startswith("[")
 
 
 def _left_out(labelled: Sequence[Labelled]) -> str:

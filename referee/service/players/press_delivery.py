@@ -79,7 +79,8 @@ def _nameless(
     telling = {part for name in names for part in name if len(part) >= SHORTEST} - spoken
     said, last = _words(kept), tuple(_words(kept.splitlines()[-1]))
     whole = any(len(name) > 1 and telling & set(name) and _in_a_row(name, said) for name in names)
-    if whole or (len(last) <= MOST_SIGNED and telling.intersection(last) and _of_one(last, names)):
+    signed = len(last) <= MOST_SIGNED and telling.intersection(last) and any(set(last) <= set(name) for name in names)
+    if whole or signed:
         return Passed(words, OWN_NAME)
     warnings = [CUT] if at is not None else []
     warnings += [MAYBE_NAME] if telling.intersection(said) else []
@@ -107,11 +108,6 @@ def _words(text: str) -> list[str]:
 
 def _in_a_row(name: tuple[str, ...], said: list[str]) -> bool:
     return any(tuple(said[n : n + len(name)]) == name for n in range(len(said) - len(name) + 1))
-
-
-def _of_one(last: tuple[str, ...], names: list[tuple[str, ...]]) -> bool:
-    """Say whether a last line is a person's name or part of it, and nothing else: a signature."""
-    return any(set(last) <= set(name) for name in names)
 
 
 def announced(game: GameRow) -> tuple[str, ...]:

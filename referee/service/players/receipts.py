@@ -12,7 +12,6 @@ from referee.engine.commands import ALL, Press, ResignSeat, Vote
 from referee.engine.lexicon import split
 from referee.engine.orders import word_of
 from referee.engine.sheet import Heard, Line, OnFile, Sheet, quoted
-from referee.engine.values import value
 from referee.mail.address import normal
 from referee.reports.others import inline
 from referee.reports.pages import ReceiptPage
@@ -82,8 +81,8 @@ class Given(NamedTuple):
 class Results:
     """What the lines of one letter came to, gathered for its receipt.
 
-    ``stood`` is what was on file before, ``filed`` says when that came, ``lost`` is what no longer is of it, and
-    ``given`` is the receipt of the revision that the letter brought.
+    ``stood`` is what was on file before, ``filed`` says when that came, ``lost`` is what no longer is of it,
+    ``given`` is the receipt of the revision that the letter brought, and it is the ``last`` one answered for a while.
     """
 
     done: list[Done] = field(default_factory=list)
@@ -94,6 +93,12 @@ class Results:
     filed: datetime | None = None
     lost: OnFile = field(default_factory=OnFile)
     given: Given | None = None
+    last: bool = False
+
+    @property
+    def idle(self) -> bool:
+        """Whether no line answered a question or asked for anything."""
+        return not (self.done or self.used)
 
 
 def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> ReceiptPage:
@@ -109,7 +114,7 @@ def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> Re
         turns = sorted({**found.file.turns, step + 1: found.file.lines(step + 1)}.items())
     read, taken = top.reader(seat), found.taken
     later = tuple(Later(n, lines, tuple(map(read, lines))) for n, lines in turns if n > step)
-    standing = Standing(post.replies_left(seat, step) == 1, not (results.done or results.used))
+    results.last = post.replies_left(seat, step) == 1
     return ReceiptPage(
         head=post.head(seat),
         step=step,
@@ -130,15 +135,13 @@ def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> Re
         later=later,
         cancelled=found.sheet.cancelled(results.stood.standing) if found.changed or not results.overtaken else (),
         done=tuple(results.done),
-        unused=(*_unused(found), *_in_vain(found, results, step)),
+        unused=(
+            *(replace(Unused.of(line), text=line.quoted) for line in found.unused), *_in_vain(found, results, step)
+        ),
         passed_over=tuple(Unused(quoted(text), why) for text, why in found.passed_over),
         warnings=tuple(Warned.of(r) for r in found.warnings),
-        notes=(*results.notes, *remarks(case, top, found, standing)),
+        notes=(*results.notes, *remarks(case, found, results)),
     )
-
-
-def _unused(found: Understood) -> list[Unused]:
-    return [replace(Unused.of(line), text=line.quoted) for line in found.unused]
 
 
 def _in_vain(found: Understood, results: Results, turn: int) -> list[Unused]:
@@ -154,52 +157,43 @@ def _fallen(lost: OnFile, turn: int) -> tuple[Fallen, ...]:
     return tuple(Fallen(n, lost.turns.get(n, ()), lost.standing if n == turn else ()) for n in turns)
 
 
-@value
-class Standing:
-    """How a letter stands among others: the last one that is answered for a while, one that brought nothing else."""
-
-    last: bool
-    idle: bool
-
-
-def remarks(case: KeyLetter, top: TableTop, found: Understood, standing: Standing) -> tuple[str, ...]:
+def remarks(case: KeyLetter, found: Understood, results: Results) -> tuple[str, ...]:
     """Say what else a player should know about their letter."""
-    first = _greeting(case, top, found, standing)
-    ready = ready_lines(case, top, found.sheet)
-    return (*first, *_settled(case, top, found, standing), *_unread(case, found, standing), *ready)
+    first, ready = _greeting(case, found, results), ready_lines(case, found.sheet)
+    return (*first, *_settled(case, found, results), *_unread(case, found, results), *ready)
 
 
-def _greeting(case: KeyLetter, top: TableTop, found: Understood, standing: Standing) -> list[str]:
+def _greeting(case: KeyLetter, found: Understood, results: Results) -> list[str]:
     """Thank for the first sign of life of a player: now they know that their mail arrives, and so do we."""
-    if not standing.idle or found.taken or found.unused or Heard.CHATTER not in found.sheet.kinds:
+    if not results.idle or found.taken or found.unused or Heard.CHATTER not in found.sheet.kinds:
         return []
     seat = case.seat
-    if inbox.has_spoken(case.tx, top.row.id, seat, case.player.id, but=case.row.id):
+    if inbox.has_spoken(case.tx, case.top.row.id, seat, case.player.id, but=case.row.id):
         return []
-    lent = people.substitute_of(case.tx, top.row.id, seat)
-    when = When(top.row.zone, case.now)
+    lent = people.substitute_of(case.tx, case.top.row.id, seat)
+    when = When(case.top.row.zone, case.now)
     until = f" until {when.full(lent.until)}" if lent is not None and lent.until is not None else ""
     plays = f" You play {seat} as a substitute{until}." if lent is not None else ""
     return [f"Thank you for writing: your mail reaches me, and from now on I know it.{plays}"]
 
 
-def _settled(case: KeyLetter, top: TableTop, found: Understood, standing: Standing) -> list[str]:
+def _settled(case: KeyLetter, found: Understood, results: Results) -> list[str]:
     """Say how the letter meets the game as it stands."""
     gives_up = any(word_of(one) == RESIGN and not isinstance(one, ResignSeat) for one in found.sheet.orders())
     said = {
-        (still := deadline.why_still(top.row, case.now)): bool(still),
-        LAST: standing.last,
-        ONE_FOR_ALL: standing.last and caps.may_still(case.tx, top.row.id, case.player.id, case.now),
-        TOO_LATE: _missed(case, top, found),
-        FROM_THE_NEXT: top.locked_at is not None and bool(found.taken),
+        (still := deadline.why_still(case.top.row, case.now)): bool(still),
+        LAST: results.last,
+        ONE_FOR_ALL: results.last and caps.may_still(case.tx, case.top.row.id, case.player.id, case.now),
+        TOO_LATE: _missed(case, found),
+        FROM_THE_NEXT: case.top.locked_at is not None and bool(found.taken),
         GIVEN_UP: gives_up,
         LEAVING: any(STOP.match(line.text) for line in (*found.unused, *found.sheet.lines) if line.order is None),
-        MAYBE_EARLY: due.is_announced(case.tx, top.row),
+        MAYBE_EARLY: due.is_announced(case.tx, case.top.row),
     }
     return [text for text, holds in said.items() if holds]
 
 
-def _unread(case: KeyLetter, found: Understood, standing: Standing) -> list[str]:
+def _unread(case: KeyLetter, found: Understood, results: Results) -> list[str]:
     """Say what of the letter was not read, or not as an order."""
     settings, out = case.campaign.settings.mail, []
     ours, here = normal(settings.from_address), f"@{settings.domain}"
@@ -209,15 +203,15 @@ def _unread(case: KeyLetter, found: Understood, standing: Standing) -> list[str]
         out.append(f"The plain text of your letter and its HTML say different things: {case.letter.disagrees}.")
     if case.letter.ignored:
         out.append(f"I do not read attachments like {', '.join(case.letter.ignored[:3])}; plain text counts.")
-    out += _small_talk(case, found, standing)
+    out += _small_talk(case, found, results)
     if Heard.AFTER_END in found.sheet.kinds:
         out.append("What stands below END was not read.")
     return out
 
 
-def _small_talk(case: KeyLetter, found: Understood, standing: Standing) -> list[str]:
+def _small_talk(case: KeyLetter, found: Understood, results: Results) -> list[str]:
     """Account for the lines that were taken for no orders, in one sentence; the writer's name below them needs none."""
-    if standing.idle and Heard.CHATTER in found.sheet.kinds and not found.sheet.useful and not found.unused:
+    if results.idle and Heard.CHATTER in found.sheet.kinds and not found.sheet.useful and not found.unused:
         return [f"{NO_ORDER} {_meant_for(case, found) or WHERE_TO_ASK}"]
     if not (talk := found.sheet.small_talk()):
         return []
@@ -245,17 +239,14 @@ def accounted_for(said: Sequence[str], what: str, like: Collection[str] = ()) ->
     if not said:
         return []
     if len(said) == 1:
-        return [f'I took this for words to me, not for {_one(what)}: "{quoted(said[0])}"']
+        one = f"{'an' if what[0] in 'aeiou' else 'a'} {what}"
+        return [f'I took this for words to me, not for {one}: "{quoted(said[0])}"']
     first = sorted(range(len(said)), key=lambda at: said[at] not in like)[:MOST_SAID_BACK]
     back = [f'"{_cut(said[at])}"' for at in sorted(first)]
     if more := len(said) - len(back):
         back.append("one more" if more == 1 else f"{more} more")
     listed = f"{'; '.join(back[:-1])} and {back[-1]}"
     return [f"I took these {len(said)} lines for words to me, not for {what}s: {listed}."]
-
-
-def _one(what: str) -> str:
-    return f"{'an' if what[0] in 'aeiou' else 'a'} {what}"
 
 
 def _cut(text: str) -> str:
@@ -265,29 +256,29 @@ def _cut(text: str) -> str:
     return f"{text[:LONGEST_OF_SEVERAL].rpartition(' ')[0] or text[:LONGEST_OF_SEVERAL]} ..."
 
 
-def _missed(case: KeyLetter, top: TableTop, found: Understood) -> bool:
+def _missed(case: KeyLetter, found: Understood) -> bool:
     """Say whether a letter with nothing of use in it came after its seat's question had closed."""
-    if top.locked_at is None or found.taken or not (found.unused or Heard.CHATTER in found.sheet.kinds):
+    if case.top.locked_at is None or found.taken or not (found.unused or Heard.CHATTER in found.sheet.kinds):
         return False
-    mine = [r for r in orders.asked(case.tx, top.row.id, top.step) if r.seat == case.seat]
-    return bool(mine) and not orders.open_still(case.tx, top.row, Seat(mine[0].seat), case.row.received_at)
+    mine = [r for r in orders.asked(case.tx, case.top.row.id, case.top.step) if r.seat == case.seat]
+    return bool(mine) and not orders.open_still(case.tx, case.top.row, Seat(mine[0].seat), case.row.received_at)
 
 
-def ready_lines(case: KeyLetter, top: TableTop, sheet: Sheet) -> Iterator[str]:
+def ready_lines(case: KeyLetter, sheet: Sheet) -> Iterator[str]:
     """Say of lost words which line would be understood: as a vote, as a confirmation, by who wrote, or by the GM."""
     lost = [line for line in sheet.lines if line.heard in (Heard.CHATTER, Heard.UNREADABLE)]
     votes = [found[1].upper() for line in lost if (found := VOTED.match(line.text))]
-    if votes and not any(isinstance(one, Vote) for one in sheet.requests()) and may_vote(case.tx, top, case.seat):
+    if votes and not any(isinstance(one, Vote) for one in sheet.requests()) and may_vote(case.tx, case.top, case.seat):
         yield f"A ballot is open, and that is no vote yet. To cast it, send on a line by itself: VOTE {votes[-1]}"
         return
     confirms = any(CONFIRMED.fullmatch(line.text) for line in lost)
-    if confirms and case.seat in orders.aside(case.tx, top.row.id, top.step):
+    if confirms and case.seat in orders.aside(case.tx, case.top.row.id, case.top.step):
         yield "Your orders of before still wait for your word. Send on a line by itself: CONFIRM ORDERS"
         return
     said = [line for line in lost if line.heard is Heard.CHATTER and not (sheet.useful and line.greets)]
     words = [line.text for line in said if not _names_writer(case, line)]
     asked = [text for text in words if "?" in text]
-    writer = _whose_words(case, top, sheet)
+    writer = _whose_words(case, sheet)
     if writer and words:
         yield f"It went to nobody. If it is for {writer}, send: {_line(writer, words)}"
     elif asked:
@@ -305,14 +296,14 @@ def _names_writer(case: KeyLetter, line: Line) -> bool:
     return names.issuperset(word.text for word in split(line.text) if word.text[:1].isalnum())
 
 
-def _whose_words(case: KeyLetter, top: TableTop, sheet: Sheet) -> str:
+def _whose_words(case: KeyLetter, sheet: Sheet) -> str:
     """Name who wrote the words that this letter answers; nobody if it answers another letter, or has words to them."""
     mail = case.answered
     row = case.tx.at(ReportRow, mail.report) if mail is not None and mail.report is not None else None
-    if row is None or row.kind != Kind.PRESS or (row.game, row.seat) != (top.row.id, case.seat):
+    if row is None or row.kind != Kind.PRESS or (row.game, row.seat) != (case.top.row.id, case.seat):
         return ""
     mine = {case.seat, ALL}
-    then = [one for one in orders.press(case.tx, top.row.id) if one.written_at == row.made_at and not one.at_once]
+    then = [one for one in orders.press(case.tx, case.top.row.id) if one.written_at == row.made_at and not one.at_once]
     writers = {one.seat for one in then if one.seat != case.seat and mine.intersection(one.addressees)}
     written_to = {seat for one in sheet.requests() if isinstance(one, Press) for seat in one.addressees}
     return next(iter(writers - written_to), "") if len(writers) == 1 else ""
