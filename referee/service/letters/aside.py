@@ -4,8 +4,6 @@ A transaction that needs such work ends at once by `Wanted`. The work is done wh
 the transaction runs again with what came of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
@@ -16,6 +14,7 @@ from referee.mail.letter import Letter, Limits, Problem
 from referee.service.campaign.campaign import Campaign
 
 T = TypeVar("T")
+Ahead = Callable[[Any], "Wanted"]
 
 
 class Wanted(Exception):
@@ -26,9 +25,6 @@ class Wanted(Exception):
     ) -> None:
         super().__init__("work is wanted that is done aside")
         self.key, self.work, self.how, self.then, self.ahead = (work, *how.items()), work, how, then, ahead
-
-
-Ahead = Callable[[Any], Wanted]
 
 
 @dataclass

@@ -1,7 +1,5 @@
 """Letters in: who may write to us and how often, and each kept before it is acknowledged."""
 
-from __future__ import annotations
-
 from collections import deque
 from datetime import datetime, timedelta
 from threading import Lock
@@ -50,7 +48,7 @@ def keep(
     return number, new
 
 
-def keep_fetched(campaign: Campaign, fetched: Fetched, source: str, gate: Gate | None = None) -> None:
+def keep_fetched(campaign: Campaign, fetched: Fetched, source: str, gate: "Gate | None" = None) -> None:
     """Keep a letter from a mailbox, once for each address of ours that it was sent to.
 
     Raises `NoRoom` with the disk nearly full, and `NotNow` if the gate does not let it in now: then it stays there.

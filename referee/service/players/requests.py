@@ -1,7 +1,5 @@
 """The lines of a letter that are no orders: press, questions to the referee, confirmations."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
@@ -70,6 +68,10 @@ class Request:
     def send(self, page: Page | DeskPage, comes: str) -> str:
         """Send the seat a letter of its own in answer to this one, and return that it ``comes``, or why not."""
         return self.post.bring(page, comes, step=self.top.step, answers=self.letter)
+
+
+Handler = Callable[[Request, Any], str]
+"""It carries a command out, and says what the receipt tells of it."""
 
 
 def carried_out(asked: Request, sheet: Sheet) -> Iterator[Done]:
@@ -215,9 +217,6 @@ def _in_another_game(verb: str) -> Handler:
     """Make the handler of a wish for another game than that of the letter."""
     return lambda asked, one: open_address.wanted(asked.case, statement.wish(verb, one.text))
 
-
-Handler = Callable[[Request, Any], str]
-"""It carries a command out, and says what the receipt tells of it."""
 
 HANDLERS: dict[type[Order], Handler] = {
     commands.Press: _press,

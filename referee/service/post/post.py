@@ -1,7 +1,5 @@
 """Letters into the archive and the outbox, in the transaction of what they tell of, and which mail each follows."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -147,7 +145,7 @@ class Post(AtWork):
 
     def send(
         self, page: Page | DeskPage, *, step: int, answers: LetterRow | None = None, owed: bool = False,
-        silent: bool = False, mailed: bool = True, read: Read | None = None,
+        silent: bool = False, mailed: bool = True, read: "Read | None" = None,
     ) -> None:  # fmt: skip
         """Write a letter to the reader of a page, archive it and, unless it is not ``mailed``, put it into the outbox.
 
@@ -208,7 +206,7 @@ class Post(AtWork):
 
     def composed(
         self, letters: Sequence[tuple[Seat, Letter]], *, step: int, answers: LetterRow | None = None,
-        shuffled: bool = False, owed: bool = False, silent: bool = False, read: Read | None = None,
+        shuffled: bool = False, owed: bool = False, silent: bool = False, read: "Read | None" = None,
     ) -> Mailing:  # fmt: skip
         """Make letters ready for the archive, with their envelopes; reports and questions change nothing by that.
 
@@ -277,7 +275,7 @@ class Post(AtWork):
         )  # fmt: skip
 
     def _envelopes(
-        self, seat: Seat, kind: str, thread: Thread, token: str, change: Change | None
+        self, seat: Seat, kind: str, thread: "Thread", token: str, change: Change | None
     ) -> list[Envelope]:
         """Return how a letter goes to each who gets it: to the seat, to every GM, or to each who looks on."""
         ways: list[tuple[str | None, int | None, str]] = [(None, None, token)]
@@ -338,7 +336,7 @@ class Answering(NamedTuple):
     subject: str
 
 
-def answering(row: LetterRow, read: Read | None = None) -> Answering:
+def answering(row: LetterRow, read: "Read | None" = None) -> Answering:
     """Return what an answer to a letter takes over from it; what may not stand in a header of ours is left out."""
     if read is None:
         from referee.mail import letter  # which a letter that answers none can do without
@@ -354,7 +352,7 @@ class Thread:
     """Where letters about a step belong: to the letter that they answer, or to each reader's newest report."""
 
     def __init__(
-        self, tx: Transaction, game: int, step: int, answers: LetterRow | None, read: Read | None = None
+        self, tx: Transaction, game: int, step: int, answers: LetterRow | None, read: "Read | None" = None
     ) -> None:
         self.is_answer = answers is not None
         self._answered = answering(answers, read) if answers is not None else None
