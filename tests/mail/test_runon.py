@@ -338,3 +338,20 @@ def _all_of(text: str) -> None:
     parted([f"{text}{FLAT}", f"{text}:{FLAT}", *text.split("\n")], ANSWERED)
     by_html([text] * 2, words * 2)
     by_html(words, words[::-1])
+
+
+@pytest.mark.parametrize("words", WRITTEN)
+def test_what_leads_in_a_marked_quotation_on_the_line_that_was_written_is_none_of_it(words: str) -> None:
+    pieces = textwrap.wrap(FLAT, 40)
+    unmarked = len(pieces) // 2  # a program loses a mark where it wraps
+    quoted = [line if number == unmarked else f"> {line}" for number, line in enumerate(pieces)]
+
+    found = new([f"{words} {LEADS['yahoo on a telephone'].rstrip()}", *quoted])
+
+    assert found == [words]
+
+
+def test_a_single_line_of_ours_that_is_written_again_is_no_quotation() -> None:
+    said = ["TO Eric: I read", "Your orders for turn 2 are due Tuesday 10 March, 20:00 (UTC).", "so hurry"]
+
+    assert new(said) == said
