@@ -49,8 +49,9 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Body:
-    """What reading the parts gave."""
+    """What reading the parts of one letter gave."""
 
+    limits: Limits = field(default_factory=Limits)
     lines: list[str] = field(default_factory=list)
     other: list[str] = field(default_factory=list)
     attached: list[list[str]] = field(default_factory=list)
@@ -61,57 +62,22 @@ class Body:
     size: int = 0
     parts: int = 0
 
-
-class TooMuch(ValueError):
-    """A limit that only the parsed letter could show."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.value)
-        self.problem = problem
-
-
-def read(raw: bytes, limits: Limits) -> Body:
-    """The lines of all texts shown in the letter, then of those attached."""
-    reader = _Reader(limits)
-    body = reader.body
-    try:
-        body.lines = reader.shown(message_from_bytes(raw, policy=compat32), 0)
-    except TooMuch as limit:
-        return Body(problem=limit.problem)
-    if is_encrypted(body.lines):
-        body.problem = Problem.ENCRYPTED
-    for text in body.attached:
-        body.lines += [PART, *text]
-    if not any(line.strip() for line in body.lines):
-        body.problem = body.problem or Problem.NO_TEXT
-    elif body.problem is Problem.UNREADABLE_CHARSET:
-        body.problem = None
-    return body
-
-
-class _Reader:
-    """Walks the parts of one letter."""
-
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self.body = Body()
-
     def shown(self, part: "StrMessage", depth: int) -> list[str]:
         """The lines that a part shows in the letter; what is attached goes to the body."""
-        self.body.parts += 1
-        if depth > self.limits.depth or self.body.parts > self.limits.parts:
+        self.parts += 1
+        if depth > self.limits.depth or self.parts > self.limits.parts:
             raise TooMuch(Problem.TOO_COMPLEX)
         kind = _PKCS7[0] if _is_signed_file(part) else part.get_content_type()
         if kind in _PKCS7 and (inside := self._signed(part)) is not None:
             return self.shown(inside, depth + 1)
         if kind in _ENCRYPTED:
-            self.body.problem = Problem.ENCRYPTED
+            self.problem = Problem.ENCRYPTED
         if part.is_multipart() and kind.startswith("multipart/"):
             return self._together(part, kind, depth)
         if kind in _PLAIN or kind == "text/html" or kind.startswith("multipart/") or _is_text_file(part, kind):
             return self._leaf(part, kind)
         answers = kind == "text/calendar" and str(part.get_param("method", failobj="")).lower() == "reply"
-        self.body.ignored.append(CALENDAR_ANSWER if answers else kind)
+        self.ignored.append(CALENDAR_ANSWER if answers else kind)
         return []
 
     def _signed(self, part: "StrMessage") -> "StrMessage | None":
@@ -134,43 +100,43 @@ class _Reader:
         if plain is None or html is None or _is_excuse(plain, html):
             return html or plain or []
         if _strikes_out(html) and not _strikes_out(plain):
-            self.body.other = plain
-            self.body.disagrees = _disagreement(plain, html) if _words(plain) - _words(html) else None
+            self.other = plain
+            self.disagrees = _disagreement(plain, html) if _words(plain) - _words(html) else None
             return html
         # What stands unmarked in the text and quoted in the HTML is not taken for quoted: it may be an answer written
         # into the quotation, and an order that counts though it was quoted is told, one that is lost is lost.
-        self.body.other = html
+        self.other = html
         plain = by_html(plain, html)
-        self.body.disagrees = None if _shape(plain) == _shape(html) else _disagreement(plain, html)
+        self.disagrees = None if _shape(plain) == _shape(html) else _disagreement(plain, html)
         return plain
 
     def _leaf(self, part: "StrMessage", kind: str) -> list[str]:
         attached = part.get_content_disposition() == "attachment" or _is_text_file(part, kind)
         if attached and kind == "text/html":
-            self.body.ignored.append(kind)
+            self.ignored.append(kind)
             return []
         try:
             lines = self._lines(part, kind)
         except UnreadableCharset as charset:
-            self.body.ignored.append(f"{kind} in {charset}")
-            self.body.problem = self.body.problem or Problem.UNREADABLE_CHARSET
+            self.ignored.append(f"{kind} in {charset}")
+            self.problem = self.problem or Problem.UNREADABLE_CHARSET
             return []
         if attached:
-            self.body.attached.append(lines)
+            self.attached.append(lines)
             return []
         return lines
 
     def _lines(self, part: "StrMessage", kind: str) -> list[str]:
         encoding = str(part.get("content-transfer-encoding", "")).strip().lower()
         data = _decoded(part, encoding)
-        self.body.size += len(data)
-        if self.body.size > self.limits.text:
+        self.size += len(data)
+        if self.size > self.limits.text:
             raise TooMuch(Problem.TOO_LARGE)
         if encoding not in ("quoted-printable", "base64"):
             data = rejoin_folds(data)
         found = decode(data, part.get_content_charset("") if kind.startswith("text/") else "")
         if found.fallback is not None:
-            self.body.fallbacks.append(found.fallback)
+            self.fallbacks.append(found.fallback)
         if kind == "text/html":
             return self._html(found.text)
         if str(part.get_param("format", failobj="")).lower() == "flowed":
@@ -184,6 +150,28 @@ class _Reader:
         if source.count("<") - 2 * source.count("</") - source.count("<br") > 25_000:
             raise TooMuch(Problem.TOO_COMPLEX)
         return [STRUCK * line.startswith(STRUCK) + clean(line) for line in to_lines(source)]
+
+
+class TooMuch(ValueError):
+    """A limit that only the parsed letter could show."""
+
+
+def read(raw: bytes, limits: Limits) -> Body:
+    """The lines of all texts shown in the letter, then of those attached."""
+    body = Body(limits)
+    try:
+        body.lines = body.shown(message_from_bytes(raw, policy=compat32), 0)
+    except TooMuch as limit:
+        return Body(problem=limit.args[0])
+    if is_encrypted(body.lines):
+        body.problem = Problem.ENCRYPTED
+    for text in body.attached:
+        body.lines += [PART, *text]
+    if not any(line.strip() for line in body.lines):
+        body.problem = body.problem or Problem.NO_TEXT
+    elif body.problem is Problem.UNREADABLE_CHARSET:
+        body.problem = None
+    return body
 
 
 def _has_text(lines: Sequence[str]) -> bool:
