@@ -19,7 +19,8 @@ from referee.mail.delivery import Outcome, Sent, Transport
 from referee.mail.outgoing import wire
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import write_log
-from referee.service.gm.start import NewGame, create_game, game_named, seat_player, start_game
+from referee.service.campaign.names import game_named
+from referee.service.gm.start import NewGame, create_game, seat_player, start_game
 from referee.service.people.housekeeping import sweep_daily
 from referee.service.players.orders import send
 from referee.service.post.delivery import deliver, outgoing

@@ -30,5 +30,5 @@ def verify(
     """
     from referee.service.records.proving import proved
 
-    found = proved(file, key)
-    return Shown(found.value, lambda: say("\n".join(found.sentences)), int(not found.value.ok))
+    found, sentences = proved(file, key)
+    return Shown(found, lambda: say("\n".join(sentences)), int(not found.ok))

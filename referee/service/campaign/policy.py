@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, field, fields
+from dataclasses import field, fields
 from datetime import date, timedelta
 from difflib import get_close_matches
 from enum import StrEnum
@@ -217,12 +217,10 @@ def settled(given: Mapping[str, str]) -> dict[str, str]:
     return out
 
 
-def described(game: GameRow | None = None) -> list[tuple[str, str, str]]:
-    """List every setting: its name, its value in this game (or its default), and what it means."""
+def described(game: GameRow | None = None) -> dict[str, tuple[str, str]]:
+    """Return every setting by name: its value in this game (or its default), and what it means."""
     own = {} if game is None else game.policy
-    rows = [(f.name, own.get(f.name, f.metadata["default"]), f.metadata["why"]) for f in fields(Policy)]
-    assert all(f.default is not MISSING for f in fields(Policy)), "every setting has a default"
-    return rows
+    return {f.name: (own.get(f.name, f.metadata["default"]), f.metadata["why"]) for f in fields(Policy)}
 
 
 def look_up(code: str) -> None:

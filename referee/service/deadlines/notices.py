@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from referee.engine.audience import PUBLIC, Audience, Seat
+from referee.engine.audience import GM, PUBLIC, Audience, Seat
+from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.pages import NoticePage
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
@@ -56,6 +57,12 @@ def tell(
         if to.includes(seat) and seat not in but
     ]
     post.send_all(pages, step=post.open_step)
+
+
+def alarm(post: Post, what: str, details: Sequence[str], remedies: Sequence[str] = (), words: str = "") -> None:
+    """Tell a game's GM that something wants attention, with what helps, and the words that it is about."""
+    page = GmAlarmPage(post.head(GM), what, tuple(details), tuple(remedies), words)
+    post.send(page, step=post.open_step)
 
 
 def moved(post: Post, until: datetime, *, what: str, subject: str, text: str | Words, **details: Any) -> None:

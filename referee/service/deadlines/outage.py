@@ -7,14 +7,13 @@ from datetime import datetime, timedelta
 
 from referee.engine.audience import GM, PUBLIC, Seat
 from referee.engine.values import value
-from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import AfterOutage, Policy
 from referee.service.campaign.remedies import answered_or, typed
 from referee.service.deadlines import deadline
-from referee.service.deadlines.notices import SUBJECT, Words, moved, record, tell
+from referee.service.deadlines.notices import SUBJECT, Words, alarm, moved, record, tell
 from referee.service.deadlines.said import spoken
 from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm, tell_gm_all
@@ -250,8 +249,8 @@ def _left_to_gm(post: Post, gap: Gap) -> None:
     post.work.record("hold", game=row.id, details={"reason": HELD_REASON}, to=PUBLIC, who="referee")
     text = "The turn was not adjudicated. The GM decides how it goes on; orders are taken meanwhile."
     tell(post, "the turn waits for the GM", _words(post, gap, text), None)
-    page = GmAlarmPage(
-        post.head(GM),
+    alarm(
+        post,
         f"Letters could not come in around the deadline of turn {row.step + 1}; the game is held.",
         (_words(post, gap, "Nothing was adjudicated; letters that came since were read.")(GM),),
         (
@@ -259,7 +258,6 @@ def _left_to_gm(post: Post, gap: Gap) -> None:
             f"Run the turn all the same: PROCESS in an answer, or referee turn run {row.name}",
         ),
     )
-    post.send(page, step=row.step + 1)
 
 
 def _words(post: Post, gap: Gap, then: str) -> Words:

@@ -133,10 +133,10 @@ def _changed(campaign: Campaign, row: GameRow, name: str, text: str) -> list[Cha
     begun = row.status is not Status.INVITING
     if name in OWN:
         before, now = OWN[name](row, text)
-    elif name in row.policy or name in {known for known, _, _ in policies()}:
+    elif name in row.policy or name in policies():
         if begun and name in PROMISED:
             raise SetupError(f"{name} was promised to the players when the game began, so it stays as it is.")
-        before = next(value for known, value, _ in policies(row) if known == name)
+        before = policies(row)[name][0]
         now = settled({name: text})[name]
         row.policy = {**row.policy, name: now}
     elif name in options:
@@ -249,7 +249,7 @@ def _leave_time(tx: Transaction, row: GameRow, usual: Times, now: datetime) -> N
         turn, soon = row.step + 2, next_due
     else:
         return
-    given = next(value for name, value, _ in policies(row) if name == "min_first")
+    given = policies(row)["min_first"][0]
     raise Remedied(
         f"By that rule turn {turn} would be due {When(row.zone, now).full(soon)}, and its players would have less time"
         f" than min_first, {given}; so nothing was changed.",
@@ -274,14 +274,14 @@ def _said(row: GameRow, one: Change) -> str:
         if not one.now:
             return f"Turns have no deadlines any more; the GM runs them.{kept}"
         return f"From the next turn on orders are due {one.now}.{kept}" if one.before else f"Orders are due {one.now}."
-    why = next((why for name, _, why in policies(row) if name == one.name), "")
+    why = policies(row).get(one.name, ("", ""))[1]
     before = f" (so far {one.before})" if one.before else ""
     return f"{one.name} is {one.now} now{before}{f': {why}' if why else '.'}"
 
 
 def _names(campaign: Campaign, row: GameRow) -> list[str]:
     begun = row.status is not Status.INVITING
-    names = [*OWN, *(name for name, _, _ in policies() if not (begun and name in PROMISED))]
+    names = [*OWN, *(name for name in policies() if not (begun and name in PROMISED))]
     return [*names, *(one.name for one in campaign.kit_of(row).rules.options if not (begun and one.fixed))]
 
 

@@ -19,7 +19,7 @@ from referee.engine.orders import readable
 from referee.engine.reader import Reader
 from referee.engine.setup import Part, SignUp
 from referee.engine.sheet import Line
-from referee.engine.values import named, value
+from referee.engine.values import named
 from referee.mail.address import clean_name
 from referee.reports.pages import NoticePage, WelcomePage
 from referee.reports.parts import Letter
@@ -40,8 +40,6 @@ from referee.store import actions, games, steps
 from referee.store.database import Transaction
 from referee.store.steps import Circumstances
 from referee.store.tables import GameRow, Occasion, Reveal, SeatRow, Status
-
-__all__ = ["NewGame", "check_proved", "create_game", "game_named", "inviting", "seat_player", "start_game", "unproved"]
 
 RENAMED = (
     "At this table you are {seat}, whatever name you signed up by: characters are given by everybody's wishes, in the"
@@ -144,7 +142,7 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
         started = Game.start(kit.rules, games.setup(work.tx, row.id), seed)
         due = first_due or absences.first_due(work.tx, row, now)
         post = Post(work, row, open_step=1)
-        whys = {one.seat: one.why for one in casting(signups, names, parts)}
+        whys = {seat: tuple(_why(s.name, seat, names, part)) for s, seat, part in zip_longest(signups, names, parts)}
         letters = [
             (seat, _welcome(campaign, post, started, seat, due, whys.get(seat, ())))
             for seat in (*names, *post.onlookers)
@@ -254,21 +252,8 @@ def _verdict(kit: Kit, row: GameRow, line: Line) -> tuple[str, bool]:
     return " ".join(filter(None, (f"wish: {kit.rules.wishes.show(line.order)}", why_idle(kit, row, line)))), True
 
 
-@value
-class Casting:
-    """What one seat is told of how it came to its name and character."""
-
-    seat: Seat
-    why: tuple[str, ...]
-
-
-def casting(signups: Sequence[SignUp], names: Sequence[Seat], parts: Sequence[Part]) -> Iterator[Casting]:
-    """Explain to each seat what became of its name and wishes; nothing where all is as they wanted it."""
-    for one, seat, part in zip_longest(signups, names, parts):
-        yield Casting(seat, tuple(_why(one.name, seat, names, part)))
-
-
 def _why(was: str, seat: Seat, names: Sequence[Seat], part: Part | None) -> Iterator[str]:
+    """Explain to a seat what became of its name and wishes; nothing where all is as they wanted it."""
     if was != seat:
         yield RENAMED.format(seat=seat)
     missed = _missed(part) if part is not None else []

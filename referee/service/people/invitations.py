@@ -15,9 +15,9 @@ from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import first_word
 from referee.mail.address import new_token, normal
-from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.pages import HelpPage, PressPage, RulesPage
 from referee.service.campaign.campaign import Work
+from referee.service.deadlines.notices import alarm
 from referee.service.letters import statement
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import CodeLetter, GameCodeLetter, PlayerLetter
@@ -186,9 +186,7 @@ def _alarm(
     written = "\n".join(words)[:MOST_WORDS]
     who = [f"It is {address}."] if address else []
     details = (*who, f"Of {most} seats {taken} {'is' if taken == 1 else 'are'} taken.")
-    post = Post(work, row)
-    page = GmAlarmPage(post.head(GM), what, details, tuple(remedies), written)
-    post.send(page, step=0)
+    alarm(Post(work, row), what, details, remedies, written)
 
 
 def invited(tx: Transaction, row: GameRow, now: datetime) -> list[ConfirmationRow]:

@@ -7,18 +7,18 @@ from datetime import datetime
 from typing import Any
 
 from referee.bots.simulate import names_for
-from referee.engine.audience import GM, PUBLIC, Seat
+from referee.engine.audience import PUBLIC, Seat
 from referee.engine.errors import SetupError
 from referee.engine.seatnames import names_problem
 from referee.engine.sections import Seating
 from referee.engine.setup import SignUp
 from referee.mail.address import alike, clean_name, normal
-from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.pages import InvitationPage
 from referee.reports.parts import Head
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import game_named
 from referee.service.deadlines.deadline import rule_of, zone_named
+from referee.service.deadlines.notices import alarm
 from referee.service.post import notes
 from referee.service.post.post import Post
 from referee.store import games, people
@@ -198,9 +198,7 @@ def tell_of_same_person(work: Work, row: GameRow, name: str) -> None:
     said = same_person(work.tx, row, name)
     if not said:
         return
-    post = Post(work, row)
     remedies = (
         f"Take the seat back: DECLINED {name} in an answer to this letter, or referee seat decline {row.name} {name}",
     )
-    page = GmAlarmPage(post.head(GM), said, ("It may be chance; nothing was done about it.",), remedies)
-    post.send(page, step=post.open_step)
+    alarm(Post(work, row), said, ("It may be chance; nothing was done about it.",), remedies)

@@ -10,14 +10,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 from referee.bots.simulate import Style
-from referee.engine.audience import GM, PUBLIC, REFEREE, Seat
+from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import clean_name, new_token, normal
-from referee.reports.desk_pages import GmAlarmPage
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import Policy, SilenceThen
 from referee.service.campaign.remedies import typed
+from referee.service.deadlines.notices import alarm
 from referee.service.letters.kinds import GameCodeLetter, PlayerLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import invitations, standby
@@ -116,9 +116,7 @@ def _tell_gm(
         f" referee seat replace {row.name} {name} ADDRESS",
         typed("Let the referee play it", f"referee seat bot {row.name} {name}"),
     )  # fmt: skip
-    post = Post(work, row)
-    page = GmAlarmPage(post.head(GM), f"{name} has no player: {why}.", (found,), remedies)
-    post.send(page, step=row.step + 1)
+    alarm(Post(work, row), f"{name} has no player: {why}.", (found,), remedies)
 
 
 def empty(campaign: Campaign, game: str, name: str) -> SeatRow:

@@ -230,7 +230,6 @@ def _mail(row: MailRow, names: Mapping[int | None, str]) -> MailLine:
 
 def policy_of(campaign: Campaign, game: str = "") -> list[Setting]:
     """List the settings of a game beside its rules, or the defaults."""
-    if not game:
-        return [Setting(*one) for one in described()]
     with campaign.store.reading() as tx:
-        return [Setting(*one) for one in described(game_named(tx, game))]
+        found = described(game_named(tx, game) if game else None)
+    return [Setting(name, *one) for name, one in found.items()]

@@ -28,32 +28,29 @@ class Verified:
     """What could not be looked at, and why, in words; it says nothing against the bundle."""
 
 
-@value
-class Proved:
-    """The same for programs, and in sentences."""
+def proved(file: Path, key: str = "") -> tuple[Verified, list[str]]:
+    """Look at a bundle, and its signature by a key if one is given; return what it came to, and that in sentences.
 
-    value: Verified
-    sentences: tuple[str, ...]
-
-
-def proved(file: Path, key: str = "") -> Proved:
-    """Look at a bundle, and its signature by a key if one is given; raises `SetupError` for what is neither."""
-    if key and not _is_key(key):
-        raise SetupError(f"A key has {2 * KEY} figures from 0 to f; it stands in your invitation.")
+    Raises `SetupError` for what is no bundle or no key.
+    """
+    if key:
+        key_of(key)
     try:
-        size = file.stat().st_size
-        if size > MOST:
+        if file.stat().st_size > MOST:
             raise SetupError(f"{file} is larger than any game; I did not read it.")
         data = file.read_bytes()
     except OSError as error:
         raise SetupError(f"I can't read {file}: {error.strerror}.") from None
     proof = verification.verify(data, key)
-    found = Verified(proof.good, proof.about, proof.found, proof.ordered(), proof.unchecked)
-    return Proved(found, tuple(proof.sentences()))
+    return Verified(proof.good, proof.about, proof.found, proof.ordered(), proof.unchecked), list(proof.sentences())
 
 
-def _is_key(said: str) -> bool:
+def key_of(said: str) -> bytes:
+    """Read a campaign's key; raises `SetupError`."""
     try:
-        return len(bytes.fromhex(said)) == KEY
+        public = bytes.fromhex(said)
     except ValueError:
-        return False
+        public = b""
+    if len(public) != KEY:
+        raise SetupError(f"A key has {2 * KEY} figures from 0 to f; it stands in your invitation.")
+    return public

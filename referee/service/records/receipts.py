@@ -10,7 +10,6 @@ from email.message import Message
 
 from referee.archive.pasted import Checked, Pasted, check, receipts_in, stands_in
 from referee.archive.receipt import covered, receipt_code
-from referee.archive.signature import KEY
 from referee.config.sections import Limits as Bounds
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
@@ -22,6 +21,7 @@ from referee.mail.letter import Limits
 from referee.mail.text import decode
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.seal import is_sealed
+from referee.service.records.proving import key_of
 from referee.store import games, orders
 from referee.store.tables import GameRow, OrdersRow, Reveal
 
@@ -92,20 +92,10 @@ def checked(data: bytes, campaign: Campaign | None, key: str = "") -> list[OfRec
     if campaign is None:
         if not key:
             raise SetupError(NO_KEY)
-        return [_verdict(check(one, _key(key))) for one in found]
+        return [_verdict(check(one, key_of(key))) for one in found]
     with campaign.reading() as work:
-        public = _key(key) if key else campaign.public_key(work.tx)
+        public = key_of(key) if key else campaign.public_key(work.tx)
         return [_known(work, check(one, public), own=not key) for one in found]
-
-
-def _key(said: str) -> bytes:
-    try:
-        public = bytes.fromhex(said)
-    except ValueError:
-        public = b""
-    if len(public) != KEY:
-        raise SetupError(f"{said!r} is no key: one has 64 letters and digits, as in the invitation.")
-    return public
 
 
 def _best(data: bytes) -> list[Pasted]:

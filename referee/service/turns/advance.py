@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from referee.engine.agreement import Agreement
-from referee.engine.audience import GM
-from referee.reports.desk_pages import GmAlarmPage
 from referee.service.campaign.campaign import Campaign, StandsStill, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or
+from referee.service.deadlines.notices import alarm
 from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place, tell_gm
 from referee.service.turns.turn import Advanced, Computed, compute
@@ -122,9 +121,8 @@ def _hold_in(work: Work, game_id: int, reason: str) -> None:
 
 
 def _tell_held(work: Work, row: GameRow, reason: str) -> None:
-    post = Post(work, row)
-    page = GmAlarmPage(
-        post.head(GM),
+    alarm(
+        Post(work, row),
         f"{row.title} could not be adjudicated and is held.",
         (reason, "Nothing was changed: orders and cards are as they were before."),
         (
@@ -132,4 +130,3 @@ def _tell_held(work: Work, row: GameRow, reason: str) -> None:
             f"Go on with RESUME in an answer, or: referee game resume {row.name}",
         ),
     )
-    post.send(page, step=row.step + 1)

@@ -11,9 +11,8 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from referee.engine.audience import GM, PUBLIC, Seat
+from referee.engine.audience import PUBLIC, Seat
 from referee.engine.ruleset import Ruleset
-from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.pages import ReminderPage
 from referee.reports.parts import Kind
 from referee.reports.when import When
@@ -22,7 +21,7 @@ from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines import outage
 from referee.service.deadlines.deadline import NOBODY_SPOKE
-from referee.service.deadlines.notices import moved, record, recorded, tell
+from referee.service.deadlines.notices import alarm, moved, record, recorded, tell
 from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop, runs_idle_turns
@@ -212,8 +211,7 @@ def _alarm(post: Post, top: TableTop, missing: list[Seat], *, held: bool) -> Non
         f"Give more time: EXTEND 48h in an answer, or referee game extend {name} +48h",
         *((f"Go on without another look: RESUME in an answer, or referee game resume {name}",) if held else ()),
     )
-    page = GmAlarmPage(post.head(GM), what, details, remedies)
-    post.send(page, step=top.step)
+    alarm(post, what, details, remedies)
 
 
 EARLY = "early"

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from referee.engine.audience import GM, Seat
+from referee.engine.audience import Seat
 from referee.engine.lexicon import spoken
 from referee.engine.values import value
-from referee.reports.desk_pages import GmAlarmPage
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.policy import Policy, Record, SilenceThen
 from referee.service.campaign.remedies import answered_or
-from referee.service.deadlines.notices import recorded
+from referee.service.deadlines.notices import alarm, recorded
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
 from referee.store import attendance, games, inbox, orders, steps
@@ -179,9 +178,8 @@ def _lasted(work: Work, row: GameRow, top: TableTop, one: Silence) -> None:
     else:
         nobody = Policy.of(row).silence_then is SilenceThen.STANDBY
         done = f"{'Nobody could be seated from the standby list. ' * nobody}What is done about it is for you to decide."
-    post = Post(work, games.game(work.tx, row.id))
-    page = GmAlarmPage(
-        post.head(GM),
+    alarm(
+        Post(work, games.game(work.tx, row.id)),
         f"No orders came from {one.seat} for {_turns(one.run, top.step)}.",
         (done,),
         (
@@ -194,7 +192,6 @@ def _lasted(work: Work, row: GameRow, top: TableTop, one: Silence) -> None:
             ),
         ),
     )
-    post.send(page, step=row.step + 1)
 
 
 def _turns(run: int, step: int) -> str:

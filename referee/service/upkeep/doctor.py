@@ -323,7 +323,7 @@ def _words(folder: Path) -> Iterator[Finding]:
     if slugs:  # what writes letters is loaded where there are any to try
         from referee.service.upkeep.specimens import tried
 
-        bad += (Finding("templates", False, one.words, one.remedy) for one in tried(resources, slugs))
+        bad += (Finding("templates", False, words, remedy) for words, remedy in tried(resources, slugs))
     yield from bad
     if not bad:
         said = f"the campaign's own ({len(own)}) can be used" if own else "there are none but the shipped ones"

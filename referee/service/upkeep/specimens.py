@@ -19,7 +19,6 @@ from referee.engine.chance import commitment
 from referee.engine.events import told
 from referee.engine.game import Game
 from referee.engine.sheet import OnFile
-from referee.engine.values import value
 from referee.reports import paper
 from referee.reports.faults import Fault
 from referee.reports.html import drawn
@@ -128,16 +127,8 @@ class Specimen:
 ASK_AUTHOR = "Ask its author, or uninstall its package."
 
 
-@value
-class Wrong:
-    """What is wrong with one of them, and what mends it."""
-
-    words: str
-    remedy: str
-
-
-def tried(resources: Resources, slugs: Iterable[str]) -> Iterator[Wrong]:
-    """Try them in the games of these names, and yield what is wrong."""
+def tried(resources: Resources, slugs: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Try them in the games of these names, and yield what is wrong, with what mends it."""
     remedy = f"Mend the file, or take it out of {resources.campaign}/templates or {resources.campaign}/data."
     faults: dict[Fault, None] = {}
     others = games.of_others()
@@ -146,19 +137,19 @@ def tried(resources: Resources, slugs: Iterable[str]) -> Iterator[Wrong]:
         try:
             kit = kit_for(games.find(slug), resources, lambda fault: faults.update({fault: None}))
             kit.prepare()
-            unsaid = [Wrong(f"{slug}: {one}", mend) for one in _unsaid(kit)] if slug in others else []
+            unsaid = [(f"{slug}: {one}", mend) for one in _unsaid(kit)] if slug in others else []
             yield from unsaid
             if resources.own_templates_there() or (slug in others and not unsaid):
                 _try_letters(kit, resources, faults)
         except TableError as error:
-            yield Wrong(str(error), remedy)
+            yield str(error), remedy
         except Exception as error:  # noqa: BLE001 - games of others may fail in any way
             broken = broken_game(error)
             words = not_loaded(broken, error) if broken else f"{slug}: {type(error).__name__}: {error}"
-            yield Wrong(words, "" if broken else mend)
+            yield words, "" if broken else mend
     paper.usable(resources, lambda fault: faults.update({fault: None}))
     for fault in faults:
-        yield Wrong(f"{fault}; the shipped one serves meanwhile", remedy)
+        yield f"{fault}; the shipped one serves meanwhile", remedy
 
 
 def _unsaid(kit: Kit) -> Iterator[str]:
