@@ -21,7 +21,7 @@ from referee.engine.setup import Setup, SignUp
 from referee.engine.sheet import OnFile
 from referee.resources import Resources
 from referee.service.campaign.campaign import Campaign
-from referee.service.gm.start import NewGame, create_game, seat_player, start_game
+from referee.service.gm.start import create_game, seat_player, start_game
 from referee.service.players.orders import send
 from referee.service.turns.advance import advance
 from referee.service.turns.turn import Advanced
@@ -148,14 +148,12 @@ class Realm:
         name = f"amber{number}-{seats}"
         row = create_game(
             self.campaign,
-            NewGame(
-                name=name,
-                ruleset=RULES.slug,
-                title=f"The Throne {number}",
-                deadline="Tue,Fri 20:00",
-                options=OPTIONS,
-                policy={"mass_silence": "0"},  # bots that play by whim send nothing now and then, and nobody waits
-            ),
+            name,
+            RULES.slug,
+            title=f"The Throne {number}",
+            deadline="Tue,Fri 20:00",
+            options=OPTIONS,
+            policy={"mass_silence": "0"},  # bots that play by whim send nothing now and then, and nobody waits
         )
         fix_secret(self.campaign, name, number)
         for place, person in enumerate(PEOPLE[:seats]):

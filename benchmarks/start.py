@@ -60,13 +60,13 @@ from pathlib import Path
 from sys import argv
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import rulesets
-from referee.service.gm.start import NewGame, create_game, seat_player, start_game
+from referee.service.gm.start import create_game, seat_player, start_game
 
 with Campaign.create(Path(argv[1]), {"campaign.name": "Six", "campaign.gms": ["gm@referee.example"],
         "mail.domain": "referee.example", "mail.from_address": "referee@referee.example",
         "smtp.host": "127.0.0.1", "smtp.port": 25}) as campaign:
     for slug in rulesets():
-        create_game(campaign, NewGame(name=slug, ruleset=slug, deadline="daily 20:00"))
+        create_game(campaign, slug, slug, deadline="daily 20:00")
         for n in range(max(2, campaign.kit(slug).rules.seats[0])):
             name = "ABCDEFGHI"[n] * 3 + "xyz"
             seat_player(campaign, slug, name, f"{name.lower()}.{slug}@players.example", demo=True)

@@ -20,7 +20,7 @@ from referee.mail.outgoing import wire
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import write_log
 from referee.service.campaign.names import game_named
-from referee.service.gm.start import NewGame, create_game, seat_player, start_game
+from referee.service.gm.start import create_game, seat_player, start_game
 from referee.service.people.housekeeping import sweep_daily
 from referee.service.players.orders import send
 from referee.service.post.delivery import deliver, outgoing
@@ -138,7 +138,10 @@ class World:
             name = f"duel{number}"
             row = create_game(
                 self.campaign,
-                NewGame(name=name, ruleset="wizards-duel", title=f"The duel {number}", deadline="Tue,Fri 20:00"),
+                name,
+                "wizards-duel",
+                title=f"The duel {number}",
+                deadline="Tue,Fri 20:00",
             )
             fix_secret(self.campaign, name, number)
             for seat in SEATS:

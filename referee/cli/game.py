@@ -53,14 +53,13 @@ def create(
 
     Example: referee game create autumn wizards-duel -o deck=half --deadline "Tue,Fri 20:00"
     """
-    from referee.service.gm.start import NewGame, create_game
+    from referee.service.gm.start import create_game
     from referee.service.records.overview import game_page, live_remark, reveal_of
 
-    wanted = NewGame(
-        name=name, ruleset=ruleset, title=title, options=options_from(option), deadline=deadline, zone=zone,
+    made = create_game(
+        campaign, name, ruleset, title=title, options=options_from(option), deadline=deadline, zone=zone,
         early=early, show_missing=show_missing, reveal=reveal_of(reveal), policy=options_from(policy),
     )  # fmt: skip
-    made = create_game(campaign, wanted)
     said = [f"{made.title} is created. Its commitment is {made.commitment}.", live_remark(campaign, made.name)]
     said.append(f"Next: referee seat add {made.name} NAME ADDRESS")
     return Shown(game_page(campaign, made.name), lambda: say("\n".join(filter(None, said))))

@@ -19,7 +19,7 @@ from referee.engine.errors import SetupError
 from referee.engine.values import value
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named
-from referee.service.gm.start import NewGame, create_game, seat_player, start_game
+from referee.service.gm.start import create_game, seat_player, start_game
 from referee.service.records import archive, sent
 from referee.service.records.archive import Verdict
 from referee.store import games, inbox, mails, steps
@@ -155,8 +155,7 @@ def seat_all(campaign: Campaign, slug: str, names: list[str], *, seed: int | Non
     options = {rules.pace.limit: LAST_TURN} if seed is not None and rules.pace.limit else {}
     title = f"{rules.title} demo"
     at_once = {"early_delay": "0", "mass_silence": "0"}
-    wanted = NewGame(name=GAME, ruleset=slug, title=title, deadline=deadline, options=options, policy=at_once)
-    create_game(campaign, wanted)
+    create_game(campaign, GAME, slug, title=title, deadline=deadline, options=options, policy=at_once)
     if seed is not None:
         with campaign.store.writing() as tx:
             row = game_named(tx, GAME)

@@ -13,7 +13,7 @@ from referee.engine.errors import SetupError
 from referee.engine.events import Answered
 from referee.service.deadlines import deadline
 from referee.service.gm.deadlines import Extend, Hold, Pause, Resume
-from referee.service.gm.start import NewGame, create_game
+from referee.service.gm.start import create_game
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.players import orders as by_hand
 from referee.service.records import archive
@@ -111,7 +111,7 @@ def test_a_live_turn_stops_at_its_first_question_and_only_the_asked_is_written_t
 def test_a_game_waits_as_long_as_its_campaign_says_unless_its_gm_says_otherwise(tmp_path: Path) -> None:
     world = World.made(tmp_path, campaign_live_pause="5h")
     for name, own in (("usual", None), ("slow", timedelta(hours=30))):
-        create_game(world.campaign, NewGame(name=name, ruleset="wizards-duel", live_pause=own))
+        create_game(world.campaign, name, "wizards-duel", live_pause=own)
 
     assert [world.row(name).live_pause for name in ("usual", "slow")] == [timedelta(hours=5), timedelta(hours=30)]
     world.campaign.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.service.gm.seats import Invite
-from referee.service.gm.start import NewGame, by_hand, create_game, seat_player, start_game
+from referee.service.gm.start import by_hand, create_game, seat_player, start_game
 from referee.service.rounds.command import carry_out
 from referee.store import games
 from tests.service.world import Mail, World
@@ -352,7 +352,7 @@ def test_in_an_anonymous_game_no_seat_is_called_like_its_player_later_either(wor
 
 def test_a_game_without_a_title_is_called_by_its_rules_and_a_second_one_by_its_name_too(world: World) -> None:
     for name in ("amb", "siege"):
-        create_game(world.campaign, NewGame(name=name, ruleset="amber", policy={"sign_up": "open"}))
+        create_game(world.campaign, name, "amber", policy={"sign_up": "open"})
         seat_player(world.campaign, name, "Ana", ANA, demo=True)
     headed = [(mail.subject, mail.body.splitlines()[0].split("  ")[0]) for mail in world.mails() if mail.to == ANA][-2:]
 

@@ -30,7 +30,7 @@ from referee.mail.delivery import Outcome, Sent, Transport
 from referee.mail.intake import Arrival, Intake
 from referee.service.campaign.campaign import Campaign, Kit
 from referee.service.campaign.clock import Clock
-from referee.service.gm.start import NewGame, create_game, seat_player, start_game
+from referee.service.gm.start import create_game, seat_player, start_game
 from referee.service.letters.keeping import keep
 from referee.service.people.housekeeping import sweep
 from referee.service.post.delivery import deliver
@@ -291,16 +291,14 @@ class World:
         own = {} if isinstance(policy, str) else dict(policy)
         create_game(
             self.campaign,
-            NewGame(
-                name=name,
-                ruleset=ruleset,
-                title=f"The {name}",
-                options=settled,
-                deadline=options.get("deadline", "Tue,Fri 20:00 Europe/Berlin"),
-                early=options.get("early", "no") == "yes",
-                show_missing=bool(show_missing),
-                policy={"early_delay": "0", "mass_silence": "0", "min_first": "0"} | own,
-            ),
+            name,
+            ruleset,
+            title=f"The {name}",
+            options=settled,
+            deadline=options.get("deadline", "Tue,Fri 20:00 Europe/Berlin"),
+            early=options.get("early", "no") == "yes",
+            show_missing=bool(show_missing),
+            policy={"early_delay": "0", "mass_silence": "0", "min_first": "0"} | own,
         )
         self.settle_luck(FORTUNE, name)
         for seat in seats:

@@ -19,7 +19,6 @@ from referee.engine.orders import readable
 from referee.engine.reader import Reader
 from referee.engine.setup import Part, SignUp
 from referee.engine.sheet import Line
-from referee.engine.values import named
 from referee.mail.address import clean_name
 from referee.reports.pages import NoticePage, WelcomePage
 from referee.reports.parts import Letter
@@ -52,49 +51,45 @@ EARLIER = "You wished for {wished}; there somebody who signed up earlier came fi
 ANOTHERS = "The name that you signed up by is another seat's now: what letters say of it from now on is not about you."
 
 
-@named
-class NewGame:
-    """What a GM settles on creating a game."""
+def create_game(
+    campaign: Campaign,
+    name: str,
+    ruleset: str,
+    *,
+    title: str = "",
+    options: Mapping[str, str] | None = None,
+    deadline: str = "",
+    zone: str = "",
+    policy: Mapping[str, str] | None = None,
+    live_pause: timedelta | None = None,
+    **own: Any,
+) -> GameRow:
+    """Create a game that people may join, with a secret of its own; raises `SetupError`, `LookupError` or `Taken`.
 
-    name: str
-    ruleset: str
-    title: str = ""
-    options: Mapping[str, str] | None = None
-    deadline: str = ""
-    zone: str = ""
-    early: bool = True
-    show_missing: bool = False
-    reveal: Reveal = Reveal.FULL
-    live_pause: timedelta | None = None
-    policy: Mapping[str, str] | None = None
-
-
-def create_game(campaign: Campaign, wanted: NewGame) -> GameRow:
-    """Create a game that people may join, with a secret of its own; raises `SetupError`, `LookupError` or `Taken`."""
-    kit, now = campaign.kit(wanted.ruleset), campaign.clock.now()
+    ``own`` is what else a game has by itself, such as ``early``.
+    """
+    kit, now = campaign.kit(ruleset), campaign.clock.now()
     kit.prepare()  # what cannot be stored or told is refused before anybody plays
-    short_name(wanted.name)
-    zone = zone_named(wanted.zone or campaign.zone().key)
-    if wanted.deadline:
-        rule = DeadlineRule.read(wanted.deadline, zone)
-        zone = zone if wanted.zone else rule.zone
+    short_name(name)
+    named = zone_named(zone or campaign.zone().key)
+    if deadline:
+        rule = DeadlineRule.read(deadline, named)
+        named = named if zone else rule.zone
     with campaign.store.writing() as tx:
         row = games.create(
             tx,
-            wanted.name,
-            title=clean_name(wanted.title) or _untitled(tx, kit, wanted.name),
+            name,
+            title=clean_name(title) or _untitled(tx, kit, name),
             ruleset=kit.rules.slug,
             edition=kit.rules.edition,
-            options=kit.rules.settle(wanted.options or {}),
+            options=kit.rules.settle(options or {}),
             secret=secrets.token_bytes(32),
             at=now,
-            deadline=wanted.deadline,
-            zone=zone.key,
-            early=wanted.early,
-            show_missing=wanted.show_missing,
-            reveal=wanted.reveal,
-            live_pause=wanted.live_pause or campaign.settings.campaign.live_pause,
-            policy=settled(wanted.policy or {}),
+            deadline=deadline,
+            zone=named.key,
+            live_pause=live_pause or campaign.settings.campaign.live_pause,
+            policy=settled(policy or {}),
+            **own,
         )
         actions.record(tx, at=now, who=campaign.who, what="create", game=row.id, to=PUBLIC)
     return row
