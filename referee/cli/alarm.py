@@ -12,7 +12,7 @@ from referee.cli.place import place
 app = verb()
 
 
-@app.command()
+@app.command(example='--campaign autumn alarm "The disk is full."')
 def alarm(
     ctx: typer.Context,
     text: Annotated[str, typer.Argument(metavar="TEXT", help="What is the matter.")],
@@ -20,8 +20,6 @@ def alarm(
     """Send words to the GM by the command and the webhook of section [alarm]. Exit code 1 if no way worked.
 
     It needs no database, so it works when little else does.
-
-    Example: referee --campaign autumn alarm "The disk is full."
     """
     from datetime import UTC, datetime
 

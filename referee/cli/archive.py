@@ -23,23 +23,17 @@ app = noun()
 For = Annotated[str, typer.Option("--for", metavar="SEAT", help="Only what this seat was told, for its player.")]
 
 
-@app.command("list")
+@app.command("list", example="archive list")
 def list_archive(campaign: Campaign) -> Shown[list[Chain]]:
-    """List the games with how far they came and the last hash of their chain.
-
-    Example: referee archive list
-    """
+    """List the games with how far they came and the last hash of their chain."""
     from referee.service.records import archive
 
     return listed(archive.chains(campaign), empty="No game was created yet.")
 
 
-@app.command()
+@app.command(example="archive show autumn --json")
 def show(campaign: Campaign, game: Game) -> Shown[History]:
-    """List the steps of a game: when each was adjudicated, why then, by which edition, and its hash.
-
-    Example: referee archive show autumn --json
-    """
+    """List the steps of a game: when each was adjudicated, why then, by which edition, and its hash."""
     from referee.service.records import archive
 
     found = archive.history(campaign, game)
@@ -51,7 +45,7 @@ def _print(found: History) -> None:
     listing(found.steps, found.zone, "Nothing was adjudicated yet.")
 
 
-@app.command()
+@app.command(example="archive verify autumn")
 def verify(
     campaign: Campaign,
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="All of them if none is named.")] = None,
@@ -59,8 +53,6 @@ def verify(
     """Compute the chain of hashes anew, play every turn again, and compare. Exit code 1 if something differs.
 
     Each turn is played by the edition of the rules that adjudicated it, if this program has that one.
-
-    Example: referee archive verify autumn
     """
     from referee.service.records import archive
 
@@ -70,7 +62,7 @@ def verify(
     return Shown(found, lambda: say(said), int(not all(verdict.ok for verdict in found.values())))
 
 
-@app.command()
+@app.command(example="archive export autumn autumn.zip")
 def export(
     campaign: Campaign,
     game: Game,
@@ -85,8 +77,6 @@ def export(
 
     All of a game that goes on, and what a seat of it knows, are sealed: see --unseal. No address or name of a person is
     in the file, but seats.
-
-    Example: referee archive export autumn autumn.zip
     """
     from referee.service.records import bundles
 
@@ -96,7 +86,7 @@ def export(
     return Shown(made, lambda: say(said))
 
 
-@app.command("import")
+@app.command("import", example="archive import autumn.zip --as autumn-2024")
 def bring_in(
     campaign: Campaign,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The bundle: all of a game that is over.")],
@@ -105,8 +95,6 @@ def bring_in(
     """Bring a game into this campaign that was played in another, from its bundle. It is looked through before.
 
     It can be looked at, verified, and handed out again like any game that is over; nothing goes out of it to anybody.
-
-    Example: referee archive import autumn.zip --as autumn-2024
     """
     from referee.service.records import bringing
 
@@ -116,7 +104,7 @@ def bring_in(
     return Shown(found, lambda: say(f"{said} {found.remark}".rstrip()))
 
 
-@app.command()
+@app.command(example=("archive build public", "archive build autumn anna --for Anna --unseal"))
 def build(
     campaign: Campaign,
     where: Annotated[list[str], typer.Argument(metavar="[GAME] OUT", help="One game, or all; and the folder.")],
@@ -128,10 +116,6 @@ def build(
     It shows of a game that is played what anybody may know, and everything once it is over and laid open. Built again
     it writes only what changed. With --for it is what one seat was told, in a folder of its own; while the game is
     played that is sealed, as letters are.
-
-    Example: referee archive build public
-
-    Example: referee archive build autumn anna --for Anna --unseal
     """
     if len(where) > 2:
         raise typer.BadParameter("Name a game, or none for all, and the folder to write into.")
@@ -140,7 +124,7 @@ def build(
     return Shown(did, lambda: say(str(did)))
 
 
-@app.command()
+@app.command(example="archive serve autumn --port 8080")
 def serve(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="One game; all of them if none is named.")] = "",
@@ -148,10 +132,7 @@ def serve(
     seat: For = "",
     unseal: Unseal = False,
 ) -> None:
-    """Show the archive's pages in a browser of this machine, until you stop it; nobody else can reach them.
-
-    Example: referee archive serve autumn --port 8080
-    """
+    """Show the archive's pages in a browser of this machine, until you stop it; nobody else can reach them."""
     from tempfile import TemporaryDirectory
 
     from referee.service.records.site import served, until_stopped

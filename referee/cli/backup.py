@@ -18,16 +18,13 @@ app = noun()
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")]
 
 
-@app.command()
+@app.command(example="--campaign autumn backup make /var/backups/referee --keep 14")
 def make(
     ctx: typer.Context,
     to: Annotated[Path, typer.Argument(metavar="FILE|FOLDER", help="A new file, or a folder to make one in.")],
     keep: Annotated[int, typer.Option(min=0, help="In that folder, keep so many of this campaign; 0 for all.")] = 0,
 ) -> Shown[Backup]:
-    """Back the campaign up into one file, which is read again and proved before it counts. It may be running.
-
-    Example: referee --campaign autumn backup make /var/backups/referee --keep 14
-    """
+    """Back the campaign up into one file, which is read again and proved before it counts. It may be running."""
     from datetime import UTC, datetime
 
     from referee.service.upkeep import backups
@@ -39,33 +36,27 @@ def make(
     return Shown(made, lambda: _print(made, *([more] if gone else ())))
 
 
-@app.command("list")
+@app.command("list", example="--campaign autumn backup list /var/backups/referee")
 def list_backups(
     ctx: typer.Context,
     folder: Annotated[Path | None, typer.Argument(metavar="[FOLDER]", help="Where they lie; else backups/.")] = None,
 ) -> Shown[list[Lying]]:
-    """List the backups in a folder, oldest first, by their names and sizes; check proves one.
-
-    Example: referee --campaign autumn backup list /var/backups/referee
-    """
+    """List the backups in a folder, oldest first, by their names and sizes; check proves one."""
     from referee.service.upkeep import backups
 
     return listed(backups.lying(folder or place(ctx).folder() / backups.FOLDER), empty="There is no backup here.")
 
 
-@app.command()
+@app.command(example="backup check autumn-20261121T190000Z.tar.gz")
 def check(ctx: typer.Context, file: File) -> Shown[Backup]:
-    """Prove a backup: every file is as it was written, and the database is whole.
-
-    Example: referee backup check autumn-20261121T190000Z.tar.gz
-    """
+    """Prove a backup: every file is as it was written, and the database is whole."""
     from referee.service.upkeep import backups
 
     found = backups.check(file)
     return Shown(found, lambda: _print(found))
 
 
-@app.command()
+@app.command(example="backup restore autumn-20261121T190000Z.tar.gz /srv/referee/autumn")
 def restore(
     ctx: typer.Context,
     file: File,
@@ -74,8 +65,6 @@ def restore(
     """Lay a backup out as a campaign, in a folder that is empty or not there yet. Nothing is written over.
 
     Do not run the old campaign and the restored one at the same time: players would hear from both.
-
-    Example: referee backup restore autumn-20261121T190000Z.tar.gz /srv/referee/autumn
     """
     from referee.service.upkeep import backups
 

@@ -16,16 +16,13 @@ if TYPE_CHECKING:
 app = noun()
 
 
-@app.command()
+@app.command(example="cases run tests/cases/wizards_duel")
 def run(
     ctx: typer.Context,
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files or folders with cases.")],
     strict: Annotated[bool, typer.Option("--strict", help="A fact in words that nothing checks fails.")] = False,
 ) -> Shown[Run]:
-    """Run rule cases and show what differs, side by side. Exit code 1 if a case does not hold or cannot be read.
-
-    Example: referee cases run tests/cases/wizards_duel
-    """
+    """Run rule cases and show what differs, side by side. Exit code 1 if a case does not hold or cannot be read."""
     from referee.service.rulesets import packages
 
     found = packages.run(paths, place(ctx).found(), strict=strict)

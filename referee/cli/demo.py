@@ -29,7 +29,7 @@ HOW = (
 )
 
 
-@app.command()
+@app.command(example=("demo --keep demo-campaign --seed 7", "demo --play"))
 def demo(
     ctx: typer.Context,
     ruleset: Annotated[str, typer.Argument(metavar="[RULESET]", help="Which game; else the Game of Amber.")] = "",
@@ -43,10 +43,6 @@ def demo(
 
     It needs no network and no setting up, takes less than two minutes, ends by itself, and says where reports,
     mailboxes and archive lie. With --play you take one seat.
-
-    Example: referee demo --keep demo-campaign --seed 7
-
-    Example: referee demo --play
     """
     from referee.demo import demo as demos
     from referee.service.campaign.logbook import write_log

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 app = verb()
 
 
-@app.command()
+@app.command(example="dispute autumn 3 Anna --unseal --format html --out turn-3.html")
 def dispute(
     campaign: Campaign,
     game: Game,
@@ -30,8 +30,6 @@ def dispute(
     understood, decisions with their rules, chance, what the GM did, and what each was told.
 
     It is sealed while the game is played: see --unseal. With a seat only that seat's secrets stand there.
-
-    Example: referee dispute autumn 3 Anna --unseal --format html --out turn-3.html
     """
     from referee.service.records import dispute as page
     from referee.service.records.sent import form_named

@@ -26,15 +26,13 @@ class Findings:
     """Each thing that was looked at."""
 
 
-@app.command()
+@app.command(example="--campaign autumn doctor")
 def doctor(
     ctx: typer.Context,
     smtp: Annotated[bool, typer.Option(help="Speak to the mail server, without sending anything.")] = True,
     alarm: Annotated[bool, typer.Option("--alarm", help="Try the second way to you as well.")] = False,
 ) -> Shown[Findings]:
     """Look at settings, database, clock and mail server, and say how to mend what is wrong. Exit code 1 if anything is.
-
-    Example: referee --campaign autumn doctor
     """
     from referee.service.campaign.logbook import write_log_later
     from referee.service.upkeep.doctor import examine, try_alarm

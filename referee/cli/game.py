@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 app = noun()
 
 
-@app.command()
+@app.command(example='game create autumn wizards-duel -o deck=half --deadline "Tue,Fri 20:00"')
 def create(
     campaign: Campaign,
     name: Annotated[str, typer.Argument(metavar="NAME", help="A short name: letters, digits, hyphens.")],
@@ -49,10 +49,7 @@ def create(
     show_missing: Annotated[bool, typer.Option(help="Reports say who sent nothing.")] = False,
     reveal: Annotated[bool, typer.Option(help="Lay everything open after the end.")] = True,
 ) -> Shown[GamePage]:
-    """Create a game that people may join. Its secret is made now, and its commitment is in every invitation.
-
-    Example: referee game create autumn wizards-duel -o deck=half --deadline "Tue,Fri 20:00"
-    """
+    """Create a game that people may join. Its secret is made now, and its commitment is in every invitation."""
     from referee.service.gm.start import create_game
     from referee.service.records.overview import game_page, live_remark, reveal_of
 
@@ -65,37 +62,28 @@ def create(
     return Shown(game_page(campaign, made.name), lambda: say("\n".join(filter(None, said))))
 
 
-@app.command()
+@app.command(example="game policy")
 def policy(
     campaign: Campaign,
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game's short name; none for the defaults.")] = "",
 ) -> Shown[list[Setting]]:
-    """Show what is settled of a game beside its rules: grace, holidays, silence, absences, press.
-
-    Example: referee game policy
-    """
+    """Show what is settled of a game beside its rules: grace, holidays, silence, absences, press."""
     from referee.service.records.overview import policy_of
 
     return listed(policy_of(campaign, game))
 
 
-@app.command("list")
+@app.command("list", example="game list --json")
 def list_games(campaign: Campaign) -> Shown[list[GameLine]]:
-    """List all games of the campaign.
-
-    Example: referee game list --json
-    """
+    """List all games of the campaign."""
     from referee.service.records.overview import game_list
 
     return listed(game_list(campaign), campaign.zone().key, "No game was created yet.")
 
 
-@app.command()
+@app.command(example="game show autumn")
 def show(campaign: Campaign, game: Game) -> Shown[GamePage]:
-    """Show a game: its options, its seats, its deadline. No secret is shown.
-
-    Example: referee game show autumn
-    """
+    """Show a game: its options, its seats, its deadline. No secret is shown."""
     from referee.service.records.overview import game_page
 
     found = game_page(campaign, game)
@@ -123,7 +111,7 @@ def _yes(value: bool) -> str:
     return "yes" if value else "no"
 
 
-@app.command()
+@app.command(example='game start autumn --first-due "2026-12-01 20:00"')
 def start(
     campaign: Campaign,
     game: Game,
@@ -133,8 +121,6 @@ def start(
     """Start a game: names are fixed, the cards are dealt, and everybody gets a first letter.
 
     Each player should have answered the invitation before: that proves that mail finds its way.
-
-    Example: referee game start autumn --first-due "2026-12-01 20:00"
     """
     from referee.service.deadlines import moments
     from referee.service.gm.start import check_proved, start_game

@@ -13,13 +13,11 @@ if TYPE_CHECKING:
 app = verb()
 
 
-@app.command()
+@app.command(example="--campaign autumn health")
 def health(campaign: Campaign) -> Shown[Health]:
     """Say whether the service lives, letters come in, and mail goes out. Exit code 1 if not; nothing is changed.
 
     It is made for a timer, a container's health check or a monitor; `referee doctor` looks closer.
-
-    Example: referee --campaign autumn health
     """
     from referee.service.upkeep.health import health as look
 

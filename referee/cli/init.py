@@ -13,7 +13,7 @@ from referee.cli.output import say, verb
 app = verb()
 
 
-@app.command()
+@app.command(example='init autumn --name "Autumn games" --gm gm@referee.example --domain referee.example')
 def init(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the campaign shall lie.")],
     name: Annotated[str, typer.Option(prompt="What is the campaign called", help="Its name in letters.")],
@@ -25,8 +25,6 @@ def init(
     """Make a campaign: a folder with its settings (referee.toml, which explains itself) and its database.
 
     What is not given as an option is asked for.
-
-    Example: referee init autumn --name "Autumn games" --gm gm@referee.example --domain referee.example
     """
     from referee.service.campaign.campaign import Campaign
 

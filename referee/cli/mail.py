@@ -59,7 +59,9 @@ class Patient(Verb):
             raise typer.Exit(LATER) from None
 
 
-@app.command(cls=Patient)
+@app.command(
+    cls=Patient, example="mail take --from anna@players.example --to orders+TOKEN@referee.example < letter.eml"
+)
 def take(
     campaign: Campaign,
     file: Annotated[Path, typer.Argument(metavar="FILE|-", help="The whole letter; - is standard input.")] = Path("-"),
@@ -70,28 +72,23 @@ def take(
 
     It is read by the service, or by: referee mail read. The same letter twice is one. Without --to, it is for the
     address with a key among its headers.
-
-    Example: referee mail take --from anna@players.example --to orders+TOKEN@referee.example < letter.eml
     """
     return _take(campaign, file, sender, recipient)
 
 
-@app.command(cls=Patient)
+@app.command(
+    cls=Patient, example="mail keep - --from anna@players.example --to orders+TOKEN@referee.example < letter.eml"
+)
 def keep(campaign: Campaign, file: LetterFile, sender: Sender = None, recipient: Recipient = "") -> Shown[Taken]:
-    """Keep one raw letter, as take does; the older name.
-
-    Example: referee mail keep - --from anna@players.example --to orders+TOKEN@referee.example < letter.eml
-    """
+    """Keep one raw letter, as take does; the older name."""
     return _take(campaign, file, sender, recipient)
 
 
-@app.command(cls=Patient)
+@app.command(cls=Patient, example="mail fetch")
 def fetch(campaign: Campaign) -> Shown[dict[str, int]]:
     """Fetch what lies in the Maildir and the mailbox of the settings, once; the service does so by itself.
 
     Exit code 75 if one of them cannot be reached.
-
-    Example: referee mail fetch
     """
     from referee.service.rounds.byhand import fetch_waiting
 
@@ -108,12 +105,9 @@ def _take(campaign: Campaign, file: Path, sender: str | None, recipient: str) ->
     return Shown(taken, lambda: say(f"Letter {taken.letter} is kept." if taken.new else known))
 
 
-@app.command()
+@app.command(example="mail read")
 def read(campaign: Campaign) -> Shown[Read]:
-    """Read the letters that wait, once; the service does so by itself.
-
-    Example: referee mail read
-    """
+    """Read the letters that wait, once; the service does so by itself."""
     from referee.service.rounds.byhand import read_waiting
 
     found = read_waiting(campaign)
@@ -121,12 +115,9 @@ def read(campaign: Campaign) -> Shown[Read]:
     return Shown(found, lambda: say(f"{found.read} {letters} read; {found.waiting} wait."))
 
 
-@app.command()
+@app.command(example="mail send")
 def send(campaign: Campaign) -> Shown[Sent]:
-    """Send what is due in the outbox, once; the service does so by itself. Exit code 75 if something still waits.
-
-    Example: referee mail send
-    """
+    """Send what is due in the outbox, once; the service does so by itself. Exit code 75 if something still waits."""
     from referee.service.rounds.byhand import send_waiting
 
     found = send_waiting(campaign)
@@ -135,21 +126,15 @@ def send(campaign: Campaign) -> Shown[Sent]:
     return Shown(found, lambda: say(said), LATER if found.waiting else 0)
 
 
-@app.command("list")
+@app.command("list", example="mail list --limit 20")
 def list_letters(campaign: Campaign, limit: Limit = 50) -> Shown[list[LetterLine]]:
-    """List the letters that came in, with what became of each.
-
-    Example: referee mail list --limit 20
-    """
+    """List the letters that came in, with what became of each."""
     return _letters(campaign, "", limit)
 
 
-@app.command()
+@app.command(example="mail held")
 def held(campaign: Campaign, limit: Limit = 50) -> Shown[list[LetterLine]]:
-    """List the letters that wait for you, or for a player to confirm them.
-
-    Example: referee mail held
-    """
+    """List the letters that wait for you, or for a player to confirm them."""
     return _letters(campaign, "held", limit)
 
 
@@ -170,16 +155,13 @@ typed(app, "mail discard", "mail.Discard", NUMBER)
 typed(app, "mail hold", "deadlines.Hold", NUMBER, REASON)
 
 
-@app.command()
+@app.command(example="mail outbox --all --json")
 def outbox(
     campaign: Campaign,
     everything: Annotated[bool, typer.Option("--all", help="Those that were sent, too.")] = False,
     limit: Limit = 50,
 ) -> Shown[list[MailLine]]:
-    """List the mails that wait or failed, and why.
-
-    Example: referee mail outbox --all --json
-    """
+    """List the mails that wait or failed, and why."""
     from referee.service.records.overview import mails_out
 
     found = mails_out(campaign, everything=everything, limit=limit)
@@ -189,17 +171,14 @@ def outbox(
 typed(app, "mail resend", "mail.Resend", NUMBER)
 
 
-@app.command()
+@app.command(example="mail show 17")
 def show(
     campaign: Campaign,
     number: Number,
     unseal: Unseal = False,
     raw: Annotated[bool, typer.Option("--raw", help="Print the bytes as they came.")] = False,
 ) -> Shown[LetterPage]:
-    """Show a letter that came in. A player's words are sealed while the game lasts: see --unseal.
-
-    Example: referee mail show 17
-    """
+    """Show a letter that came in. A player's words are sealed while the game lasts: see --unseal."""
     from referee.service.campaign.seal import unseal as look
     from referee.service.records.explanation import kept
 
@@ -221,13 +200,11 @@ def show(
     return Shown(page, told)
 
 
-@app.command()
+@app.command(example="mail explain letter.eml --json")
 def explain(campaign: Campaign | None, file: LetterFile) -> Shown[ExplainedPage]:
     """Explain a letter in a file: who wrote it, whether a program did, and what each line is. Nothing is kept.
 
     In a campaign's folder its tokens and forms are known, and so what was written now.
-
-    Example: referee mail explain letter.eml --json
     """
     from referee.service.records.explanation import explain as explained
 

@@ -29,7 +29,7 @@ SEALED = "What {} holds is sealed, so nothing is warned of. Add --unseal to look
 NO_FILE = (errno.ENOENT, errno.ENAMETOOLONG)
 
 
-@app.command()
+@app.command(example='orders check autumn Anna -l "LEAD M7" -l "PLAY ON 8"')
 def check(
     campaign: Campaign,
     game: Game,
@@ -42,8 +42,6 @@ def check(
 
     What the seat holds or has on file plays no part in the answer while that is sealed: see --unseal. Exit code 1 if a
     line cannot be used. Before the start the lines are wishes.
-
-    Example: referee orders check autumn Anna -l "LEAD M7" -l "PLAY ON 8"
     """
     from referee.service.gm import start
     from referee.service.players import orders
@@ -56,7 +54,7 @@ def check(
     return _read(orders.sheet_of(campaign, found, opens=opens), SEALED)
 
 
-@app.command()
+@app.command(example="orders send autumn Anna orders.txt")
 def send(campaign: Campaign, game: Game, seat: Seat, file: File = Path("-"), line: Lines = None) -> Shown[Sheet]:
     """File order lines for a seat as if they had been mailed; the log of the game tells of it.
 
@@ -64,8 +62,6 @@ def send(campaign: Campaign, game: Game, seat: Seat, file: File = Path("-"), lin
     for they are the player's own.
 
     Before the start the lines are wishes, such as CHARACTER, or the word for the seed.
-
-    Example: referee orders send autumn Anna orders.txt
     """
     from referee.service.gm import start
     from referee.service.players import orders
@@ -91,7 +87,7 @@ def correct(
     return carry_out(ctx, one, game)
 
 
-@app.command()
+@app.command(example="orders show autumn Anna --turn 3 --unseal")
 def show(
     campaign: Campaign,
     game: Game,
@@ -100,8 +96,6 @@ def show(
     unseal: Unseal = False,
 ) -> Shown[OrdersOf]:
     """Show what a seat has on file, or what counted in a past turn. While the game lasts this is sealed: see --unseal.
-
-    Example: referee orders show autumn Anna --turn 3 --unseal
     """
     from referee.service.campaign.seal import unseal as look
     from referee.service.players import orders
@@ -136,17 +130,14 @@ def _counted(found: OrdersOf) -> None:
         say(f"  {text}")
 
 
-@app.command()
+@app.command(example="orders history autumn Anna")
 def history(
     campaign: Campaign,
     game: Game,
     seat: Annotated[str | None, typer.Argument(metavar="[SEAT]", help="One seat only.")] = None,
     unseal: Unseal = False,
 ) -> Shown[list[Revision]]:
-    """List every revision of orders that came in; their lines only with --unseal, or when the game is over.
-
-    Example: referee orders history autumn Anna
-    """
+    """List every revision of orders that came in; their lines only with --unseal, or when the game is over."""
     from referee.service.players import orders
 
     opens = _opens(campaign, game, seat or "everybody", unseal=unseal)

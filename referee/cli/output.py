@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import UTC, datetime
 from functools import wraps
-from inspect import Parameter, Signature, signature
+from inspect import Parameter, Signature, cleandoc, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, get_type_hints
 from unicodedata import combining, east_asian_width
@@ -41,12 +41,18 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 class App(typer.Typer):
     """The app of a noun, whose commands understand what all do."""
 
-    def command(self, name: str | None = None, **settings: Any) -> Callable[[Command], Command]:
-        """Declare a command; one that takes a `campaign` gets it opened, one that returns what is `Shown` prints it."""
-        declare = super().command(name, **({"cls": Verb} | settings))
+    def command(
+        self, name: str | None = None, *, example: str | tuple[str, ...] = (), **settings: Any
+    ) -> Callable[[Command], Command]:
+        """Declare a command; one that takes a `campaign` gets it opened, one that returns what is `Shown` prints it.
+
+        Its help is its docstring, with one ``example`` or several, which begin behind the program's name.
+        """
+        examples = [f"Example: referee {one}" for one in ([example] if isinstance(example, str) else example)]
 
         def add(function: Command) -> Command:
-            declare(_called(function))
+            words = "\n\n".join([cleandoc(function.__doc__ or "").rstrip(), *examples])
+            super(App, self).command(name, **{"cls": Verb, "help": words or None} | settings)(_called(function))
             return function
 
         return add

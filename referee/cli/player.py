@@ -26,33 +26,24 @@ BEGUN = (
 Who = Annotated[str, typer.Argument(metavar="PLAYER", help="The player's address, number such as #3, or name.")]
 
 
-@app.command("list")
+@app.command("list", example="player list")
 def list_players(campaign: Campaign) -> Shown[list[Person]]:
-    """List all people who are registered, with their addresses and seats.
-
-    Example: referee player list
-    """
+    """List all people who are registered, with their addresses and seats."""
     from referee.service.people.personal_data import everybody
 
     return listed(everybody(campaign), empty="Nobody is registered yet.")
 
 
-@app.command("add-address")
+@app.command("add-address", example="player add-address anna@players.example anna@work.example --local")
 def add_address(campaign: Campaign, player: Who, address: Address, local: Local = False) -> None:
-    """Give a player one more address at once; all their addresses hear of it.
-
-    Example: referee player add-address anna@players.example anna@work.example --local
-    """
+    """Give a player one more address at once; all their addresses hear of it."""
     _change(campaign, player, address, add=True, local=local)
     say(f"{address} is added; letters go there.")
 
 
-@app.command("remove-address")
+@app.command("remove-address", example="player remove-address anna@players.example anna@work.example --local")
 def remove_address(campaign: Campaign, player: Who, address: Address, local: Local = False) -> None:
-    """Take an address from a player at once; all their addresses hear of it. The last one stays.
-
-    Example: referee player remove-address anna@players.example anna@work.example --local
-    """
+    """Take an address from a player at once; all their addresses hear of it. The last one stays."""
     _change(campaign, player, address, add=False, local=local)
     say(f"{address} is removed; the keys that it has seen are dead.")
 
@@ -64,7 +55,7 @@ def _change(campaign: Campaign, player: str, address: str, *, add: bool, local: 
     change_by_gm(campaign, found(campaign, player), address, add=add, demo=local)
 
 
-@app.command()
+@app.command(example="player standby")
 def standby(
     campaign: Campaign,
     address: Annotated[str, typer.Argument(metavar="[ADDRESS]", help="Put them on the list; none to show it.")] = "",
@@ -72,10 +63,7 @@ def standby(
     off: Annotated[bool, typer.Option("--off", help="Take them off the list.")] = False,
     local: Local = False,
 ) -> Shown[list[Waiting]]:
-    """Show who waits for a seat that falls free, the longest first; or put somebody on the list.
-
-    Example: referee player standby
-    """
+    """Show who waits for a seat that falls free, the longest first; or put somebody on the list."""
     from referee.service.people import standby
 
     if address and off:
@@ -85,7 +73,7 @@ def standby(
     return listed(standby.standing_by(campaign), campaign.zone(), "Nobody waits.")
 
 
-@app.command()
+@app.command(example="player export anna@players.example")
 def export(
     campaign: Campaign,
     player: Who,
@@ -96,8 +84,6 @@ def export(
     """Write out all that is kept of a person, as JSON: for who asks for their own.
 
     What is sealed in games that are going on is left out: see --unseal.
-
-    Example: referee player export anna@players.example
     """
     from referee.service.people.personal_data import export as everything_of
 
@@ -111,15 +97,13 @@ def _json(found: dict[str, Any]) -> bytes:
     return f"{json.dumps(plain(found), indent=2, ensure_ascii=False)}\n".encode()
 
 
-@app.command()
+@app.command(example="player forget quentin@players.example --yes")
 def forget(campaign: Campaign, player: Who, yes: Yes = False) -> None:
     """Delete a person's addresses, letters and name. The orders of their seats stay, under the seats' names.
 
     They must not sit in a game that is going on. Backups made before still hold what was deleted. It may take a while;
     letters and turns wait at its end alone, while the file is written anew, some seconds for each 100 MB. Cut off, a
     running referee goes on with it, and so does the same command.
-
-    Example: referee player forget quentin@players.example --yes
     """
     from referee.service.people.housekeeping import forget as take_out
 

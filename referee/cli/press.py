@@ -16,17 +16,14 @@ if TYPE_CHECKING:
 app = noun()
 
 
-@app.command("list")
+@app.command("list", example="press list autumn --turn 3")
 def list_press(
     campaign: Campaign,
     game: Game,
     turn: Annotated[int | None, typer.Option(help="Of this turn only.")] = None,
     unseal: Annotated[bool, typer.Option("--unseal", help="Private letters too; the players are told.")] = False,
 ) -> Shown[list[PressLine]]:
-    """List the press of a game: what was written to all, and with --unseal what was written to some.
-
-    Example: referee press list autumn --turn 3
-    """
+    """List the press of a game: what was written to all, and with --unseal what was written to some."""
     from referee.service.campaign.seal import opens
     from referee.service.records.overview import press_list
 
@@ -44,7 +41,7 @@ def list_press(
     return Shown(found, told)
 
 
-@app.command()
+@app.command(example='press send autumn Anna "shall we talk?" --to Bruno')
 def send(
     campaign: Campaign,
     game: Game,
@@ -52,10 +49,7 @@ def send(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="The words, on one line.")],
     to: Annotated[str, typer.Option(help="To whom: names with commas, ALL or GM.")] = "ALL",
 ) -> None:
-    """Deliver one seat's words to others, as if they had been mailed.
-
-    Example: referee press send autumn Anna "shall we talk?" --to Bruno
-    """
+    """Deliver one seat's words to others, as if they had been mailed."""
     from referee.engine.errors import SetupError
     from referee.service.rounds.byhand import send_orders
 

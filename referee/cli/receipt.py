@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 app = noun()
 
 
-@app.command()
+@app.command(example="receipt check forwarded.eml")
 def check(
     campaign: Campaign | None,
     file: Annotated[Path, typer.Argument(metavar="[FILE]", help="What they sent; - or none for input.")] = Path("-"),
@@ -30,8 +30,6 @@ def check(
 
     It is read as people send it: pasted, quoted, forwarded, or as a whole letter in a file (.eml). Who has the key
     needs no campaign.
-
-    Example: referee receipt check forwarded.eml
     """
     from referee.service.records.receipts import checked
 

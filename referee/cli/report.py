@@ -18,24 +18,21 @@ app = noun()
 Turn = Annotated[int | None, typer.Option(help="Of this turn only.")]
 
 
-@app.command("list")
+@app.command("list", example="report list autumn Anna --turn 3")
 def list_reports(
     campaign: Campaign,
     game: Game,
     seat: Annotated[str | None, typer.Argument(metavar="[SEAT]", help="One seat only; GM for the GM's.")] = None,
     turn: Turn = None,
 ) -> Shown[list[SentLine]]:
-    """List the letters of a game, of all kinds.
-
-    Example: referee report list autumn Anna --turn 3
-    """
+    """List the letters of a game, of all kinds."""
     from referee.service.records import sent
 
     found = [sent.listed(one) for one in sent.letters(campaign, game, step=turn, seat=seat)]
     return listed(found, campaign.zone(), "There are no such letters.")
 
 
-@app.command()
+@app.command(example="report show autumn GM --turn 3")
 def show(
     campaign: Campaign,
     game: Game,
@@ -45,10 +42,7 @@ def show(
     form: Format = "text",
     unseal: Unseal = False,
 ) -> Shown[list[SentLetter]]:
-    """Print a seat's latest report, or its letters of a turn or kind. A player's letters are sealed: see --unseal.
-
-    Example: referee report show autumn GM --turn 3
-    """
+    """Print a seat's latest report, or its letters of a turn or kind. A player's letters are sealed: see --unseal."""
     from referee.service.records import sent
 
     wanted = sent.form_named(form)
@@ -60,7 +54,7 @@ def show(
     return Shown([sent.letter(one) for one in found], lambda: say("\n".join(texts)))
 
 
-@app.command("print")
+@app.command("print", example="report print autumn GM --turn 3 --out turn-3.pdf")
 def print_letter(
     campaign: Campaign,
     game: Game,
@@ -74,8 +68,6 @@ def print_letter(
     """Print a seat's latest report on paper, as PDF, with a card to write orders on.
 
     The extra referee-pbem[print] and Pango are needed. A player's letters are sealed: see --unseal.
-
-    Example: referee report print autumn GM --turn 3 --out turn-3.pdf
     """
     from referee.service.records import sent
 
@@ -83,12 +75,9 @@ def print_letter(
     put_into(out, lambda: sent.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal, paper=size))
 
 
-@app.command()
+@app.command(example="report schema")
 def schema() -> None:
-    """Print the JSON Schema of letters as data: of `--format json`, and of what MAIL DATA attaches.
-
-    Example: referee report schema
-    """
+    """Print the JSON Schema of letters as data: of `--format json`, and of what MAIL DATA attaches."""
     from referee.service.records import sent
 
     say(sent.schema())

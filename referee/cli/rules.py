@@ -27,15 +27,12 @@ class Part:
     """The part; or what there is."""
 
 
-@app.command()
+@app.command(example="rules wizards-duel WD-3.1")
 def rules(
     ruleset: Ruleset,
     asked: Annotated[str, typer.Argument(metavar="[NUMBER|WORD]", help="A rule, a chapter, a heading's word.")] = "",
 ) -> Shown[Part]:
-    """Print a part of a game's rules; without a number or a word, the chapters. The exit code is 1 if there is none.
-
-    Example: referee rules wizards-duel WD-3.1
-    """
+    """Print a part of a game's rules; without a number or a word, the chapters. The exit code is 1 if there is none."""
     from referee.service.rulesets.rulebooks import has_rules_part, rules_part
 
     part = Part(ruleset, asked, has_rules_part(ruleset, asked), rules_part(ruleset, asked))

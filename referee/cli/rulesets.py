@@ -72,12 +72,9 @@ class Checked:
     """Whether all hold."""
 
 
-@app.command("list")
+@app.command("list", example="rulesets list")
 def list_rulesets() -> Shown[list[RulesetLine]]:
-    """List the games that can be played, with their numbers of players.
-
-    Example: referee rulesets list
-    """
+    """List the games that can be played, with their numbers of players."""
     from referee.service.rulesets.rulebooks import every
 
     return listed(
@@ -85,15 +82,12 @@ def list_rulesets() -> Shown[list[RulesetLine]]:
     )
 
 
-@app.command()
+@app.command(example="rulesets show wizards-duel --orders")
 def show(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which game.")],
     orders: Annotated[bool, typer.Option("--orders", help="Explain every order, with examples.")] = False,
 ) -> Shown[Described]:
-    """Show a game: its seats, its options with their values and defaults, and its orders.
-
-    Example: referee rulesets show wizards-duel --orders
-    """
+    """Show a game: its seats, its options with their values and defaults, and its orders."""
     from referee.service.rulesets.rulebooks import described
 
     found = described(ruleset)
@@ -114,31 +108,25 @@ def _describe(found: Described, *, orders: bool) -> None:
     say(f"\nThe orders in full: referee rulesets show {found.slug} --orders\nThe rules: referee rules {found.slug}")
 
 
-@app.command()
+@app.command(example="rulesets cards amber --out faces")
 def cards(
     ctx: typer.Context,
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which game.")],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write them into.")],
 ) -> None:
-    """Write the faces of a game's cards as SVG, 5S.svg and so on; a campaign's own faces/5S.svg stands before ours.
-
-    Example: referee rulesets cards amber --out faces
-    """
+    """Write the faces of a game's cards as SVG, 5S.svg and so on; a campaign's own faces/5S.svg stands before ours."""
     from referee.cli.place import place
     from referee.service.rulesets.faces import written
 
     say(f"{written(ruleset, out, place(ctx).found())} faces  {out}")
 
 
-@app.command()
+@app.command(example="rulesets new river-crossing")
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the game is called, such as river-crossing.")],
     folder: Annotated[Path | None, typer.Option("--folder", metavar="DIR", help="A new folder; else NAME.")] = None,
 ) -> Shown[Written]:
-    """Write the folder of a new game: a tiny whole one, with rules, cases and a test, that plays as it stands.
-
-    Example: referee rulesets new river-crossing
-    """
+    """Write the folder of a new game: a tiny whole one, with rules, cases and a test, that plays as it stands."""
     from referee.service.rulesets import new_game
 
     made = new_game.write(name, folder)
@@ -148,7 +136,7 @@ def new(
     return Shown(made, lambda: say(f"{said}\n{more}"))
 
 
-@app.command()
+@app.command(example=("rulesets check wizards-duel --games 5", "rulesets check ./river-crossing --seed 12 --games 1"))
 def check(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Its name, or the path of its folder.")],
     games: Annotated[int, typer.Option(min=1, max=100_000, help="How many games to look at.")] = 20,
@@ -158,10 +146,6 @@ def check(
 
     The game need not be installed: name its folder. The same numbers are the same games. Exit code 1 if a law is
     broken.
-
-    Example: referee rulesets check wizards-duel --games 5
-
-    Example: referee rulesets check ./river-crossing --seed 12 --games 1
     """
     from referee.service.rulesets import law_check
 
@@ -173,12 +157,9 @@ def check(
     return Shown(_plainly(found), lambda: _tell(found, ruleset), int(not found.ok))
 
 
-@app.command()
+@app.command(example="rulesets guide")
 def guide() -> None:
-    """Print the guide to writing a game, from an empty folder to a package that others install.
-
-    Example: referee rulesets guide
-    """
+    """Print the guide to writing a game, from an empty folder to a package that others install."""
     from referee.service.rulesets import new_game
 
     say(new_game.guide().rstrip())

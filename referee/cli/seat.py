@@ -20,7 +20,7 @@ Seat = Annotated[str, typer.Argument(metavar="SEAT", help="The seat's name.")]
 PLAYER, ADDRESS, LOCAL = word("player", "SEAT"), parameter("address", Address), parameter("local", Local, False)
 
 
-@app.command()
+@app.command(example="seat add autumn Anna anna@players.example --zone Europe/Berlin")
 def add(
     campaign: Campaign,
     game: Game,
@@ -29,10 +29,7 @@ def add(
     zone: Annotated[str, typer.Option(help="The player's time zone, else the game's.")] = "",
     local: Local = False,
 ) -> Shown[SeatLine]:
-    """Seat a player, and send out the invitation with the game's commitment.
-
-    Example: referee seat add autumn Anna anna@players.example --zone Europe/Berlin
-    """
+    """Seat a player, and send out the invitation with the game's commitment."""
     from referee.service.gm.start import seat_player
     from referee.service.records.overview import game_page, same_person
 
@@ -47,12 +44,9 @@ typed(app, "seat invite", "seats.Invite", GAME, ADDRESS, option("name", "--as", 
 typed(app, "seat decline", "seats.Declined", GAME, word("text", "SEAT|ADDRESS"))
 
 
-@app.command("list")
+@app.command("list", example="seat list autumn")
 def list_seats(campaign: Campaign, game: Game) -> Shown[list[SeatLine]]:
-    """List the seats of a game with their players and characters, and whether mail from them was seen to come.
-
-    Example: referee seat list autumn
-    """
+    """List the seats of a game with their players and characters, and whether mail from them was seen to come."""
     from referee.service.records.overview import game_page
 
     found = game_page(campaign, game)
@@ -64,12 +58,9 @@ OF_THE_NEW = option("name", metavar="NAME"), option("zone"), option("due", metav
 typed(app, "seat replace", "seats.Replace", GAME, PLAYER, ADDRESS, *OF_THE_NEW, LOCAL)
 
 
-@app.command()
+@app.command(example="seat rotate autumn Anna")
 def rotate(campaign: Campaign, game: Game, seat: Seat) -> None:
-    """Let the keys in a seat's reply addresses die, because one may have leaked, and mail its player a new one.
-
-    Example: referee seat rotate autumn Anna
-    """
+    """Let the keys in a seat's reply addresses die, because one may have leaked, and mail its player a new one."""
     from referee.service.post.tokens import rotate as renew
 
     reader, died = renew(campaign, game, seat)
@@ -77,7 +68,7 @@ def rotate(campaign: Campaign, game: Game, seat: Seat) -> None:
     say(f"{dead} of {reader} {'is' if died == 1 else 'are'} dead; a new one is on its way.")
 
 
-@app.command()
+@app.command(example="seat substitute autumn Anna eve@players.example --until +14d")
 def substitute(
     campaign: Campaign,
     game: Game,
@@ -87,10 +78,7 @@ def substitute(
     end: Annotated[bool, typer.Option("--end", help="Give the seat back now.")] = False,
     local: Local = False,
 ) -> None:
-    """Let somebody play a seat until a day; meanwhile its own player cannot, so that never two do.
-
-    Example: referee seat substitute autumn Anna eve@players.example --until +14d
-    """
+    """Let somebody play a seat until a day; meanwhile its own player cannot, so that never two do."""
     from referee.engine.errors import SetupError
     from referee.service.deadlines import moments
     from referee.service.people import handover
@@ -110,18 +98,15 @@ def substitute(
         say(f"The open turn is due {at(due, zone)}, when {made.name} is its own player's again.")
 
 
-@app.command()
+@app.command(example="seat empty autumn Anna")
 def empty(campaign: Campaign, game: Game, seat: Seat) -> None:
-    """Take a player out of a seat; those on the standby list are asked. Before the start the place is given up.
-
-    Example: referee seat empty autumn Anna
-    """
+    """Take a player out of a seat; those on the standby list are asked. Before the start the place is given up."""
     from referee.service.people import vacancies
 
     say(f"{vacancies.empty(campaign, game, seat).name} has no player now.")
 
 
-@app.command()
+@app.command(example="seat bot autumn Random")
 def bot(
     campaign: Campaign,
     game: Game,
@@ -129,10 +114,7 @@ def bot(
     style: Annotated[str, typer.Option(help="How it plays: sensible or scribble.")] = "sensible",
     off: Annotated[bool, typer.Option("--off", help="Let it rest.")] = False,
 ) -> None:
-    """Let the referee play a seat that has no player, from what the seat knows alone; everybody is told.
-
-    Example: referee seat bot autumn Random
-    """
+    """Let the referee play a seat that has no player, from what the seat knows alone; everybody is told."""
     from referee.service.people import vacancies
 
     if off:
@@ -141,7 +123,7 @@ def bot(
         say(f"{vacancies.play(campaign, game, seat, style).name} is played by the referee.")
 
 
-@app.command()
+@app.command(example="seat observe autumn olga@players.example")
 def observe(
     campaign: Campaign,
     game: Game,
@@ -149,10 +131,7 @@ def observe(
     off: Annotated[bool, typer.Option("--off", help="Send no more of them.")] = False,
     local: Local = False,
 ) -> None:
-    """Send somebody the public letters of a game: what everybody at the table may know, and nothing else.
-
-    Example: referee seat observe autumn olga@players.example
-    """
+    """Send somebody the public letters of a game: what everybody at the table may know, and nothing else."""
     from referee.service.people import observers
 
     if off:

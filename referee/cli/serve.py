@@ -12,7 +12,7 @@ from referee.cli.place import place
 app = verb()
 
 
-@app.command()
+@app.command(example="--campaign autumn serve")
 def serve(
     ctx: typer.Context,
     interval: Annotated[float, typer.Option(min=0.05, max=3600, metavar="SECONDS", help="Between two rounds.")] = 1.0,
@@ -20,8 +20,6 @@ def serve(
     """Run the referee until it is told to stop: letters come in, turns are adjudicated, letters go out.
 
     The log goes to standard error, in the format that the settings name.
-
-    Example: referee --campaign autumn serve
     """
     from referee.service.campaign.campaign import Campaign
     from referee.service.campaign.logbook import write_log

@@ -34,7 +34,12 @@ class Simulated:
     """What they came to."""
 
 
-@app.command()
+@app.command(
+    example=(
+        "simulate wizards-duel --games 200 --seed 7 -o deck=half",
+        "simulate amber --players 9 --games 1000 --picture amber.svg",
+    ),
+)
 def simulate(
     ctx: typer.Context,
     ruleset: Ruleset,
@@ -49,10 +54,6 @@ def simulate(
     """Let bots play many games in memory, and sum up: how long, who wins how, how often each rule fires.
 
     The same numbers are the same games, whatever the number of processes.
-
-    Example: referee simulate wizards-duel --games 200 --seed 7 -o deck=half
-
-    Example: referee simulate amber --players 9 --games 1000 --picture amber.svg
     """
     from referee.service.rulesets import rulebooks
 

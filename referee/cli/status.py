@@ -22,18 +22,13 @@ app = verb()
 Seen = TypeVar("Seen")
 
 
-@app.command()
+@app.command(example=("status --json", "status --watch"))
 def status(
     ctx: typer.Context,
     watch: Annotated[bool, typer.Option("--watch", help="Show it again whenever it has changed; Ctrl-C ends.")] = False,
     every: Annotated[float, typer.Option(min=0.1, max=3600, help="With --watch: look every so many seconds.")] = 2.0,
 ) -> Shown[Overview] | None:
-    """Show a campaign at a glance, and everything that wants attention, with what can be done about it.
-
-    Example: referee status --json
-
-    Example: referee status --watch
-    """
+    """Show a campaign at a glance, and everything that wants attention, with what can be done about it."""
     from referee.service.records.overview import overview
 
     with opened(ctx) as campaign:

@@ -37,12 +37,9 @@ class Copied:
     """Where your own lies."""
 
 
-@app.command("list")
+@app.command("list", example="templates list")
 def list_templates(ctx: typer.Context) -> Shown[list[EditableFile]]:
-    """List every file that you may edit: what it is for, where the original lies, and whether you have your own.
-
-    Example: referee templates list
-    """
+    """List every file that you may edit: what it is for, where the original lies, and whether you have your own."""
     from referee.service.upkeep.editable import listed
 
     found = listed(place(ctx).found())
@@ -68,16 +65,13 @@ def _group(group: str, rows: Sequence[EditableFile]) -> None:
     say()
 
 
-@app.command("copy")
+@app.command("copy", example="templates copy report")
 def copy_template(
     ctx: typer.Context,
     template: Template,
     force: Annotated[bool, typer.Option("--force", help="Let the original take the place of your own.")] = False,
 ) -> Shown[Copied]:
-    """Put an original into the campaign's own folder, where you may edit it. Your own is not overwritten.
-
-    Example: referee templates copy report
-    """
+    """Put an original into the campaign's own folder, where you may edit it. Your own is not overwritten."""
     from referee.service.upkeep.editable import copy
 
     found, where = copy(place(ctx).folder(), template, force=force)
@@ -86,7 +80,7 @@ def copy_template(
     return Shown(Copied(found.name, found.original, where), lambda: say(f"{said}\n{more}"))
 
 
-@app.command()
+@app.command(example="templates preview letter.css --specimen --out letter.html")
 def preview(
     campaign: Campaign,
     template: Annotated[str, typer.Argument(metavar="NAME|KIND", help="A file, or a kind of letter such as receipt.")],
@@ -101,8 +95,6 @@ def preview(
 
     A player's letter is sealed while the game is played: see --unseal and --specimen. The exit code is 1 if something
     is wrong in a file; the letter is shown then as it would go out, as shipped.
-
-    Example: referee templates preview letter.css --specimen --out letter.html
     """
     from referee.service.records import newfile, sent
     from referee.service.records.preview import preview as made

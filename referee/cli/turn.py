@@ -64,13 +64,11 @@ typed(app, "turn rerun", "turns.Rerun", GAME, by=adjudicate)
 typed(app, "turn status", "status.Status", GAME)
 
 
-@app.command()
+@app.command(example="turn sheet autumn --unseal --out autumn.pdf")
 def sheet(campaign: Campaign, game: Game, out: Pdf, paper: Paper = "a4", unseal: Unseal = False) -> None:
     """Print the open turn on paper, as PDF, for the GM alone: all hands, decks and orders.
 
     It is sealed while the game is played: see --unseal. The extra referee-pbem[print] and Pango are needed.
-
-    Example: referee turn sheet autumn --unseal --out autumn.pdf
     """
     from referee.service.records.sent import paper_named
     from referee.service.records.turn_sheet import turn_sheet

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 app = verb()
 
 
-@app.command()
+@app.command(example="verify autumn.zip")
 def verify(
     file: Annotated[Path, typer.Argument(metavar="BUNDLE", help="A file that referee archive export wrote.")],
     key: Key = "",
@@ -25,8 +25,6 @@ def verify(
 
     The first turn that differs is named, and what that means; then the exit code is 1. It needs no campaign.
     referee/archive/PROOF.md says what this proves and what it can't.
-
-    Example: referee verify autumn.zip
     """
     from referee.service.records.proving import proved
 
