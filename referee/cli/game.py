@@ -166,7 +166,7 @@ def set_(
     return carry_out(ctx, order(ctx, wanted=options_from(wanted), reason=reason, shorten=shorten), game)
 
 
-typed(app, "game adopt", "editions.Adopt", GAME, word("n", "EDITION", int), WHY)
+typed(app, "game adopt", "settings.Adopt", GAME, word("n", "EDITION", int), WHY)
 
 
 @app.command(cls=of("game end", "ending.EndGame"))

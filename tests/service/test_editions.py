@@ -13,8 +13,8 @@ from referee.engine.errors import SetupError
 from referee.games.wizards_duel import RULESET
 from referee.service.campaign.campaign import StandsStill, Watch
 from referee.service.gm.deadlines import Resume
-from referee.service.gm.editions import Adopt
 from referee.service.gm.ending import EndGame
+from referee.service.gm.settings import Adopt
 from referee.service.gm.turns import Process
 from referee.service.records import archive
 from referee.service.records.bringing import bring_in

@@ -16,7 +16,7 @@ from referee.archive import verification
 from referee.archive.finding import Proof
 from referee.resources import shipped
 from referee.service.campaign.campaign import StandsStill, Watch
-from referee.service.gm.editions import Adopt
+from referee.service.gm.settings import Adopt
 from referee.service.gm.turns import Process
 from referee.service.records import archive
 from referee.service.records.bundles import export

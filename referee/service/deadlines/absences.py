@@ -7,9 +7,8 @@ from datetime import datetime, timedelta
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.policy import Leave, Policy
 from referee.service.deadlines import dates
-from referee.service.deadlines.deadline import next_due, on_grid, rule_of
+from referee.service.deadlines.deadline import days_said, next_due, on_grid, rule_of
 from referee.service.deadlines.notices import SUBJECT, moved, recorded
-from referee.service.deadlines.said import words
 from referee.service.post.post import Post
 from referee.store import attendance, games
 from referee.store.database import Transaction
@@ -119,7 +118,7 @@ def take_back(tx: Transaction, player: PlayerRow, now: datetime) -> str:
 
 def told(tx: Transaction, player: PlayerRow, now: datetime, game: int | None = None) -> str:
     """Say when a player is away; nothing if not."""
-    away = [words(a.first, a.last, player.zone) for a in attendance.leave_of(tx, player.id, now, game=game)]
+    away = [days_said(a.first, a.last, player.zone) for a in attendance.leave_of(tx, player.id, now, game=game)]
     return f"You are away {', and '.join(away)}." if away else ""
 
 

@@ -12,7 +12,7 @@ from dateutil.parser import parse as parse_date
 
 from referee.engine.values import value
 from referee.reports.when import DAYS, day_said, zone_of
-from referee.service.deadlines.said import words
+from referee.service.deadlines.deadline import days_said
 
 LONGEST = timedelta(days=366)
 FARTHEST = timedelta(days=730)
@@ -111,7 +111,7 @@ def read(text: str, zone: str, now: datetime) -> Span:
     if last - first > LONGEST or first - today > FARTHEST:
         raise ValueError("Leave is for a year at the most, and within the next two.")
     begins, ends = (datetime.combine(day, time(), here).astimezone(UTC) for day in (first, last + timedelta(days=1)))
-    return Span(begins, ends, words(begins, ends, zone))
+    return Span(begins, ends, days_said(begins, ends, zone))
 
 
 def weekday(word: str) -> int | None:

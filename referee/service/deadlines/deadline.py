@@ -32,10 +32,9 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
 from referee.reports.others import inline
 from referee.reports.when import DAYS as WEEKDAY_NAMES
-from referee.reports.when import When, place
+from referee.reports.when import When, day_said, place, zone_of
 from referee.service.campaign.policy import Policy, is_holiday
 from referee.service.campaign.remedies import sentence
-from referee.service.deadlines.said import spoken
 from referee.store import steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
@@ -310,5 +309,21 @@ def rulings_announced(rules: Ruleset[Any, Any], row: GameRow, seen: Any) -> tupl
     usable = [kind for kind in orders.verbs if not issubclass(kind, tuple(orders.unusable(seen)))]
     if not before or all(kind.wants_ruling is Order.wants_ruling for kind in usable):
         return ()
-    until = f"until {spoken(before)} before the deadline (in a short turn, until half of it is over)"
+    until = f"until {span_said(before)} before the deadline (in a short turn, until half of it is over)"
     return (f"Orders on which the GM must rule are taken {until}; without a ruling in time they have no effect.",)
+
+
+def days_said(first: datetime, last: datetime, zone: str) -> str:
+    """Say whole days: ``from Sunday 20 December 2026 to Sunday 3 January 2027 (Berlin)``."""
+    here = zone_of(zone)
+    one, other = first.astimezone(here).date(), (last.astimezone(here) - timedelta(seconds=1)).date()
+    if one == other:
+        return f"on {day_said(one)} ({place(zone)})"
+    return f"from {day_said(one)} to {day_said(other)} ({place(zone)})"
+
+
+def span_said(span: timedelta) -> str:
+    """Say a length of time: ``2 days 6 hours``."""
+    minutes = span // timedelta(minutes=1)
+    parts = [(minutes // 1440, "day"), (minutes // 60 % 24, "hour"), (minutes % 60, "minute")]
+    return " ".join(f"{n} {unit}{'s' * (n != 1)}" for n, unit in parts if n) or "no time"

@@ -13,8 +13,8 @@ from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import AfterOutage, Policy
 from referee.service.campaign.remedies import answered_or, typed
 from referee.service.deadlines import deadline
+from referee.service.deadlines.deadline import span_said
 from referee.service.deadlines.notices import SUBJECT, Words, alarm, moved, record, tell
-from referee.service.deadlines.said import spoken
 from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm, tell_gm_all
 from referee.store import actions, games, inbox, orders
@@ -265,7 +265,7 @@ def _words(post: Post, gap: Gap, then: str) -> Words:
 
     def to(seat: Seat) -> str:
         when = When(post.head(seat).zone, post.now).marked()
-        lost = spoken(max(-((gap.began - gap.ended) // MINUTE), 1) * MINUTE)
+        lost = span_said(max(-((gap.began - gap.ended) // MINUTE), 1) * MINUTE)
         return f"Letters could not reach me from {when.short(gap.began)} to {when.short(gap.ended)} ({lost}). {then}"
 
     return to

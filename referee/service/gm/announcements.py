@@ -27,7 +27,6 @@ class Announce(GmOrder):
     text: str
 
     def done(self, gm: GmWork) -> Answer:
-        """Send them."""
         post, due = Post(gm.work, gm.row), due_told(gm.row, gm.now)
         _are_words(self.text)
         if not post.public:

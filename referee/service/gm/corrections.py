@@ -94,7 +94,6 @@ class CorrectOrders(GmOrder):
     lines: tuple[str, ...] = ()
 
     def foreseen(self, gm: GmWork) -> str:
-        """Say what will be on file."""
         top = TableTop.load(gm.work, gm.row, gm.now)
         seat = gm.seat(self.player)
         lines = "; ".join(given(top, read_orders(gm.work, top, seat, self.lines))) or "nothing"
@@ -148,12 +147,10 @@ class Correct(GmOrder):
     reason: str = ""
 
     def understood(self, gm: GmWork) -> Self:
-        """Part the correction and its reason."""
         line, _, reason = self.text.partition(":")
         return replace(self, line=line, reason=reason.strip())
 
     def foreseen(self, gm: GmWork) -> str:
-        """Say what it will be, and warn of what it may tell."""
         top, reason = ruling.open_turn(gm.work, gm.row, self.reason), _told(self.reason)
         made = read_mend(gm.work, top, self.line)
         may_be_told(top, made, reason)
@@ -162,7 +159,6 @@ class Correct(GmOrder):
         return " ".join([f"Just before turn {top.step} is adjudicated: {shown}.", told, *warnings(top, made)])
 
     def done(self, gm: GmWork) -> Answer:
-        """Announce it, and let it be done in its time."""
         done = correct_state(gm.work, gm.row, self.line, self.reason)
         said = f"It is done just before turn {done.step} is adjudicated, and everybody is told."
         return Answer(" ".join([said, *done.warnings]), done)

@@ -72,7 +72,6 @@ class Extend(GmOrder):
         return replace(self, time=time, reason=reason, everywhere=everywhere)
 
     def done(self, gm: GmWork) -> Answer:
-        """Move one deadline, or all."""
         if not self.everywhere:
             return _moved(gm, _wanted(gm, self.time), self.reason)
         if BACK.match(self.time.strip()):
@@ -111,7 +110,6 @@ class Shorten(GmOrder):
         return replace(self, time=time, reason=reason)
 
     def done(self, gm: GmWork) -> Answer:
-        """Move it back."""
         wanted = _wanted(gm, self.time)
         until = -wanted if isinstance(wanted, timedelta) else wanted
         return _moved(gm, until, self.reason, shorten=True)
@@ -202,7 +200,6 @@ class Hold(GmOrder):
     text: str = ""
 
     def done(self, gm: GmWork) -> Answer:
-        """Hold the one or the other."""
         if self.n is not None:
             hold_letter(gm.work, self.n, self.text)
             return Answer(f"Letter {self.n} is held.")
@@ -223,7 +220,6 @@ class Pause(GmOrder):
     text: str = ""
 
     def done(self, gm: GmWork) -> Answer:
-        """Stop it."""
         _running(gm.row)
         notices.pause(gm.work, gm.row, self.text)
         return Answer("The game is paused, and everybody is told.")

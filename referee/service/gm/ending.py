@@ -48,12 +48,10 @@ class EndGame(GmOrder):
     reason: str = ""
 
     def understood(self, gm: GmWork) -> Self:
-        """Part the winners and the reason."""
         result, _, reason = self.text.partition(":")
         return replace(self, result=result, reason=reason.strip())
 
     def foreseen(self, gm: GmWork) -> str:
-        """Say who will have won."""
         won = self._read(gm).winners
         said = f"{spoken(list(won)) or 'Nobody'} {'have' if won[1:] else 'has'} won"
         return f"The game is over at once: {said}. Told to all: {self.reason}"
@@ -85,7 +83,6 @@ class Cancel(GmOrder):
     text: str
 
     def foreseen(self, gm: GmWork) -> str:
-        """Say that it will be over."""
         self._refuse(gm.row)
         return f"The game is over at once, without a result. Told to all: {self.text}"
 
@@ -118,7 +115,6 @@ class Delete(GmOrder):
     asks = True
 
     def foreseen(self, gm: GmWork) -> str:
-        """Say what will be gone."""
         _never_began(gm.row)
         return f"{gm.row.title} is in no list any more, and its seats are gone; who was invited is told."
 

@@ -26,7 +26,6 @@ class Release(GmOrder):
     n: int
 
     def done(self, gm: GmWork) -> Answer:
-        """Release it."""
         release(gm.work, self.n)
         return Answer(f"Letter {self.n} is read once more, with the next round.", [self.n])
 
@@ -59,7 +58,6 @@ class Discard(GmOrder):
     n: int
 
     def done(self, gm: GmWork) -> Answer:
-        """Discard it."""
         discard(gm.work, self.n)
         return Answer(f"Letter {self.n} is discarded; nothing of it is used.")
 
@@ -75,7 +73,6 @@ class Resend(GmOrder):
     n: int
 
     def done(self, gm: GmWork) -> Answer:
-        """Put it into the outbox."""
         return Answer(f"Mail {self.n} goes out once more.", resend(gm.work, self.n))
 
 

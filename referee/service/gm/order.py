@@ -170,5 +170,4 @@ class Question(GmOrder):
 
     @property
     def saves(self) -> bool:
-        """Nothing is kept."""
         return False

@@ -102,7 +102,6 @@ class Rulings(Question):
     typed = ("ruling list autumn",)
 
     def done(self, gm: GmWork) -> Answer:
-        """List them; the value are the same as `Known`."""
         known = _known(gm.work, gm.row)
         lines = citations.in_letter(known) or [NONE]
         text = Text("Your rulings:", lines, Listing(tuple(lines)))

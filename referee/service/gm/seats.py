@@ -53,17 +53,14 @@ class Replace(GmOrder):
     local: bool = False
 
     def understood(self, gm: GmWork) -> Self:
-        """Part the address and the name."""
         address, name = _newcomer(gm.campaign, self.text)
         return replace(self, address=address, name=name)
 
     def foreseen(self, gm: GmWork) -> str:
-        """Say who gets the seat."""
         gets = f"{self.address} gets the seat of {gm.seat(self.player)} with all that it knows"
         return f"{gets}; its present player has it no more."
 
     def done(self, gm: GmWork) -> Answer:
-        """Seat them."""
         row, seat = gm.row, self.player
         until = moments.moment(self.due, row.zone, gm.now) if self.due else None
         found, before = handover.seat_of(gm.tx, row, seat), row.due_at
@@ -91,7 +88,6 @@ class Invite(GmOrder):
     local: bool = False
 
     def understood(self, gm: GmWork) -> Self:
-        """Part the address and the name."""
         address, name = _newcomer(gm.campaign, AS.sub(" ", self.text, count=1))
         return replace(self, address=address, name=name)
 

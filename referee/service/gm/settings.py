@@ -1,7 +1,8 @@
-"""What may change of a game after it was created: its title, its deadlines, and its settings beside the rules.
+"""What may change of a game after it was created: title, deadlines, its settings beside the rules, and their edition.
 
 While a game is played everybody is told what has changed, from what, and why. What players rely on, such as that they
-are anonymous, stays as it was promised; the options of the rules are settled when the game begins.
+are anonymous, stays as it was promised; the options of the rules are settled when the game begins. No turn that was
+played changes with the edition by which the game goes on.
 """
 
 from __future__ import annotations
@@ -13,16 +14,17 @@ from datetime import datetime, timedelta
 from typing import Any, Self
 
 from referee.engine.audience import PUBLIC
-from referee.engine.errors import SetupError
+from referee.engine.errors import OrderError, SetupError
 from referee.engine.lexicon import nearest
 from referee.engine.values import value
 from referee.mail.address import clean_name
 from referee.reports.others import barred, inline
 from referee.reports.when import When
-from referee.service.campaign.campaign import Campaign, Work
+from referee.service.campaign.campaign import Campaign, Kit, Work
+from referee.service.campaign.names import begun
 from referee.service.campaign.policy import Policy, settled, span, yes_or_no
 from referee.service.campaign.policy import described as policies
-from referee.service.campaign.remedies import Remedied, sentence
+from referee.service.campaign.remedies import Remedied, sentence, wanted
 from referee.service.deadlines import absences, deadline
 from referee.service.deadlines.deadline import DeadlineRule, zone_named
 from referee.service.deadlines.notices import tell
@@ -30,8 +32,11 @@ from referee.service.gm import corrections
 from referee.service.gm.deadlines import COLON
 from referee.service.gm.order import Answer, GmOrder, GmWork, words_for
 from referee.service.post.post import Post
+from referee.service.table.table import TableTop
 from referee.store import games, orders, steps
+from referee.store.codec import CodecError
 from referee.store.database import Transaction
+from referee.store.errors import Damaged
 from referee.store.tables import GameRow, Status
 
 PROMISED = ("anonymous", "sealed", "pass_on_press")
@@ -291,3 +296,68 @@ def _known(campaign: Campaign, row: GameRow) -> str:
 
 def _plain(name: str) -> str:
     return name.strip().lower().replace("-", "_")
+
+
+SUBJECT = "another edition of the rules"
+STILL_HELD = "It is held as before: RESUME lets it go on."
+
+
+class Adopt(GmOrder):
+    """Let a game go on by another edition of its rules, from the open turn on; everybody is told, with your reason.
+    The turns that were played stay as they are, and so do the orders on file.
+    """
+
+    usage = ("ADOPT (EDITION) n : text", "ADOPT (EDITION) n text")
+    example = "ADOPT 2: A Throne no longer counts twice."
+    typed = ('game adopt autumn 2 --reason "A Throne no longer counts twice."',)
+    said = words_for(n="The edition's number.", text="Why; everybody is told.")
+    asks = True
+    n: int
+    text: str
+
+    def foreseen(self, gm: GmWork) -> str:
+        row = gm.row
+        self._kit(gm)
+        return (
+            f"{row.title} is played by edition {self.n} of its rules from turn {row.step + 1} on, so far by edition"
+            f" {row.edition}. Everybody is told: {self.text}"
+        )
+
+    def done(self, gm: GmWork) -> Answer:
+        """Let it go on so; raises `SetupError` where that edition cannot read what was played, or what is on file."""
+        kit, edition, before, reason = self._kit(gm), str(self.n), gm.row.edition, " ".join(self.text.split())
+        gm.tx.change(gm.row, edition=edition)
+        row = gm.row
+        try:
+            for past in steps.history(gm.tx, row.id):
+                steps.played(gm.tx, kit.codec, row.id, past.step)
+            TableTop.load(gm.work, row, gm.now).in_force()
+        except (CodecError, Damaged, OrderError) as error:
+            named = f"Edition {edition} of {kit.rules.title}"
+            words = f"{named} cannot read what was played so far, or what is on file: it cannot go on."
+            raise SetupError(words) from error
+        turn = row.step + 1
+        gm.record("adopt", PUBLIC, step=turn, before=before, edition=edition, reason=reason)
+        words = (
+            f"From turn {turn} on this game is played by edition {edition} of the rules of {kit.rules.title}, so far by"
+            f" edition {before}:\n\n{barred(sentence(reason))}\n\nWhat was played stays as it is, and so do your orders"
+            " on file. RULES sends you the rules."
+        )
+        tell(Post(gm.work, row), SUBJECT, words, row.due_at)
+        held = f" {STILL_HELD}" if row.status is Status.HELD else ""
+        return Answer(f"From turn {turn} on it is played by edition {edition}, and everybody is told.{held}", self.n)
+
+    def _kit(self, gm: GmWork) -> Kit:
+        """Return the kit of the edition; raises `SetupError` that says why the game could not go on by it."""
+        row, edition = gm.row, str(self.n)
+        begun(row)
+        wanted(self.text)
+        if edition == row.edition:
+            raise SetupError(f"{row.title} is played by edition {edition} already.")
+        kit = gm.campaign.kit(row.ruleset, edition)
+        if row.closed or orders.asked(gm.tx, row.id, row.step + 1):
+            by = ""
+            if gm.campaign.stands_still(row):
+                by = f" by the program that played it so far, which has edition {row.edition}"
+            raise SetupError(f"Turn {row.step + 1} is being played already. Let it come to its end{by}, then adopt.")
+        return kit

@@ -34,7 +34,6 @@ class Status(Question):
     typed = ("turn status autumn",)
 
     def done(self, gm: GmWork) -> Answer:
-        """Say it; the value is how the open turn stands."""
         return Answer("", turn_page(gm.work, gm.row), [stands(gm.work, gm.row)])
 
 
@@ -49,7 +48,6 @@ class Log(Question):
     seat: str = ""
 
     def done(self, gm: GmWork) -> Answer:
-        """List it; the value is the entries."""
         found = log.of_game(gm.tx, gm.row, gm.seat(self.seat) if self.seat else None, gm.when.full)
         lines = log.lines(found, gm.when.full)
         return Answer("", found, [Text("The log:", lines, Listing(tuple(lines)))])
@@ -63,7 +61,6 @@ class Yes(Question):
     text: str = ""
 
     def done(self, gm: GmWork) -> Answer:
-        """Say which letters wait."""
         return Answer(waiting(gm.work, gm.row))
 
 

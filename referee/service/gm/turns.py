@@ -60,7 +60,6 @@ class Process(GmOrder):
         return replace(self, stood=stood if self.step in (None, stood[0]) else (self.step, 0))
 
     def foreseen(self, gm: GmWork) -> str:
-        """Say which turn it will be."""
         ready_to_process(gm.row)
         step = gm.row.step + 1
         said = f"Turn {step} is adjudicated at once, with the orders on file then; reports go to everybody."
@@ -104,7 +103,6 @@ class Rollback(GmOrder):
     anyway: bool = True
 
     def foreseen(self, gm: GmWork) -> str:
-        """Say which turns it will be."""
         row, n = gm.row, self.n
         rollback.check(row, n, self.text)
         gm.back = n
@@ -114,7 +112,6 @@ class Rollback(GmOrder):
         return f"{turns} taken back, and turn {n} is {then}.{opened} Everybody is told: {self.text}"
 
     def done(self, gm: GmWork) -> Answer:
-        """Take it back."""
         if not self.anyway:
             rollback.check(gm.row, self.n, self.text)
             if rollback.is_opened(gm.row):
@@ -149,7 +146,6 @@ class Rerun(GmOrder):
         return f"Turn {turn} is adjudicated anew, and new reports go to everybody, marked RERUN."
 
     def done(self, gm: GmWork) -> Answer:
-        """Adjudicate it."""
         done = adjudicated(rollback.rerun(gm.work, gm.row))
         return replace(done, words=done.words + PAUSED) if gm.row.status is Status.PAUSED else done
 

@@ -21,14 +21,13 @@ from referee.service.campaign.campaign import Work
 from referee.service.gm.announcements import Announce, Tell
 from referee.service.gm.corrections import Correct, CorrectOrders
 from referee.service.gm.deadlines import Extend, Hold, Pause, Resume, Shorten
-from referee.service.gm.editions import Adopt
 from referee.service.gm.ending import Cancel, Delete, EndGame
 from referee.service.gm.mail import Discard, Release, Resend
 from referee.service.gm.order import Answer, GmOrder, GmWork, Question, Text
 from referee.service.gm.preview import Preview
 from referee.service.gm.ruling import Rule, Rulings, Withdraw
 from referee.service.gm.seats import Declined, Excuse, Invite, Replace
-from referee.service.gm.settings import Set
+from referee.service.gm.settings import Adopt, Set
 from referee.service.gm.status import Log, No, Status, Yes
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.store import games, inbox, mails, steps

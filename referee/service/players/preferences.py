@@ -9,7 +9,7 @@ from referee.reports.pages import NoticePage
 from referee.reports.when import place
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines import absences, dates
-from referee.service.deadlines.said import spoken
+from referee.service.deadlines.deadline import span_said
 from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.post.post import Post
@@ -77,7 +77,7 @@ def settled(work: Work, player: PlayerRow, game: int) -> str:
     if player.quiet:
         said.append(f"No mail that can wait is sent to you from {player.quiet.replace('-', ' to ')}.")
     if player.digest:
-        said.append(f"What others write to you is gathered for {spoken(player.digest)}.")
+        said.append(f"What others write to you is gathered for {span_said(player.digest)}.")
     if player.newsletter:
         said.append(f"{NEWSLETTER} NEWSLETTER OFF ends that.")
     if player.html is not None:
@@ -102,7 +102,7 @@ def _absent(work: Work, player: PlayerRow, text: str, asked_at: datetime) -> str
 def _leads(campaign: Campaign, player: PlayerRow, text: str) -> str:
     if text.strip().upper() == "DEFAULT":
         player.leads = []
-        usual = spoken(campaign.settings.campaign.reminder)
+        usual = span_said(campaign.settings.campaign.reminder)
         return f"You are reminded {usual} before a deadline, as is usual here, if nothing has come from you."
     if text.strip().upper() in NONE:
         player.leads = [0]
@@ -148,7 +148,7 @@ def _digest(player: PlayerRow, text: str) -> str:
             " DIGEST OFF."
         )
     player.digest = span
-    return f"What others write to you is gathered for {spoken(span)} and sent in one letter."
+    return f"What others write to you is gathered for {span_said(span)} and sent in one letter."
 
 
 def _newsletter(player: PlayerRow, *, on: bool) -> str:
@@ -170,7 +170,7 @@ def _data(player: PlayerRow, *, on: bool) -> str:
 
 
 def _before(leads: list[int]) -> str:
-    said = [f"{spoken(timedelta(seconds=lead))} before" for lead in leads]
+    said = [f"{span_said(timedelta(seconds=lead))} before" for lead in leads]
     return " and ".join(filter(None, [", ".join(said[:-1]), said[-1]]))
 
 
