@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from referee.cli.output import Shown, at, at_terminal, data, listing, say, verb
-from referee.cli.place import opened
 
 if TYPE_CHECKING:
+    from referee.service.campaign.campaign import Campaign
     from referee.service.records.pages import Overview
 
 app = verb()
@@ -25,17 +25,17 @@ Seen = TypeVar("Seen")
 @app.command(example=("status --json", "status --watch"))
 def status(
     ctx: typer.Context,
+    campaign: Campaign,
     watch: Annotated[bool, typer.Option("--watch", help="Show it again whenever it has changed; Ctrl-C ends.")] = False,
     every: Annotated[float, typer.Option(min=0.1, max=3600, help="With --watch: look every so many seconds.")] = 2.0,
 ) -> Shown[Overview] | None:
     """Show a campaign at a glance, and everything that wants attention, with what can be done about it."""
     from referee.service.records.overview import overview
 
-    with opened(ctx) as campaign:
-        found, zone = overview(campaign), campaign.zone().key
-        if watch:
-            watched(lambda: overview(campaign), lambda seen: _print(seen, zone), every, as_json=ctx.params["as_json"])
-            return None
+    found, zone = overview(campaign), campaign.zone().key
+    if watch:
+        watched(lambda: overview(campaign), lambda seen: _print(seen, zone), every, as_json=ctx.params["as_json"])
+        return None
     return Shown(found, lambda: _print(found, zone))
 
 

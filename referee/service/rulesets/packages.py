@@ -92,9 +92,6 @@ def _entry(folder: Path) -> tuple[Path, str, str]:
     raise SetupError(f"There is no game in {folder}: neither a pyproject.toml nor an __init__.py with its RULESET.")
 
 
-__all__ = ["Result", "Results", "Run", "run", "shown"]
-
-
 @value
 class CaseRun:
     """One rule case, and what came of it."""

@@ -14,7 +14,6 @@ from typing import Any
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.ruleset import Ruleset
 from referee.reports.pages import ReminderPage
-from referee.reports.parts import Kind
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
@@ -26,7 +25,7 @@ from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop, runs_idle_turns
 from referee.service.turns import silence
-from referee.store import actions, games, inbox, orders, reports, steps
+from referee.store import actions, games, inbox, orders, steps
 from referee.store.database import Transaction
 from referee.store.games import Standing
 from referee.store.tables import GameRow, Occasion, Status
@@ -163,9 +162,7 @@ def _begin(post: Post, *, top: TableTop, missing: list[Seat], grace: timedelta) 
     record(post, "grace", before=deadline.isoformat(), until=(deadline + grace).isoformat())
     pages = []
     for seat in missing:
-        sent = (reports.latest(post.tx, row.id, seat, kind.value) for kind in (Kind.REPORT, Kind.WELCOME))
-        reported = next((r.made_at for r in sent if r is not None), None)
-        view = top.game.view(seat)
+        reported, view = silence.last_report(post, seat), top.game.view(seat)
         pages.append(ReminderPage(post.head(seat), top.step, deadline + grace, view, (), reported, passed=deadline))
     post.send_all(pages, step=top.step)
     named = f": they are missing from {', '.join(missing)}" if row.show_missing else ""
@@ -186,15 +183,8 @@ def _mass(post: Post, *, top: TableTop, missing: list[Seat], before: int) -> Non
     else:
         record(post, MASS)
         games.set_status(post.tx, row.id, Status.HELD, HELD_REASON)
-        actions.record(
-            post.tx,
-            at=post.now,
-            who="referee",
-            what="hold",
-            game=row.id,
-            details={"reason": HELD_REASON, "step": top.step},
-            to=PUBLIC,
-        )
+        details = {"reason": HELD_REASON, "step": top.step}
+        post.work.record("hold", game=row.id, details=details, to=PUBLIC, who="referee")
         tell(post, MASS_SUBJECT, HELD_WORDS, None)
     _alarm(post, top, missing, held=before > 0)
 

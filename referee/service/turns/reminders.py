@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from referee.engine.audience import Seat
 from referee.reports.pages import ReminderPage
-from referee.reports.parts import Kind, in_force
+from referee.reports.parts import in_force
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import Policy
@@ -20,7 +20,7 @@ from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop
 from referee.service.turns import silence
-from referee.store import actions, attendance, games, reports, steps
+from referee.store import actions, attendance, games, steps
 from referee.store.attendance import Deadline
 from referee.store.games import Standing
 from referee.store.tables import GameRow, Status
@@ -121,7 +121,6 @@ def _remind(work: Work, row: GameRow) -> int:
 
 def _page(post: Post, top: TableTop, seat: Seat, row: GameRow) -> ReminderPage:
     assert row.due_at is not None, "a reminder is for a deadline"
-    sent = (reports.latest(post.tx, row.id, seat, kind) for kind in (Kind.REPORT.value, Kind.WELCOME.value))
-    reported = next((r.made_at for r in sent if r is not None), None)
+    reported = silence.last_report(post, seat)
     orders = in_force(top.file(seat), top.step, top.reader(seat))
     return ReminderPage(post.head(seat), top.step, row.due_at, top.game.view(seat), orders, reported, row.on_time_until)

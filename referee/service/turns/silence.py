@@ -8,13 +8,14 @@ from datetime import datetime
 from referee.engine.audience import Seat
 from referee.engine.lexicon import spoken
 from referee.engine.values import value
+from referee.reports.parts import Kind
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.policy import Policy, Record, SilenceThen
 from referee.service.campaign.remedies import answered_or
 from referee.service.deadlines.notices import alarm, recorded
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
-from referee.store import attendance, games, inbox, orders, steps
+from referee.store import attendance, games, inbox, orders, reports, steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Occasion, Status
 
@@ -73,6 +74,12 @@ def unexcused(post: Post, seats: Sequence[Seat]) -> list[Seat]:
     """Return those of some seats that are not excused from the open turn."""
     excused = _excuses(post) if seats else {}
     return [seat for seat in seats if seat not in excused]
+
+
+def last_report(post: Post, seat: Seat) -> datetime | None:
+    """Say when a seat was last told how things stand."""
+    sent = (reports.latest(post.tx, post.game.id, seat, kind.value) for kind in (Kind.REPORT, Kind.WELCOME))
+    return next((one.made_at for one in sent if one is not None), None)
 
 
 def look(post: Post, top: TableTop, why: Occasion) -> tuple[Silence, ...]:
