@@ -114,6 +114,8 @@ def put_first(line: Sequence[Word], place: int) -> list[Word]:
     if not 0 < place < len(line) or line[place].text != "IF":
         return []
     tests, otherwise = branches(line[place:])
+    if any(word.text == "THEN" for word in tests):
+        return []
     then, other = (replace(line[place], text=word, written=word) for word in ("THEN", "ELSE"))
     return [*tests, then, *line[:place], *([] if otherwise is None else [other, *otherwise])]
 

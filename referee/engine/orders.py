@@ -229,7 +229,7 @@ class Grammar:
             return self._simple(line, lexicon, me, written)
         except OrderError as error:
             if self.conditions.frames and (turned := put_first(line, error.reached + 1)):
-                return self._conditional(turned, lexicon, me, written)
+                return self._conditional(turned, lexicon, me, written, turned=True)
             raise
 
     def show(self, one: Order) -> str:
@@ -316,7 +316,10 @@ class Grammar:
             return Unreadable(problem, ONE_A_LINE, reached=error.reached)
         return error
 
-    def _conditional(self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str) -> Order:
+    def _conditional(
+        self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str, *, turned: bool = False
+    ) -> Order:
+        """Read IF, conditions and orders; a line that was ``turned`` to that has its order before the IF alone."""
         words = Words(line, lexicon, me, written)
         words.take("IF")
         tests = self.conditions.read(words)
@@ -324,7 +327,7 @@ class Grammar:
             words.take(",")
             if words.take("AND"):
                 self.conditions.read(words)
-            if not words.take("THEN") and not self.named(words.word):
+            if not words.take("THEN") and (turned or not self.named(words.word)):
                 raise words.unreadable("THEN", ["THEN", "AND"], "Write IF condition THEN order.")
         then, otherwise = branches(line[words.at :])
         if not then:
