@@ -63,9 +63,8 @@ def value(data: Any, kind: type[T]) -> T:
 def head(step: Step) -> Data:
     """Return what is said of a step of the whole record beside what its hashes are taken of."""
     assert step.sealed is not None, "this is the form of the whole record"
-    four, why = step.sealed.hashes, step.sealed.why
-    said = Head(step.step, step.played_at, step.edition, four.input, four.output, four.previous, four.chain, why)
-    return dict(plain(said))
+    hashes = step.sealed.hashes.named()
+    return dict(plain(Head(step.step, step.played_at, step.edition, **hashes, why=step.sealed.why)))
 
 
 def whole_step(head: Head, orders: Any, given: Any, state: Any, events: Any) -> Step:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -177,15 +177,12 @@ class Trial:
 
     def _itself(self) -> None:
         """Look at what needs no game: the code, the rules, the order language."""
-        rules, numbered = self.rules, BEFORE[:1]
-        for law in (*walls.CODE_LAWS, *numbered, *ALONE):
-            self._note(law, self._against(law, rules))
+        self._hold((*walls.CODE_LAWS, *BEFORE[:1], *ALONE), self.rules)
         if self.laws["the_rules_are_numbered"].ok:
-            self._note(BEFORE[1], self._against(BEFORE[1], rules))
-        if self.examples is not None and self.laws["the_rules_are_numbered"].ok:
-            self._note(CASES[1], self._against(CASES[1], rules, self.examples))
-        for said in language.RULES_LAWS:
-            self._note(said, self._against(said, rules, self.post))
+            self._hold(BEFORE[1:], self.rules)
+            if self.examples is not None:
+                self._hold(CASES[1:], self.rules, self.examples)
+        self._hold(language.RULES_LAWS, self.rules, self.post)
 
     def _game(self, number: int) -> None:
         """Play one game, and look at it and at each of its turns."""
@@ -194,19 +191,16 @@ class Trial:
             return
         whole = record.end.end is not None or len(record.steps) >= LONGEST
         if whole:
-            self._note(wholes.every_game_ends, self._against(wholes.every_game_ends, record), record)
+            self._hold((wholes.every_game_ends,), record, record=record)
         if whole and record.end.end is not None:
             self.covered.add(record)
         else:
             record.steps[SOON:] = []
-        self._note(ENDS[-1], self._against(ENDS[-1], record), record)
-        for law in TOLD:
-            self._note(law, self._against(law, record, self.post), record)
+        self._hold(ENDS[-1:], record, record=record)
+        self._hold(TOLD, record, self.post, record=record)
         for step in record.steps:
-            for law in steps.STEP_LAWS:
-                self._note(law, self._against(law, step), record, step.turn)
-            for law in FELT:
-                self._note(law, self._against(law, step, self.post), record, step.turn)
+            self._hold(steps.STEP_LAWS, step, record=record, turn=step.turn)
+            self._hold(FELT, step, self.post, record=record, turn=step.turn)
 
     def _played(self, number: int) -> Record | None:
         """Play a game as far as it goes; what breaks it off is noted."""
@@ -225,9 +219,12 @@ class Trial:
 
     def _cover(self) -> None:
         """Look at what came up in all games together."""
-        self._note(COVERED[0], self._against(COVERED[0], self.rules, self.covered))
-        if len(self.rules.stored.asks) <= wholes.FEW_ASKS:
-            self._note(COVERED[1], self._against(COVERED[1], self.rules, self.covered))
+        few = len(self.rules.stored.asks) <= wholes.FEW_ASKS
+        self._hold(COVERED if few else COVERED[:1], self.rules, self.covered)
+
+    def _hold(self, laws: Iterable[Checks], *given: Any, record: Record | None = None, turn: int | None = None) -> None:
+        for law in laws:
+            self._note(law, self._against(law, *given), record, turn)
 
     def _against(self, law: Checks, *given: Any) -> list[Breach]:
         return [] if IN_CIRCLES in self.causes else guarded(law, self.rules.folder, *given)

@@ -103,8 +103,7 @@ def last(tx: Transaction, game: int, what: str) -> ActionRow | None:
 
 def latest_at(tx: Transaction, game: int, whats: Sequence[str], *, since: datetime) -> datetime | None:
     """Return when the newest entry of these kinds in a game was made, if there is one since a moment."""
-    ((found,),) = tx.rows(LATEST_AT, game=game, whats=given(whats), since=since)
-    assert found is None or isinstance(found, datetime)
+    found: datetime | None = tx.value(LATEST_AT, game=game, whats=given(whats), since=since)
     return found
 
 

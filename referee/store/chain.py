@@ -28,6 +28,10 @@ class Hashes:
     previous: str
     chain: str
 
+    def named(self) -> dict[str, str]:
+        """Return them by the names under which they are kept."""
+        return {f"{name}_hash": getattr(self, name) for name in ("input", "output", "previous", "chain")}
+
 
 @value
 class Written:

@@ -32,6 +32,7 @@ from referee.store import migrations, sqlite
 from referee.store.errors import Busy, Damaged, NoDatabase, Unwritable
 from referee.store.sqlite import driver
 from referee.store.sqlite.driver import PATIENCE, Statements, speaking
+from referee.store.tables import Numbered
 
 R = TypeVar("R", bound=SQLModel)
 
@@ -87,9 +88,9 @@ class Transaction(Statements):
         self.flush()
         return row
 
-    def change(self, row: SQLModel, **values: Any) -> None:
+    def change(self, row: Numbered, **values: Any) -> None:
         """Change columns of one row at once, and in its object."""
-        self.run(_changing(type(row)), key_is=row.id, **values)  # type: ignore[attr-defined]
+        self.run(_changing(type(row)), key_is=row.id, **values)
         for name, value in values.items():
             set_committed_value(row, name, value)
 
@@ -140,7 +141,7 @@ def _having(kind: type[R], order: Sequence[str], asked: Asked, limit: int | None
 
 
 @cache
-def _changing(kind: type[SQLModel]) -> Update:
+def _changing(kind: type[Numbered]) -> Update:
     table = inspect(kind).local_table
     return update(table).where(table.c.id == bindparam("key_is"))
 

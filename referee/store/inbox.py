@@ -158,8 +158,7 @@ def to_read(tx: Transaction, limit: int = 100) -> list[int]:
 
 def first_to_read(tx: Transaction) -> datetime | None:
     """Return when the first of the letters came that wait to be read."""
-    first: datetime | None
-    ((first,),) = tx.rows(FIRST_TO_READ)
+    first: datetime | None = tx.value(FIRST_TO_READ)
     return first
 
 
@@ -301,8 +300,7 @@ def has_spoken(tx: Transaction, game: int, seat: str, player: int, *, but: int) 
 
 def last_spoken(tx: Transaction, game: int) -> int:
     """Return the last step in which a letter of who sits in a game was believed there; 0 if none was in any."""
-    ((found,),) = tx.rows(LAST_SPOKEN, game=game)
-    return int(found)
+    return int(tx.value(LAST_SPOKEN, game=game))
 
 
 def spoke(tx: Transaction, game: int, seat: str, player: int, step: int, *, since: datetime) -> bool:

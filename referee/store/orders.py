@@ -105,8 +105,7 @@ def file(
 
 def next_revision(tx: Transaction, game_id: int, seat: Seat, step: int) -> int:
     """Return the number that the next revision for a step will have, from 1."""
-    ((newest,),) = tx.rows(REVISION, game=game_id, seat=seat, step=step)
-    return int(newest) + 1
+    return int(tx.value(REVISION, game=game_id, seat=seat, step=step)) + 1
 
 
 def latest(tx: Transaction, game_id: int, seat: Seat) -> OnFile:
@@ -158,8 +157,7 @@ def heard(tx: Transaction, game_id: int, step: int) -> frozenset[Seat]:
 
 def last_heard(tx: Transaction, game_id: int) -> int:
     """Return the last step for which orders of any seat came while it was open; 0 if none came for any."""
-    ((found,),) = tx.rows(LAST_HEARD, game=game_id)
-    return int(found)
+    return int(tx.value(LAST_HEARD, game=game_id))
 
 
 def set_aside(tx: Transaction, game_id: int, after: int, at: datetime) -> int:
@@ -177,8 +175,7 @@ def aside(tx: Transaction, game_id: int, step: int) -> dict[Seat, OnFile]:
 
 def newest_id(tx: Transaction, game_id: int | None = None, step: int | None = None) -> int:
     """Return the number of the newest revision, of all or for a step of a game; 0 if there is none."""
-    ((found,),) = tx.rows(NEWEST_ID) if game_id is None else tx.rows(NEWEST_IN, game=game_id, step=step)
-    return int(found)
+    return int(tx.value(NEWEST_ID) if game_id is None else tx.value(NEWEST_IN, game=game_id, step=step))
 
 
 def changed_since(tx: Transaction, newest: int) -> frozenset[int]:

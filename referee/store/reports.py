@@ -96,7 +96,7 @@ def keep(
     tx: Transaction, game: int, step: int, letters: Sequence[Composed], *, made_at: datetime, of_step: int | None = None
 ) -> list[int]:
     """Keep letters and put those with an envelope into the outbox, which sends them in this order; return their ids."""
-    ((first,),) = tx.rows(NEXT)  # a writing transaction is alone, so nobody else takes it
+    first = int(tx.value(NEXT))  # a writing transaction is alone, so nobody else takes it
     reports, mails = [], []
     for report, one in enumerate(letters, first):
         reports.append(_report(report, game, step, one, made_at, of_step))

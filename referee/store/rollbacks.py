@@ -76,8 +76,7 @@ def of_game(tx: Transaction, game_id: int) -> list[UndoneRow]:
 
 def times(tx: Transaction, game_id: int) -> int:
     """Say how often turns of a game were taken back."""
-    ((count,),) = tx.rows(TIMES, game=game_id)
-    return int(count)
+    return int(tx.value(TIMES, game=game_id))
 
 
 def with_which_died(tx: Transaction, token: TokenRow) -> int:

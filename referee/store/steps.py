@@ -219,10 +219,7 @@ def finish(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V], 
         "given": Ready(packed(given)),
         "state": Ready(packed(state)),
         "events": Ready(packed(events)),
-        "input_hash": hashes.input,
-        "output_hash": hashes.output,
-        "previous_hash": hashes.previous,
-        "chain_hash": hashes.chain,
+        **hashes.named(),
     }
     before = Status.INVITING if game.step == 0 else Status.RUNNING
     views = _views(codec, game_id, game.step, game.views, around.deciding)
@@ -254,8 +251,7 @@ def history(tx: Transaction, game_id: int) -> list[Past]:
 
 def played_at(tx: Transaction, game_id: int, step: int) -> datetime:
     """Return when a step was played."""
-    ((found,),) = tx.rows(PLAYED_AT, game=game_id, step=step)
-    assert isinstance(found, datetime)
+    found: datetime = tx.value(PLAYED_AT, game=game_id, step=step)
     return found
 
 

@@ -204,6 +204,11 @@ class Statements(Session):
         found, reads = self._ran(query, values), _reads(query)
         return (_read(reads, row) for row in found) if reads else found
 
+    def value(self, query: Select[Any], **values: Any) -> Any:
+        """Run a query that finds one value, and return it."""
+        ((found,),) = self.each(query, **values)
+        return found
+
     def run(self, change: Insert | Update, **values: Any) -> int:
         """Run an INSERT or UPDATE, which sets what it is given by its columns; return how many rows it changed."""
         return int(self._ran(change, values).rowcount)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import orjson
 from pydantic import ConfigDict
 from sqlalchemy import Dialect, Integer, LargeBinary, String, TypeDecorator
-from sqlmodel import SQLModel
+from sqlmodel import Field, SQLModel
 
 from referee.store.chain import canonical
 
@@ -21,6 +21,18 @@ class Row(SQLModel):
     """A row. The database checks it: what Pydantic would check it with is not worth making for each command."""
 
     model_config = ConfigDict(defer_build=True)  # type: ignore[assignment]
+
+
+class Numbered(Row):
+    """A row with a number of its own, which it has once it was saved."""
+
+    id: int = Field(default=None, primary_key=True)
+
+
+class OfGame(Numbered):
+    """Such a row about one game."""
+
+    game: int = Field(foreign_key="game.id")
 
 
 LEVEL = 3

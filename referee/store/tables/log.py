@@ -7,7 +7,7 @@ from sqlalchemy import Index
 from sqlmodel import Field
 
 from referee.store.sqlite import where
-from referee.store.tables.columns import Json, Moment, Row
+from referee.store.tables.columns import Json, Moment, Numbered, Row
 
 
 class VersionRow(Row, table=True):
@@ -27,12 +27,11 @@ class KeyRow(Row, table=True):
     value: bytes = Field(repr=False)
 
 
-class ActionRow(Row, table=True):
+class ActionRow(Numbered, table=True):
     """Something the GM or the referee did. Rows are only ever added; the database itself refuses anything else."""
 
     __tablename__ = "action"
     __table_args__ = (Index("action_of_game", "game", "id"), Index("action_by_kind", "game", "what", "at"))
-    id: int = Field(default=None, primary_key=True)
     at: datetime = Field(sa_type=Moment)
     who: str
     game: int | None = Field(default=None, foreign_key="game.id")
@@ -49,12 +48,11 @@ class PulseRow(Row, table=True):
     at: datetime = Field(sa_type=Moment)
 
 
-class OutageRow(Row, table=True):
+class OutageRow(Numbered, table=True):
     """A time when letters could not come in, and when the deadlines it touched were seen to."""
 
     __tablename__ = "outage"
     __table_args__ = (Index("outage_unsettled", "id", **where("settled_at IS NULL")),)
-    id: int = Field(default=None, primary_key=True)
     what: str
     began: datetime = Field(sa_type=Moment)
     ended: datetime | None = Field(default=None, sa_type=Moment)

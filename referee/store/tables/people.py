@@ -7,10 +7,10 @@ from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field
 
 from referee.store.sqlite import inside, where
-from referee.store.tables.columns import Json, Matter, Moment, Row, Seconds, one_of
+from referee.store.tables.columns import Json, Matter, Moment, Numbered, OfGame, Row, Seconds, one_of
 
 
-class PlayerRow(Row, table=True):
+class PlayerRow(Numbered, table=True):
     """A person; the GM is none.
 
     `leads` are the seconds before a deadline of a reminder, none for the campaign's own; `quiet` is a span
@@ -20,7 +20,6 @@ class PlayerRow(Row, table=True):
     """
 
     __tablename__ = "player"
-    id: int = Field(default=None, primary_key=True)
     name: str
     zone: str
     created_at: datetime = Field(sa_type=Moment)
@@ -50,7 +49,7 @@ class ForgettingRow(Row, table=True):
     at: datetime = Field(sa_type=Moment)
 
 
-class AddressRow(Row, table=True):
+class AddressRow(Numbered, table=True):
     """A mail address of a player: `address` as registered, which mail goes to, and `normal`, which is compared."""
 
     __tablename__ = "address"
@@ -59,7 +58,6 @@ class AddressRow(Row, table=True):
         Index("address_of_player", "player"),
         Index("address_bouncing", "id", **where("bouncing_since IS NOT NULL")),
     )
-    id: int = Field(default=None, primary_key=True)
     player: int = Field(foreign_key="player.id")
     address: str
     normal: str
@@ -69,7 +67,7 @@ class AddressRow(Row, table=True):
     confirmed_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class SeatRow(Row, table=True):
+class SeatRow(OfGame, table=True):
     """One place at the table: who sits there, what they wished for, and their word for the seed.
 
     `player` stays when they leave, with `vacant_since`; `bot` is the style of what then answers for the seat.
@@ -82,8 +80,6 @@ class SeatRow(Row, table=True):
         UniqueConstraint("game", "name"),
         Index("seat_of_player", "player"),
     )
-    id: int = Field(default=None, primary_key=True)
-    game: int = Field(foreign_key="game.id")
     place: int
     name: str
     player: int = Field(foreign_key="player.id")
@@ -127,12 +123,11 @@ class ConfirmationRow(Row, table=True):
     used_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class AbsenceRow(Row, table=True):
+class AbsenceRow(Numbered, table=True):
     """Leave that a player asked for in advance, in one game or (no game) in all: from `first` to before `last`."""
 
     __tablename__ = "absence"
     __table_args__ = (Index("absence_of_player", "player", "last"),)
-    id: int = Field(default=None, primary_key=True)
     player: int = Field(foreign_key="player.id")
     game: int | None = Field(default=None, foreign_key="game.id")
     first: datetime = Field(sa_type=Moment)
@@ -141,7 +136,7 @@ class AbsenceRow(Row, table=True):
     taken_back_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class SubstituteRow(Row, table=True):
+class SubstituteRow(OfGame, table=True):
     """Somebody who sits for a seat's player for a while; meanwhile it is theirs, and goes back to `instead_of`."""
 
     __tablename__ = "substitute"
@@ -149,8 +144,6 @@ class SubstituteRow(Row, table=True):
         Index("substitute_of_seat", "game", "seat"),
         Index("substitute_now", "id", **where("ended_at IS NULL")),
     )
-    id: int = Field(default=None, primary_key=True)
-    game: int = Field(foreign_key="game.id")
     seat: str
     player: int = Field(foreign_key="player.id")
     instead_of: int = Field(foreign_key="player.id")
@@ -159,19 +152,17 @@ class SubstituteRow(Row, table=True):
     ended_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class ObserverRow(Row, table=True):
+class ObserverRow(OfGame, table=True):
     """Somebody who gets the public letters of a game."""
 
     __tablename__ = "observer"
     __table_args__ = (Index("observer_of_game", "game"), Index("observer_of_player", "player"))
-    id: int = Field(default=None, primary_key=True)
-    game: int = Field(foreign_key="game.id")
     player: int = Field(foreign_key="player.id")
     since: datetime = Field(sa_type=Moment)
     until: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class CalendarRow(Row, table=True):
+class CalendarRow(OfGame, table=True):
     """What a player's own calendar holds of a game: ``step`` and ``due`` of an entry, and the next change's number.
 
     ``asked`` says that the next letter with a deadline brings it, new or not; without ``wanted`` it is taken out.
@@ -179,8 +170,6 @@ class CalendarRow(Row, table=True):
 
     __tablename__ = "calendar"
     __table_args__ = (UniqueConstraint("game", "player"), Index("calendar_of_player", "player"))
-    id: int = Field(default=None, primary_key=True)
-    game: int = Field(foreign_key="game.id")
     player: int = Field(foreign_key="player.id")
     uid: str
     sequence: int = 0
@@ -190,12 +179,11 @@ class CalendarRow(Row, table=True):
     asked: bool = True
 
 
-class StandbyRow(Row, table=True):
+class StandbyRow(Numbered, table=True):
     """Somebody who would take a seat that falls free, in one game or (no game) in any."""
 
     __tablename__ = "standby"
     __table_args__ = (Index("standby_now", "id", **where("until IS NULL")), Index("standby_of_player", "player"))
-    id: int = Field(default=None, primary_key=True)
     game: int | None = Field(default=None, foreign_key="game.id")
     player: int = Field(foreign_key="player.id")
     since: datetime = Field(sa_type=Moment)
@@ -203,13 +191,11 @@ class StandbyRow(Row, table=True):
     outcome: str = ""
 
 
-class BallotRow(Row, table=True):
+class BallotRow(OfGame, table=True):
     """A secret vote of the seats, such as on a draw; `result` is told, who voted what is not."""
 
     __tablename__ = "ballot"
     __table_args__ = (Index("ballot_of_game", "game"),)
-    id: int = Field(default=None, primary_key=True)
-    game: int = Field(foreign_key="game.id")
     what: str
     opened_at: datetime = Field(sa_type=Moment)
     last_step: int

@@ -12,7 +12,9 @@ from referee.store.sqlite import where
 from referee.store.tables.columns import (
     Json,
     Moment,
+    Numbered,
     Occasion,
+    OfGame,
     Packed,
     PackedJson,
     Reveal,
@@ -27,7 +29,7 @@ NOT_SET_UP = -1
 """The `step` of a game before its set-up, which is step 0."""
 
 
-class GameRow(Row, table=True):
+class GameRow(Numbered, table=True):
     """One game. `step` is the last one adjudicated; `secret` and `seed` are never printed before the game is opened.
 
     `policy` holds the GM's settings of this game that are not the rules' own. `early_at` is when an announced early
@@ -43,7 +45,6 @@ class GameRow(Row, table=True):
         Index("game_by_status", "status"),
         Index("game_by_name", text("lower(name)")),
     )
-    id: int = Field(default=None, primary_key=True)
     name: str = Field(unique=True)
     title: str
     ruleset: str
@@ -78,7 +79,7 @@ class GameRow(Row, table=True):
         return str(self.bundle.get("name", self.name))
 
 
-class OrdersRow(Row, table=True):
+class OrdersRow(OfGame, table=True):
     """One revision of a seat's orders: what was on file after it, and what became of each line.
 
     The lines are packed beside what is on file, which says much of the same; in older rows they are packed alone.
@@ -94,8 +95,6 @@ class OrdersRow(Row, table=True):
         Index("orders_of_step", "game", "step"),
         Index("orders_of_letter", "letter"),
     )
-    id: int = Field(default=None, primary_key=True)
-    game: int = Field(foreign_key="game.id")
     seat: str
     step: int
     revision: int
@@ -151,7 +150,7 @@ class ViewRow(Row, table=True):
     must_act: bool
 
 
-class QuestionRow(Row, table=True):
+class QuestionRow(OfGame, table=True):
     """A live game's open ask. `answer` is JSON of the codec, set with `answered_at`; without one it is silent."""
 
     __tablename__ = "question"
@@ -159,8 +158,6 @@ class QuestionRow(Row, table=True):
         UniqueConstraint("game", "step", "key"),
         Index("question_open", "closes_at", **where("answered_at IS NULL")),
     )
-    id: int = Field(default=None, primary_key=True)
-    game: int = Field(foreign_key="game.id")
     step: int
     key: str
     seat: str
@@ -202,7 +199,7 @@ class UndoneRow(Adjudication, table=True):
     reason: str
 
 
-class RulingRow(Row, table=True):
+class RulingRow(OfGame, table=True):
     """A decision of the GM's, where the rules are silent or against what was played; `number` counts in its game.
 
     `step` is the one whose report cites it. `correction` is what it changes in the state when that step is
@@ -212,8 +209,6 @@ class RulingRow(Row, table=True):
 
     __tablename__ = "ruling"
     __table_args__ = (UniqueConstraint("game", "number"),)
-    id: int = Field(default=None, primary_key=True)
-    game: int = Field(foreign_key="game.id")
     number: int
     step: int
     text: str

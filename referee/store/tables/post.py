@@ -10,6 +10,8 @@ from referee.store.sqlite import where
 from referee.store.tables.columns import (
     Json,
     Moment,
+    Numbered,
+    OfGame,
     Packed,
     PackedJson,
     PackedText,
@@ -35,7 +37,7 @@ class TokenRow(Row, table=True):
     dead_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class LetterRow(Row, table=True):
+class LetterRow(Numbered, table=True):
     """A letter as it came, and what became of it. The same bytes to the same recipient are one letter.
 
     `received_at` is when our mail server had it, `kept_at` when it lay here.
@@ -51,7 +53,6 @@ class LetterRow(Row, table=True):
         Index("letter_of_game", "game", "outcome"),
         Index("letter_of_player", "player", "outcome", "received_at"),
     )
-    id: int = Field(default=None, primary_key=True)
     raw: bytes = Field(sa_type=Packed, repr=False)
     sha256: str
     envelope_sender: str
@@ -72,7 +73,7 @@ class LetterRow(Row, table=True):
     note: str = ""
 
 
-class ReportRow(Row, table=True):
+class ReportRow(OfGame, table=True):
     """A letter that we composed, of any kind: its text, and the document that it is made from, as JSON.
 
     The text is packed beside the document, which says the same and more; in older rows it is packed by itself.
@@ -85,8 +86,6 @@ class ReportRow(Row, table=True):
         Index("report_of_step", "of_step"),
         Index("report_of_seat", "game", "seat", "kind"),
     )
-    id: int = Field(default=None, primary_key=True)
-    game: int = Field(foreign_key="game.id")
     step: int
     seat: str
     kind: str
@@ -109,7 +108,7 @@ BY_ITSELF = "address IS NOT NULL AND report IS NULL"
 """Of a mail to an address that is no letter about a game: an alarm, a question to a newcomer."""
 
 
-class MailRow(Row, table=True):
+class MailRow(Numbered, table=True):
     """One mail in the outbox; all that its bytes are built from is settled here but the player's address.
 
     `return_token` stands in its return path, so that what comes back is known by it (VERP). `sent_to` is the player's
@@ -128,7 +127,6 @@ class MailRow(Row, table=True):
         Index("mail_of_report", "report"),
         Index("mail_by_return_token", "return_token", unique=True),
     )
-    id: int = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True)
     kind: str
     game: int | None = Field(default=None, foreign_key="game.id")
@@ -155,13 +153,11 @@ class MailRow(Row, table=True):
     error: str = ""
 
 
-class PressRow(Row, table=True):
+class PressRow(OfGame, table=True):
     """What one seat wrote to others; ``at_once`` if it is an order that was carried out then, in its stored form."""
 
     __tablename__ = "press"
     __table_args__ = (Index("press_of_game", "game", "step"), Index("press_of_letter", "letter"))
-    id: int = Field(default=None, primary_key=True)
-    game: int = Field(foreign_key="game.id")
     step: int
     seat: str
     addressees: list[str] = Field(sa_type=Json)
@@ -171,7 +167,7 @@ class PressRow(Row, table=True):
     at_once: bool = False
 
 
-class BounceRow(Row, table=True):
+class BounceRow(Numbered, table=True):
     """A mail of ours that came back or was refused; `hard` if its host said that it never will arrive there.
 
     `cleared_at` is when the address was heard from again, or its player forgotten, so that this counts no more;
@@ -185,7 +181,6 @@ class BounceRow(Row, table=True):
         Index("bounce_of_letter", "letter"),
         Index("bounce_untold", "id", **where("told_at IS NULL AND cleared_at IS NULL")),
     )
-    id: int = Field(default=None, primary_key=True)
     mail: int | None = Field(default=None, foreign_key="mail.id")
     address: int | None = Field(default=None, foreign_key="address.id")
     letter: int | None = Field(default=None, foreign_key="letter.id")
