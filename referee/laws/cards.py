@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
@@ -12,6 +12,9 @@ from typing import Any
 from referee.engine.audience import Seat
 from referee.engine.game import Game
 from referee.engine.values import field_names
+
+Path = tuple[Any, ...]
+"""The names that lead to something in a value."""
 
 
 def kinds(game: Game[Any, Any]) -> tuple[type, ...]:
@@ -45,14 +48,13 @@ def _inside(kind: type) -> Callable[[Any], Iterable[Any]] | None:
     return iter if issubclass(kind, list | tuple | set | frozenset) else None
 
 
-def piles(value: Any, kinds: tuple[type, ...]) -> Iterator[Sequence[Any]]:
-    """Every list in a value that holds cards of different names and nothing else."""
-    if isinstance(value, list | tuple) and value and all(isinstance(one, kinds) for one in value):
-        if len(set(map(str, value))) > 1:
-            yield value
-    elif not isinstance(value, kinds) and (inside := _inside(value.__class__)) is not None:
-        for item in inside(value):
-            yield from piles(item, kinds)
+def rows(value: Any, found: tuple[type, ...], path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every list of nothing but cards in a value, with the path of names to it."""
+    if isinstance(value, list | tuple) and value and all(isinstance(one, found) for one in value):
+        yield path, value
+    elif not isinstance(value, found):
+        for name, inner in parts(value):
+            yield from rows(inner, found, (*path, name))
 
 
 def exchanged(value: Any, one: Any, other: Any) -> Any:
@@ -98,3 +100,13 @@ def places(value: Any, kinds: tuple[type, ...], path: tuple[Any, ...] = ()) -> I
 def kind_of_zone(path: tuple[Any, ...], seats: tuple[Seat, ...]) -> tuple[Any, ...]:
     """A zone without its owner: all hands are one kind."""
     return tuple("*" if part in seats else part for part in path)
+
+
+def parts(value: Any) -> Iterator[tuple[Any, Any]]:
+    """What a value is made of, by name, key or place; nothing for one that is a whole."""
+    if names := field_names(value.__class__):
+        yield from ((name, getattr(value, name)) for name in names)
+    elif isinstance(value, Mapping):
+        yield from value.items()
+    elif type(value) in (list, tuple):
+        yield from enumerate(value)

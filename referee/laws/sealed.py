@@ -17,9 +17,9 @@ from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.chance import Chance
 from referee.engine.events import told
 from referee.engine.table import Desk
-from referee.engine.values import field_names, value
+from referee.engine.values import value
 from referee.laws.breach import Breach
-from referee.laws.cards import kind_of_zone, kinds
+from referee.laws.cards import Path, kind_of_zone, kinds, parts, rows
 from referee.laws.played import Position, Sit, Step, recording, through
 from referee.laws.run import Run
 from referee.laws.secrecy import given_away, otherwise, shown
@@ -30,8 +30,6 @@ LOOKED_AT = 8
 
 ANSWERS = 2
 """How many answers are given otherwise in a step, one after the other."""
-
-Path = tuple[Any, ...]
 
 T = TypeVar("T")
 
@@ -162,16 +160,6 @@ def put(value: Any, path: Path, n: int) -> Any:
     return replace(value, **{name: put(getattr(value, name), rest, n)})
 
 
-def parts(value: Any) -> Iterator[tuple[Any, Any]]:
-    """What a value is made of, by name, key or place; nothing for one that is a whole."""
-    if names := field_names(value.__class__):
-        yield from ((name, getattr(value, name)) for name in names)
-    elif isinstance(value, Mapping):
-        yield from value.items()
-    elif type(value) in (list, tuple):
-        yield from enumerate(value)
-
-
 def the_order_of_hidden_cards_cannot_be_felt(step: Step, post: Post, only: Seat | None = None) -> Iterator[Breach]:
     """With a hand in another order, others get the very same letters, questions and pauses, also when it is opened.
 
@@ -214,15 +202,6 @@ def in_other_orders(game: Position, reader: Seat, found: tuple[type, ...]) -> tu
             state = put(state, path, type(cards)(turn.get(card, card) for card in cards))
     changed = replace(game, state=state)
     return replace(changed, views=shown(changed)), where
-
-
-def rows(value: Any, found: tuple[type, ...], path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Every list of nothing but cards in a value, with the path of names to it."""
-    if isinstance(value, list | tuple) and value and all(isinstance(one, found) for one in value):
-        yield path, value
-    elif not isinstance(value, found):
-        for name, inner in parts(value):
-            yield from rows(inner, found, (*path, name))
 
 
 class Blind(Chance):

@@ -20,6 +20,7 @@ from types import TracebackType
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from sqlalchemy import Engine, Select, Update, bindparam, inspect, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapper, make_transient_to_detached
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlalchemy.orm.util import identity_key
@@ -29,7 +30,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from referee.engine.game import Game
 from referee.engine.ruleset import Ruleset
 from referee.store import migrations, sqlite
-from referee.store.errors import Busy, Damaged, NoDatabase, Unwritable
+from referee.store.errors import Busy, Damaged, NoDatabase, Taken, Unwritable
 from referee.store.sqlite import driver
 from referee.store.sqlite.driver import PATIENCE, Statements, speaking
 from referee.store.tables import Numbered
@@ -86,6 +87,15 @@ class Transaction(Statements):
         """Save one object at once, a new one too, which has its number then."""
         self.add(row)
         self.flush()
+        return row
+
+    def save_new(self, row: R, taken: str) -> R:
+        """Save a new object whose name must be free; raises `Taken` with these words."""
+        try:
+            with self.begin_nested():
+                self.add(row)
+        except IntegrityError as error:
+            raise Taken(taken) from error
         return row
 
     def change(self, row: Numbered, **values: Any) -> None:

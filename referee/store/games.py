@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, func, update
 from sqlalchemy import delete as delete_rows
-from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, col, select
 
 from referee.engine.audience import Seat
@@ -16,7 +15,7 @@ from referee.engine.chance import commitment
 from referee.engine.setup import Setup
 from referee.store.chain import Began
 from referee.store.database import Transaction
-from referee.store.errors import NotThere, Taken
+from referee.store.errors import NotThere
 from referee.store.tables import (
     GameRow,
     MailRow,
@@ -29,8 +28,6 @@ from referee.store.tables import (
     Status,
     TokenRow,
 )
-
-R = TypeVar("R", bound=SQLModel)
 
 SEAT = SQLModel.metadata.tables["seat"].c
 GAME = SQLModel.metadata.tables["game"].c
@@ -137,7 +134,7 @@ def create(
         row = tx.merge(row)
         tx.flush()
         return row
-    return _added(tx, row, f"There is a game {name} already. Choose another name.")
+    return tx.save_new(row, f"There is a game {name} already. Choose another name.")
 
 
 def game(tx: Transaction, game_id: int) -> GameRow:
@@ -222,7 +219,7 @@ def join(
     """Take the next free place of a game; raises `Taken` if the name is another seat's there."""
     place = tx.exec(select(func.coalesce(func.max(SeatRow.place), 0)).where(SeatRow.game == game_id)).one() + 1
     row = SeatRow(game=game_id, place=place, name=name, player=player_id, wishes=list(wishes), joined_at=at)
-    return _added(tx, row, f"There is a {name} in this game already. Choose another name.")
+    return tx.save_new(row, f"There is a {name} in this game already. Choose another name.")
 
 
 def seats(tx: Transaction, game_id: int) -> list[SeatRow]:
@@ -338,14 +335,4 @@ def _rename(tx: Transaction, game_id: int, old: str, new: str) -> None:
 def _before_start(tx: Transaction, game_id: int, name: str) -> SeatRow:
     row = seat(tx, game_id, name)
     assert game(tx, game_id).status is Status.INVITING, "wishes, words and places are settled when the game starts"
-    return row
-
-
-def _added(tx: Transaction, row: R, problem: str) -> R:
-    """Add a row whose name must be free."""
-    try:
-        with tx.begin_nested():
-            tx.add(row)
-    except IntegrityError as error:
-        raise Taken(problem) from error
     return row

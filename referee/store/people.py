@@ -8,11 +8,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import bindparam
-from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, col, or_, select
 
 from referee.store.database import Transaction
-from referee.store.errors import NotThere, Taken
+from referee.store.errors import NotThere
 from referee.store.sqlite import given, listed
 from referee.store.tables import (
     AddressRow,
@@ -102,12 +101,7 @@ def player_at(tx: Transaction, normal: str) -> PlayerRow | None:
 def add_address(tx: Transaction, player_id: int, *, address: str, normal: str, at: datetime) -> AddressRow:
     """Give a player one more address; mail goes to the newest that does not bounce. Raises `Taken`."""
     row = AddressRow(player=player_id, address=address, normal=normal, added_at=at)
-    try:
-        with tx.begin_nested():
-            tx.add(row)
-    except IntegrityError as error:
-        raise Taken(f"{address} is registered already.") from error
-    return row
+    return tx.save_new(row, f"{address} is registered already.")
 
 
 def remove_address(tx: Transaction, player_id: int, normal: str, at: datetime) -> None:

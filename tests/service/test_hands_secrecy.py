@@ -21,9 +21,9 @@ from referee.engine.events import Event, told
 from referee.engine.orders import Order
 from referee.engine.sheet import Sheet
 from referee.games import slugs
-from referee.laws.cards import exchanged, kinds
+from referee.laws.cards import exchanged, kinds, rows
 from referee.laws.played import Position
-from referee.laws.sealed import in_other_orders, rows
+from referee.laws.sealed import in_other_orders
 from referee.laws.secrecy import hidden_zones, shown
 from referee.reports.pages import HelpPage
 from referee.service.campaign.clock import SystemClock

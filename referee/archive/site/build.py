@@ -11,8 +11,8 @@ from referee.archive.record import Record
 from referee.archive.site import check, search, times
 from referee.archive.site.check import Bundled
 from referee.archive.site.feed import feed, feed_of_all
-from referee.archive.site.game import FEED, OVER, RUNNING, GamePages, Link
-from referee.archive.site.layout import Layout, Place, Tab
+from referee.archive.site.game import FEED, OVER, RUNNING, GamePages
+from referee.archive.site.layout import Layout, Link, Place
 from referee.archive.site.output import Built, Output
 from referee.archive.site.reveal import Reveal, private_pages
 from referee.archive.site.site import FACES, OURS, Site, rulebook, rules_path, stamp
@@ -147,7 +147,7 @@ def _home(site: Site, games: Sequence[GamePages]) -> None:
          "title": one.headlines[turn.step], "game": f"{one.title}, {turn.name.lower()}"}
         for at, one, turn in reversed(turns[-LATEST:])
     ]  # fmt: skip
-    whole = Tab(site.campaign, FEED) if games else None
+    whole = Link(site.campaign, FEED) if games else None
     feeds = [Link(one.title, f"{one.folder}/{FEED}") for one in games]
     feeds = [Link("all games", FEED), *feeds] if games else feeds
     site.page(Place("index.html", site.campaign, feed=whole), "home", groups=listed, latest=latest, feeds=feeds)

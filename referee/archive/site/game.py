@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from referee.archive.record import Press, Record
 from referee.archive.site import replay, standings, times
-from referee.archive.site.layout import Place, Tab, beside
+from referee.archive.site.layout import Link, Place, beside
 from referee.archive.site.parts import html
 from referee.archive.site.site import Site, citing, rules_path
 from referee.archive.site.telling import TURN, Turn, turns
@@ -32,15 +32,6 @@ FEED = "feed.atom"
 NOT_KNOWN = (
     "This turn was played by edition {} of the rules, which the program that built these pages does not have."
 )
-
-
-@value
-class Link:
-    """A link with its words, and perhaps what stands beside it."""
-
-    name: str
-    path: str
-    text: str = ""
 
 
 @value
@@ -100,15 +91,15 @@ class GamePages:
         return {one.step: self.story(one) for one in self.turns}
 
     @cached_property
-    def tabs(self) -> tuple[Tab, ...]:
+    def tabs(self) -> tuple[Link, ...]:
         """The navigation of the game."""
-        found = [Tab("The game", self.path("index"))]
+        found = [Link("The game", self.path("index"))]
         if self.turns:
             # No name of the latest turn: every page would change with each.
-            found += [Tab("Turns", f"{self.path('index')}#turns"), Tab("Standings", self.path("standings"))]
-        found += [Tab("Press", self.path("press")), Tab("Rulings", self.path("rulings"))]
-        found += [Tab(one.name, one.path) for one in self.opened]
-        return (*found, Tab("Check it", self.path("check")), Tab("Rules", rules_path(self.record.about.ruleset)))
+            found += [Link("Turns", f"{self.path('index')}#turns"), Link("Standings", self.path("standings"))]
+        found += [Link("Press", self.path("press")), Link("Rulings", self.path("rulings"))]
+        rules = Link("Rules", rules_path(self.record.about.ruleset))
+        return (*found, *self.opened, Link("Check it", self.path("check")), rules)
 
     def path(self, name: str) -> str:
         """Return the path of a page."""
@@ -121,7 +112,7 @@ class GamePages:
     def place(self, name: str, title: str, **more: Any) -> Place:
         """Return where a page of the game stands."""
         above = more.pop("above", self.title)
-        feed = Tab(self.title, f"{self.folder}/{FEED}")
+        feed = Link(self.title, f"{self.folder}/{FEED}")
         return Place(self.path(name), title, above, self.tabs, feed=feed, **more)
 
     def pages(self) -> None:
@@ -139,7 +130,7 @@ class GamePages:
 
     def turn(self, one: Turn, n: int) -> None:
         """Offer the page of a turn."""
-        before, after = beside([Tab(each.name, self.path_of(each)) for each in self.turns], n)
+        before, after = beside([Link(each.name, self.path_of(each)) for each in self.turns], n)
         place = self.place(
             f"turn-{one.step}", self.headlines[one.step], above=f"{self.title}, {one.name.lower()}", before=before,
             after=after,

@@ -29,11 +29,12 @@ LANGUAGE = "en"
 
 
 @value
-class Tab:
-    """An entry of a game's own navigation: what it is called, and the path of its page."""
+class Link:
+    """A link to a page by its path: its words, and perhaps what stands beside it."""
 
     name: str
     path: str
+    text: str = ""
 
 
 @value
@@ -46,11 +47,11 @@ class Place:
     path: str
     title: str
     above: str = ""
-    tabs: tuple[Tab, ...] = ()
-    before: Tab | None = None
-    after: Tab | None = None
+    tabs: tuple[Link, ...] = ()
+    before: Link | None = None
+    after: Link | None = None
     scripts: tuple[str, ...] = ()
-    feed: Tab | None = None
+    feed: Link | None = None
 
 
 @dataclass
@@ -110,7 +111,7 @@ class Layout:
         return made
 
 
-def beside(tabs: Sequence[Tab], at: int) -> tuple[Tab | None, Tab | None]:
+def beside(tabs: Sequence[Link], at: int) -> tuple[Link | None, Link | None]:
     """Return the neighbours of a page among those that follow on one another."""
     return tabs[at - 1] if at else None, tabs[at + 1] if at + 1 < len(tabs) else None
 

@@ -15,8 +15,8 @@ from markupsafe import Markup
 from referee.archive import told
 from referee.archive.record import Letter, Record, Step
 from referee.archive.site import times
-from referee.archive.site.game import NOT_KNOWN, GamePages, Link
-from referee.archive.site.layout import Place, Tab, beside
+from referee.archive.site.game import NOT_KNOWN, GamePages
+from referee.archive.site.layout import Link, Place, beside
 from referee.archive.site.parts import html, without_look
 from referee.archive.site.site import Site
 from referee.archive.site.telling import START, TURN, Played
@@ -110,7 +110,7 @@ class Reveal:
     def letters(self, game: GamePages, reader: int, step: int, found: Sequence[Letter]) -> None:
         """Offer the page of a reader's letters in a turn."""
         steps = sorted(n for who, n in self.by_page if who == reader)
-        near = beside([Tab(turn_name(n), self.letters_path(reader, n)) for n in steps], steps.index(step))
+        near = beside([Link(turn_name(n), self.letters_path(reader, n)) for n in steps], steps.index(step))
         title = f"Letters to {self.readers[reader] or 'those who looked on'}, {turn_name(step).lower()}"
         place = Place(self.letters_path(reader, step), title, game.title, game.tabs, *near)
         letters_page(self.site, self.record, place, found)
@@ -120,7 +120,7 @@ class Reveal:
         paths = self.open_turns()
         at, path = list(paths).index(one.step), paths[one.step]
         before = self.record.steps[at - 1] if at else None
-        near = beside([Tab(turn_name(step), other) for step, other in paths.items()], at)
+        near = beside([Link(turn_name(step), other) for step, other in paths.items()], at)
         place = Place(path, f"{turn_name(one.step)}, laid open", game.title, game.tabs, *near)
         assert one.sealed is not None, "the record is whole"
         source = sha256(b"".join((one.events, one.sealed.state, repr(one.orders).encode()))).hexdigest()
@@ -231,7 +231,7 @@ def private_pages(site: Site, record: Record) -> None:
     title, by_step = others.inline(record.about.title), dict[int, list[Letter]]()
     for one in record.letters:
         by_step.setdefault(one.step, []).append(one)
-    tabs = [Tab(turn_name(n), _path(n)) for n in sorted(by_step)]
+    tabs = [Link(turn_name(n), _path(n)) for n in sorted(by_step)]
     letters = [by_step[n] for n in sorted(by_step)]
     for at, (tab, found) in enumerate(zip(tabs, letters, strict=True)):
         place = Place(tab.path, f"{tab.name}: your letters", title, (), *beside(tabs, at))
