@@ -71,12 +71,9 @@ def record(
     return tx.save(row)
 
 
-def log(tx: Transaction, game: int | None = None, *, since: int = 0, limit: int = 1000) -> list[ActionRow]:
-    """List the entries of a game, or of all, after the one with this id, oldest first."""
-    query = select(ActionRow).where(col(ActionRow.id) > since)
-    if game is not None:
-        query = query.where(col(ActionRow.game) == game)
-    return list(tx.exec(query.order_by(col(ActionRow.id)).limit(limit)))
+def log(tx: Transaction, game: int | None = None) -> list[ActionRow]:
+    """List the entries of a game, or of all, oldest first."""
+    return tx.having(ActionRow) if game is None else tx.having(ActionRow, game=game)
 
 
 def details_of(tx: Transaction, game: int, what: str, *, since: datetime = EVER) -> list[dict[str, Any]]:
@@ -109,7 +106,7 @@ def latest_at(tx: Transaction, game: int, whats: Sequence[str], *, since: dateti
 
 def log_for(tx: Transaction, game: int, seat: Seat) -> list[ActionRow]:
     """List the entries of a game that this seat may know of, oldest first."""
-    return [row for row in log(tx, game, limit=-1) if knows(row, seat)]
+    return [row for row in log(tx, game) if knows(row, seat)]
 
 
 def knows(row: ActionRow, reader: Seat) -> bool:

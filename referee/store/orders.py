@@ -56,8 +56,6 @@ OPEN_IN = (
     .where(GAME.id.in_(sqlite.listed("games")), QUESTION.answered_at.is_(None))
     .distinct()
 )
-LAST = 2**31
-"""A step that no game comes to."""
 
 
 def file(
@@ -144,9 +142,9 @@ def newest_of(tx: Transaction, game_id: int, seat: Seat, step: int) -> OrdersRow
     return tx.one(OrdersRow, "-id", game=game_id, seat=seat, step=step, set_aside_at=None)
 
 
-def all_latest(tx: Transaction, game_id: int, *, until: int | None = None) -> dict[Seat, OnFile]:
+def all_latest(tx: Transaction, game_id: int, *, until: int) -> dict[Seat, OnFile]:
     """Return what is on file for every seat that ever sent orders, by what was filed for steps up to `until`."""
-    rows = tx.rows(NEWEST, game=game_id, until=LAST if until is None else until)
+    rows = tx.rows(NEWEST, game=game_id, until=until)
     return {Seat(seat): on_file_from(on_file) for seat, on_file in rows}
 
 

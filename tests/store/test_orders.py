@@ -46,7 +46,7 @@ def test_every_revision_is_kept_and_the_newest_counts(store: Store) -> None:
 
     with store.reading() as tx:
         assert numbers == [1, 1, 2]
-        assert orders.all_latest(tx, game) == {BO: later, ANA: FIRST}
+        assert orders.all_latest(tx, game, until=9) == {BO: later, ANA: FIRST}
         assert [orders.on_file_from(row.on_file) for row in orders.revisions(tx, game, BO)] == [FIRST, later]
         found = orders.revisions(tx, game, BO)[-1]
         assert (found.seat, found.step, found.revision) == ("Bo", 1, 2)
@@ -138,5 +138,5 @@ def test_an_action_is_told_to_its_audience(store: Store) -> None:
 
         assert [row.what for row in actions.log_for(tx, game, BO)] == ["unsealed", "ruled"]
         assert [row.what for row in actions.log_for(tx, game, ANA)] == ["unsealed"]
-        assert [row.what for row in actions.log(tx, since=last.id)] == ["started"]
+        assert [row.what for row in actions.log(tx) if row.id > last.id] == ["started"]
         assert (actions.audience(last), last.details) == (only(BO), {"rule": "AM-1"})

@@ -35,7 +35,7 @@ def of_game(tx: Transaction, row: GameRow, reader: Seat | None, say: Callable[[d
     ``say`` says the times that its words tell. Where there are two GMs each entry bears the address that wrote to us,
     which is told to no player.
     """
-    found = actions.log(tx, row.id, limit=-1) if reader is None else actions.log_for(tx, row.id, reader)
+    found = actions.log(tx, row.id) if reader is None else actions.log_for(tx, row.id, reader)
     return [_entry(one, say, hide=reader is not None) for one in found]
 
 

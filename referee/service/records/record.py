@@ -218,7 +218,7 @@ class _Reading:
 
     def acts(self) -> Iterator[Act]:
         """Return what the GM and the referee did: all of it, or what the reader may know, in words."""
-        for row in actions.log(self.tx, self.row.id, limit=-1):
+        for row in actions.log(self.tx, self.row.id):
             to = actions.audience(row)
             if row.what in NOT_OF_THE_GAME:
                 continue
@@ -235,7 +235,7 @@ class _Reading:
 
 
 def _handed_over(tx: Transaction, row: GameRow, seat: Seat) -> datetime | None:
-    entries = (one for one in actions.log(tx, row.id, limit=-1) if one.what in HANDED_OVER)
+    entries = (one for one in actions.log(tx, row.id) if one.what in HANDED_OVER)
     return max((one.at for one in entries if one.details.get("seat") == seat), default=None)
 
 
