@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, or_
-from sqlmodel import SQLModel, col, select
+from sqlmodel import SQLModel, select
 
 from referee.engine.audience import Seat
 from referee.store import games
@@ -63,12 +63,8 @@ def take_leave_back(tx: Transaction, player: int, at: datetime, *, game: int | N
 
 def leave_of(tx: Transaction, player: int, now: datetime, *, game: int | None = None) -> list[AbsenceRow]:
     """List the leave of a player that is not over, the next first; with a game, only what counts there."""
-    query = select(AbsenceRow).where(
-        AbsenceRow.player == player, col(AbsenceRow.last) > now, col(AbsenceRow.taken_back_at).is_(None)
-    )
-    if game is not None:
-        query = query.where(or_(col(AbsenceRow.game).is_(None), col(AbsenceRow.game) == game))
-    return list(tx.exec(query.order_by(col(AbsenceRow.first), col(AbsenceRow.id))))
+    rows = tx.having(AbsenceRow, "first", "id", player=player, taken_back_at=None)
+    return [row for row in rows if row.last > now and (game is None or row.game in (None, game))]
 
 
 def away(tx: Transaction, game: int, moment: datetime, *, asked_by: datetime | None = None) -> dict[Seat, datetime]:
@@ -148,16 +144,13 @@ def leads(tx: Transaction, game: int) -> dict[Seat, tuple[int, ...]]:
 
 def reminded(tx: Transaction, deadline: Deadline) -> dict[Seat, frozenset[int]]:
     """Return which leads of which seats are done with."""
-    row = _row(tx, deadline)
+    row = tx.one(ReminderRow, **deadline._asdict())
     return {Seat(seat): frozenset(seconds) for seat, seconds in row.sent.items()} if row else {}
 
 
 def note_reminded(tx: Transaction, deadline: Deadline, done: Mapping[Seat, Iterable[int]]) -> None:
     """Note that these leads are done with, besides those that were."""
-    row = _row(tx, deadline) or ReminderRow(game=deadline.game, step=deadline.step, due_at=deadline.due_at)
+    there = tx.one(ReminderRow, **deadline._asdict())
+    row = there or ReminderRow(game=deadline.game, step=deadline.step, due_at=deadline.due_at)
     row.sent = row.sent | {seat: sorted({*row.sent.get(seat, ()), *seconds}) for seat, seconds in done.items()}
     tx.save(row)
-
-
-def _row(tx: Transaction, deadline: Deadline) -> ReminderRow | None:
-    return tx.one(ReminderRow, **deadline._asdict())

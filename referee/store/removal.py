@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import delete, update
 from sqlmodel import col, or_, select
 
+from referee.store.actions import beat
 from referee.store.database import Transaction
 from referee.store.sqlite import given, listed
 from referee.store.tables import (
@@ -39,9 +40,7 @@ def sweep_due(tx: Transaction, now: datetime) -> bool:
 
 def note_sweep(tx: Transaction, now: datetime) -> None:
     """Note that it was looked at."""
-    row = tx.at(PulseRow, WHAT) or PulseRow(what=WHAT, at=now)
-    row.at = now
-    tx.save(row)
+    beat(tx, WHAT, now)
 
 
 def letters_to_sweep(tx: Transaction, before: datetime) -> list[int]:
