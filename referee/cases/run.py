@@ -33,6 +33,7 @@ from referee.cases.read import files, read
 from referee.cases.setting import (
     Filed,
     GameMaster,
+    Story,
     file_orders,
     is_gm,
     live,
@@ -42,7 +43,6 @@ from referee.cases.setting import (
     plays_live,
     wish_lines,
 )
-from referee.cases.story import Story
 from referee.cases.words import Behind, CaseStart, words_of
 from referee.cases.written import Case, CaseError
 from referee.engine.audience import GM, Seat

@@ -1,17 +1,20 @@
-"""The table of one case: its seats, its orders on file, its answers, and its GM."""
+"""The table of one case: its seats, its orders on file, its answers, its GM, and its step moment by moment."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
+from referee.cases.words import Moment
 from referee.cases.written import Case, as_list
 from referee.engine.asks import Answer, Ask, Given, Pending, Why
 from referee.engine.audience import GM, Seat
 from referee.engine.chance import Luck
 from referee.engine.commands import Press
+from referee.engine.copies import copied
 from referee.engine.errors import OrderError
 from referee.engine.events import Event
 from referee.engine.game import Game
@@ -21,6 +24,7 @@ from referee.engine.orders import Order, readable
 from referee.engine.reader import Reader
 from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import Heard, OnFile, Sheet
+from referee.engine.table import Table
 from referee.engine.values import value
 
 SEATING = ("players", "seats", "mode")
@@ -213,3 +217,41 @@ class GameMaster:
         """List the rulings that the rules never asked for."""
         said = [*self.by_key, *(f"RULE {n}" for n in self.by_number)]
         return [one for one in said if one not in self.used]
+
+
+class _EnoughError(Exception):
+    """The last moment of the case has come."""
+
+
+class Story:
+    """Remembers the moments of a step, each time it is played, and breaks it off behind the last one of the case.
+
+    The rules know nothing of it: it watches the table, as the laws do.
+    """
+
+    def __init__(self, rules: Ruleset[Any, Any], until: int | None = None) -> None:
+        self.until = until
+        self.moments: list[Moment[Any]] = []
+        self._play = rules.play
+        self.rules = replace(rules, play=self._watched)
+        """The rules by which the step is to be played."""
+
+    def _watched(self, t: Table[Any]) -> None:
+        self.moments = [Moment(copied(t.state), event) for event in t.events]
+        t.watch = lambda event: self._tell(t, event)
+        t.heard = lambda ask, answer: self._hear(t, ask, answer)
+        try:
+            self._play(t)
+        except _EnoughError:
+            return
+
+    def _tell(self, t: Table[Any], event: Event) -> None:
+        self.moments.append(Moment(copied(t.state), event))
+        if len(self.moments) == self.until:
+            t.events.append(event)
+            raise _EnoughError
+
+    def _hear(self, t: Table[Any], ask: Ask[Any], answer: Answer[Any]) -> None:
+        self.moments.append(Moment(copied(t.state), None, ask, answer))
+        if len(self.moments) == self.until:
+            raise _EnoughError

@@ -11,9 +11,8 @@ from typing import Any
 from referee.engine.asks import Answer, NoAnswer, few, put
 from referee.engine.audience import OBSERVER
 from referee.engine.events import Event
-from referee.laws.breach import Breach, beside, worded
+from referee.laws.breach import Breach, beside, unanswered, worded
 from referee.laws.cards import cards_in, kinds
-from referee.laws.guard import unanswered
 from referee.laws.played import Step, recording
 from referee.laws.run import Hush
 from referee.store.codec import Codec, prepared

@@ -13,8 +13,7 @@ from referee.engine.errors import SetupError
 from referee.engine.values import value
 from referee.laws import corrected, language, rulebook, sealed, secrecy, steps, walls, wholes
 from referee.laws.advice import ADVICE
-from referee.laws.breach import Breach
-from referee.laws.guard import IN_CIRCLES, NO_LINES, TooLong, broken_off, guarded, patient
+from referee.laws.breach import IN_CIRCLES, NO_LINES, Breach, TooLong, broken_off, guarded, patient
 from referee.laws.played import LONGEST, Record, Rules, begun, defaults, play_on, style_of
 from referee.resources import Resources
 

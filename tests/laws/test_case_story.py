@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.bots.simulate import setup
-from referee.cases.story import Story
+from referee.cases.setting import Story
 from referee.engine.events import Event
 from referee.engine.game import Game
 from tests.package_game.higher_card import RULESET

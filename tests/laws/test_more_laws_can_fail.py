@@ -18,9 +18,8 @@ from referee.engine.lexicon import Words
 from referee.engine.orders import Order
 from referee.engine.sections import Ending, Pace, Seating
 from referee.engine.slots import Slot
-from referee.laws import guard, language, lines, walls, wholes
-from referee.laws.breach import Breach
-from referee.laws.guard import TooLong, broke_off, guarded, patient
+from referee.laws import breach, language, lines, walls, wholes
+from referee.laws.breach import Breach, TooLong, broke_off, guarded, patient
 from referee.laws.played import Record, Rules, digest, record
 from referee.resources import Resources
 from tests.package_game.higher_card import RULESET
@@ -211,7 +210,7 @@ def test_what_goes_round_in_circles_is_broken_off_and_told(monkeypatch: pytest.M
             time.monotonic()
         yield Breach("never")
 
-    monkeypatch.setattr(guard, "patient", lambda: patient(0.02))
+    monkeypatch.setattr(breach, "patient", lambda: patient(0.02))
 
     said = guarded(circles, Path("/nowhere"))[0]
 

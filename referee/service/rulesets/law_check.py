@@ -14,7 +14,7 @@ from referee import games
 from referee.cases.letters import Post
 from referee.engine.errors import SetupError
 from referee.engine.ruleset import Ruleset
-from referee.laws.guard import broke_off
+from referee.laws.breach import broke_off
 from referee.laws.played import digest, record
 from referee.laws.rulebook import examples_beside, examples_in
 from referee.laws.trial import Found, Held, Trial, Verdict

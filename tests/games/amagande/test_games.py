@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from referee.bots.simulate import Plan, Style, setup, steps
-from referee.cases.story import Story
+from referee.cases.setting import Story
 from referee.cases.words import Behind
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import OBSERVER, Seat
