@@ -317,11 +317,6 @@ class AnswerCall(Ask[Seat | None]):
     live = True
     contest: tuple[Seat, Seat]
 
-    def other(self, seat: Seat) -> Seat:
-        """Return against whom one of the two stands."""
-        first, second = self.contest
-        return second if seat == first else first
-
 
 class Wish(Ask[mv.Name]):
     """D18: which card would you like for your help, as one of three?"""

@@ -32,6 +32,7 @@ class Side:
     """
 
     seat: Seat
+    player: Player
     suit: str = ""
     five: list[Card | None] = field(default_factory=list)
     called: bool = False
@@ -68,10 +69,6 @@ class Contest:
         """Both sides, the active player's first."""
         return self.first, self.second
 
-    def player(self, side: Side) -> Player:
-        """Return the player of a side."""
-        return self.t.state.players[side.seat]
-
     def other(self, side: Side) -> Side:
         """Return the other side."""
         return self.second if side is self.first else self.first
@@ -81,7 +78,7 @@ class Contest:
 
         A Joker counts as a Trump Ante only; one that was flipped has won.
         """
-        p = self.player(side)
+        p = side.player
         cards = [card for card in p.shown if card is not side.joker]
         return points(p, side.suit, cards) * (2 if side.doubled else 1)
 
@@ -100,14 +97,15 @@ class Contest:
 
 def contest(t: Trumps, first: Seat, second: Seat, choosing: tuple[Seat, ...]) -> Verdict:
     """Fight it out with five cards a side; all are back in the Hands then, but for the Antes (LT-19.1 to LT-19.7)."""
-    c = Contest(t, Side(first), Side(second))
+    one, other = (Side(seat, t.state.players[seat]) for seat in (first, second))
+    c = Contest(t, one, other)
     for side in c.sides:
         side.suit = battle_suit(t, side, c.other(side))
     lay_fives(c, choosing)
     t.tell(ev.ContestBegan(first_suit=c.first.suit, second_suit=c.second.suit, to=PUBLIC, **c.standing()))
     verdict = reveal(c)
     for side in c.sides:
-        p = c.player(side)
+        p = side.player
         p.hand += [*p.shown, *p.laid, *p.unseen]
         p.shown, p.laid, p.unseen = [], [], []
     return verdict
@@ -115,7 +113,7 @@ def contest(t: Trumps, first: Seat, second: Seat, choosing: tuple[Seat, ...]) ->
 
 def battle_suit(t: Trumps, side: Side, foe: Side) -> str:
     """Each side's suit is that of its Trump Ante; who laid a Joker names one (LT-19.1, LT-R48)."""
-    p = t.state.players[side.seat]
+    p = side.player
     ante = p.shown[0]
     if not ante.joker:
         return ante.suit
@@ -126,16 +124,16 @@ def lay_fives(c: Contest, choosing: tuple[Seat, ...]) -> None:
     """Five more each, chosen without Jokers or drawn at random and unseen (LT-19.2, LT-19.3)."""
     sides = [side for side in c.sides if side.seat in choosing]
     for _ in range(CARDS):
-        able = [side for side in sides if any(not card.joker for card in c.player(side).hand)]
+        able = [side for side in sides if any(not card.joker for card in side.player.hand)]
         for side, card in zip(able, c.t.ask_all([five_of(c, side) for side in able]), strict=True):
-            p = c.player(side)
+            p = side.player
             p.hand.remove(card)
             p.laid.append(card)
             side.five.append(card)
             if c.t.state.edition < 3:
                 tell_gone(c.t, side.seat, [card])
     for side in c.sides:
-        p = c.player(side)
+        p = side.player
         for _ in range(0 if side in sides else CARDS):
             card = c.t.chance.pick(p.hand, "five", side.seat)
             p.hand.remove(card)
@@ -146,7 +144,7 @@ def lay_fives(c: Contest, choosing: tuple[Seat, ...]) -> None:
 
 def five_of(c: Contest, side: Side) -> asks.Five:
     """Who chooses may not choose a Joker (LT-19.3)."""
-    p = c.player(side)
+    p = side.player
     cards = tuple(card for card in p.hand if not card.joker)
     return asks.Five(side.seat, cards, c.other(side).seat, side.suit, tuple(p.laid), tuple(p.base))
 
@@ -196,7 +194,7 @@ def stage(c: Contest) -> tuple[Side | None, bool]:
 def staged(c: Contest, side: Side) -> asks.Stage:
     """What a side may do at a stage; each calls once in a contest (LT-R56)."""
     foe = c.other(side)
-    mine, theirs = c.player(side), c.player(foe)
+    mine, theirs = side.player, foe.player
     calls = [] if side.called else [Call(rank) for rank in callable_ranks(mine, theirs)]
     choices: tuple[Stand | Call, ...] = (Stand.ON, Stand.YIELD, *calls)
     return asks.Stage(side.seat, choices, foe.seat, c.flips, c.points(side), c.points(foe))
@@ -237,7 +235,7 @@ def flip(c: Contest) -> None:
         card = side.five[place - 1]
         assert card is not None
         side.five[place - 1] = None
-        p = c.player(side)
+        p = side.player
         (p.laid if card in p.laid else p.unseen).remove(card)
         p.shown.append(card)
         side.joker = card if card.joker else None

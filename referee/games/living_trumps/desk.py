@@ -171,7 +171,8 @@ def flip(f: Orders, ask: asks.Flip) -> Found:
 
 def answer_call(f: Orders, ask: asks.AnswerCall) -> Found:
     """Of those whom one's lines would help, the player of the first HELP line is preferred (D18)."""
-    spoken = {caller: f.helping(caller, ask.other(caller)) for caller in ask.choices if caller is not None}
+    foes = dict(zip(ask.contest, reversed(ask.contest), strict=True))
+    spoken = {caller: f.helping(caller, foes[caller]) for caller in ask.choices if caller is not None}
     for line in f.of(po.HelpWant):
         if line in spoken.get(line.player, ()):
             return line.player, line.number

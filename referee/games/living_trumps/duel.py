@@ -95,13 +95,10 @@ def first_blood(t: Trumps, d: Duel) -> Seat | None:
     sides = {"challenger": d.challenger, "defender": d.defender}
     to = knowing(t, d.challenger, d.defender)
     tell_open(t, [drawn], () if to is PUBLIC else to.seats, ev.FirstBlood(card=drawn, to=to, **sides))
-    winner = None
-    if drawn.joker or drawn.rank == attacker.rank:
-        winner = d.defender
-    elif drawn.rank == defender.rank:
-        winner = d.challenger
-    if winner is not None:
-        tell_open(t, [drawn], (), ev.FirstBloodDecided(card=drawn, winner=winner, to=PUBLIC, **sides))
+    if not drawn.joker and drawn.rank not in (attacker.rank, defender.rank):
+        return None
+    winner = d.challenger if drawn.rank == defender.rank else d.defender
+    tell_open(t, [drawn], (), ev.FirstBloodDecided(card=drawn, winner=winner, to=PUBLIC, **sides))
     return winner
 
 

@@ -27,7 +27,6 @@ from referee.games.living_trumps.desk import desk
 from referee.games.living_trumps.moves import ANY, NOTHING_SAID, Name, Place, Terms, exactly
 from referee.games.living_trumps.options import Options
 from referee.games.living_trumps.shadows import jokers_in, lay_in
-from referee.games.living_trumps.standing import check_victory, set_initiative
 from referee.games.living_trumps.state import JewelAt, Laid, Player, Reason, State, Trumps
 from referee.games.living_trumps.view import View
 
@@ -324,10 +323,10 @@ class Scene:
                 turn.intrigue(t, self.active, self.phase)
             case "power":
                 turn.power_step(t)
-                if not check_victory(t):
+                if not turn.check_victory(t):
                     turn.next_turn(t)
             case "initiative":
-                set_initiative(t)
+                turn.set_initiative(t)
             case "duel":
                 ante = self._staked(t)
                 winner = self._fight(t)

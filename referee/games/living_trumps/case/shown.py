@@ -13,7 +13,7 @@ from referee.engine.lexicon import plain, split
 from referee.games.cards import Pack, card_named
 from referee.games.living_trumps.case.came import BY_SEAT, CALLS, NTH, Came, Stood, stood
 from referee.games.living_trumps.case.given import phase_named
-from referee.games.living_trumps.case.staged import HELD, kind_of, of_kind
+from referee.games.living_trumps.case.staged import HELD, kind_of
 from referee.games.living_trumps.deck import character
 from referee.games.living_trumps.moves import Kind, Place
 from referee.games.living_trumps.shadows import jokers_in
@@ -140,8 +140,11 @@ def meant(expect: Mapping[str, Any], behind: Behind[State]) -> tuple[Mapping[str
             found[key] = came.calls[key]
         elif key.endswith(KEEPS):
             found[key] = kept(key.removesuffix(KEEPS), wanted[key], state, found)
-        elif key.removesuffix(HELD) not in found and kind_of(key):
-            found[key] = {seat: [card for card in p.hand if of_kind(card, key)] for seat, p in state.players.items()}
+        elif key.removesuffix(HELD) not in found and (what := kind_of(key)):
+            found[key] = {
+                seat: [card for card in p.hand if what in (card.rank or "JOKER", card.suit)]
+                for seat, p in state.players.items()
+            }
     if isinstance(wanted.get("hands_include"), Mapping):
         found["hands_include"] = {seat: held(found, seat, cards) for seat, cards in wanted["hands_include"].items()}
     if any(isinstance(e, GameEnded) for e in behind.events):

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from referee.engine.lexicon import split
-from referee.games.cards import Card, Pack, card_named
+from referee.games.cards import Pack, card_named
 from referee.games.living_trumps.deck import COLOUR_NAMES, character, rank_named, suit_named
 
 PLACED = ("FEINT", "SHOW", "GAUNTLET", "TRACE", "FIVE", "CARDS", "LIE")
@@ -37,12 +37,6 @@ def kind_of(key: str) -> str:
     """Return the suit, the rank or JOKER that ``hearts_in_hand``, ``queens`` and their like are of, or nothing."""
     word = key.removesuffix(HELD)
     return "JOKER" if word in ("joker", "jokers") else suit_named(word) or rank_named(word)
-
-
-def of_kind(card: Card, key: str) -> bool:
-    """Say whether a card is of the kind that such a key is about."""
-    what = kind_of(key)
-    return card.joker if what == "JOKER" else not card.joker and what in (card.rank, card.suit)
 
 
 def staged(
