@@ -19,8 +19,8 @@ from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.options import COURT_OF, Options
 from referee.games.living_trumps.policies import WishCourt
 from referee.games.living_trumps.shadows import counts
-from referee.games.living_trumps.standing import set_initiative
 from referee.games.living_trumps.state import Laid, Player, State, Trumps
+from referee.games.living_trumps.turn import set_initiative
 
 FIRST_BLOOD = 5
 FACE_UP = {deck.Court.AMBER: 2, deck.Court.CHAOS: 3, deck.Court.SHADOW: 0}

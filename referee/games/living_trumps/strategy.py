@@ -17,7 +17,7 @@ from referee.games.cards import Card
 from referee.games.living_trumps.deck import PLACE_CARDS, RANKS, SUITS, TRICK, Court, height, held
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.poker import FULL, wins
-from referee.games.living_trumps.standing import OWN_PLACE
+from referee.games.living_trumps.turn import OWN_PLACE
 from referee.games.living_trumps.view import View
 
 MOST, ENOUGH, THIN, TENDRILS, RICH, CLOSE = 8, 10, 8, 3, 6, 4
@@ -171,10 +171,11 @@ Path = tuple[Sequence[Step], str, Sequence[Card]]
 
 def nearest(seen: View) -> Goal:
     """Choose the hand that takes least; each Joker of the own Hand stands in once."""
+    wild = seen.wild
 
     def distance(path: Path) -> int:
         steps, _, _ = path
-        return max(0, sum(step.lacks for step in steps) - seen.wild) + sum(step.way for step in steps)
+        return max(0, sum(step.lacks for step in steps) - wild) + sum(step.way for step in steps)
 
     steps, suit, have = chosen = min(paths(seen), key=distance)
     lying = [(step.owner, step.card) for step in steps if step.owner is not None and step.card is not None]
@@ -191,7 +192,8 @@ def nearest(seen: View) -> Goal:
 
 def paths(seen: View) -> Iterator[Path]:
     """List the ways to every flush and straight that might be built, with what is there."""
-    lacks = {rank: max(0, TRICK - seen.holding(rank)) for rank in RANKS}
+    held_ranks = [card.rank for card in seen.hand]
+    lacks = {rank: max(0, TRICK - held_ranks.count(rank)) for rank in RANKS}
     base, lying = seen.me.base, list(found(seen, lacks))
     for suit in SUITS:
         have = [card for card in base if card.suit == suit][:FULL]

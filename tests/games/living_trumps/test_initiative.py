@@ -14,8 +14,8 @@ from referee.engine.table import Table
 from referee.games.cards import Card, french, jokers
 from referee.games.living_trumps import RULESET
 from referee.games.living_trumps import events as ev
-from referee.games.living_trumps.standing import PATIENCE, cut
 from referee.games.living_trumps.state import State, Trumps
+from referee.games.living_trumps.turn import PATIENCE, cut
 
 JOKERS = list(jokers(2))
 SEVENS = [card for card in french(52) if card.rank == "7"]
