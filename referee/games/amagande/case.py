@@ -8,16 +8,7 @@ from typing import Any, SupportsIndex
 
 from referee.cases.words import Behind, CaseStart, CaseWords
 from referee.cases.words.laying import Laying, Pile, lying
-from referee.cases.words.reading import (
-    REST,
-    by_seat,
-    counted,
-    listed,
-    only_known,
-    players_of,
-    seat_named,
-    whole_number,
-)
+from referee.cases.words.reading import REST, by_seat, listed, only_known, players_of, seat_named, whole_number
 from referee.engine.author import Answered, Chance, Event, GameEnded, Seat, Setup, SetupError, Table, value
 from referee.games.amagande.events import CardPlayed, CardsDrawn, Counter, Move, Play, StockRenewed, TurnPassed
 from referee.games.amagande.mends import MENDING
@@ -138,7 +129,7 @@ def _laid_out(state: State, data: Mapping[str, Any]) -> State:
     held, sizes = cards.hands(whole, seats)
     including = by_seat(seats, data.get("hands_include"), "hands_include")
     held |= {seat: cards.take(value) for seat, value in including.items()}
-    pile, many = Pile.of(data.get("stock", REST)), counted(data.get("discard"))
+    pile, many = Pile.of(data.get("stock", REST)), Pile.of(data.get("discard")).size
     stock, bottom = cards.take(pile.above), cards.take(pile.below)
     under = cards.take(data.get("discard")) if many is None else []
     top = next((c for c in cards.rest if not special(c, state.reference)), cards.rest[0])

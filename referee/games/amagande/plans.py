@@ -161,18 +161,10 @@ def suited(ask: NameSuit, lines: Sequence[Order], seen: View, named: Named) -> A
 
 def unneeded(seen: View, told: Sequence[Event]) -> Callable[[Order], str]:
     """Return the function that says why an order did nothing, where that is more than that nothing asked for it."""
-    penalized = any(isinstance(e, CardsDrawnUnseen) and e.seat == seen.seat and e.due for e in told)
-
-    def reason(order: Order) -> str:
-        match order:
-            case PlayLine():
-                return "You were not on turn again"
-            case CounterWith() if penalized:
-                return "None of these counters what you had to draw"
-            case _:
-                return ""
-
-    return reason
+    said: dict[type[Order], str] = {PlayLine: "You were not on turn again"}
+    if any(isinstance(e, CardsDrawnUnseen) and e.seat == seen.seat and e.due for e in told):
+        said[CounterWith] = "None of these counters what you had to draw"
+    return lambda order: said.get(type(order), "")
 
 
 def examples(seen: View) -> Sequence[str]:

@@ -231,10 +231,7 @@ class Mind:
 
     def _swapped(self, one: str, other: str) -> None:
         first, second = self.spots.pop(one, ""), self.spots.pop(other, "")
-        if second:
-            self.spots[one] = second
-        if first:
-            self.spots[other] = first
+        self.spots |= {spot: face for spot, face in ((one, second), (other, first)) if face}
         names = {one: other, other: one}
         self.barred = tuple(names.get(spot, spot) for spot in self.barred)
 

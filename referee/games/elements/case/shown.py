@@ -26,17 +26,12 @@ class Case:
     named: tuple[str, ...]
 
 
-def case_of(data: Mapping[str, Any], seats: Sequence[Seat]) -> Case:
-    """Read how a case looks at the table out of what it gives."""
-    focus, island = seat_named(seats, data["player"]) if "player" in data else OBSERVER, data.get("island")
-    counted = bool(focus) and (isinstance(island, int) or OF.fullmatch(str(island)) is not None)
-    return Case(focus, counted, faces_in(data))
-
-
 def shown(behind: Behind[State]) -> Mapping[str, Any]:
     """Show a state, and what the deadline brought, in the keys of rule cases."""
-    state = behind.state
-    case = case_of(behind.given, state.seats)
+    state, data = behind.state, behind.given
+    focus, island = seat_named(state.seats, data["player"]) if "player" in data else OBSERVER, data.get("island")
+    counted = bool(focus) and (isinstance(island, int) or OF.fullmatch(str(island)) is not None)
+    case = Case(focus, counted, faces_in(data))
     first_new = behind.story[0].state.new_spot if behind.story else 0
     found: dict[str, Any] = {"_loose": ("*",), "_ordered": ("impulses",)}
     found |= table(state, case, first_new)
