@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from referee.engine.author import GM, PUBLIC, Ask, Seat, only
 from referee.games.cards import Card
@@ -102,22 +103,18 @@ def choose(t: Match, now: Moment, atoning: Mapping[Seat, int]) -> tuple[dict[Sea
     """All choose at the same moment: what an empty hand does, and where a claimed card goes (EL-8.1, EL-P2.2)."""
     state = t.state
     busy = [seat for seat in state.seats if seat not in atoning]
-    questions: list[Ask[object]] = []
+    questions: list[Ask[Any]] = []
     for seat in busy:
         held, seen = state.hands.get(seat), look(state, seat)
         if held is not None:
-            questions.append(asks.Put(seat, asks.places(held.card, held.source, seen), now.impulse))  # type: ignore[arg-type]
+            questions.append(asks.Put(seat, asks.places(held.card, held.source, seen), now.impulse))
         else:
-            questions.append(asks.Act(seat, asks.deeds(seen), now.impulse))  # type: ignore[arg-type]
-    acts: dict[Seat, Hand] = {}
-    puts: dict[Seat, Place] = {}
-    for seat, answer in zip(busy, t.ask_all(questions), strict=True):
-        if isinstance(answer, Place):
-            puts[seat] = answer
-        else:
-            acts[seat] = answer  # type: ignore[assignment]
-            if answer is Deed.WAIT:
-                note(t, seat, "WAIT")
+            questions.append(asks.Act(seat, asks.deeds(seen), now.impulse))
+    answers = dict(zip(busy, t.ask_all(questions), strict=True))
+    puts = {seat: one for seat, one in answers.items() if isinstance(one, Place)}
+    acts = {seat: one for seat, one in answers.items() if seat not in puts}
+    for seat in (seat for seat, act in acts.items() if act is Deed.WAIT):
+        note(t, seat, "WAIT")
     return acts, puts
 
 
