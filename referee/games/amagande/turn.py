@@ -35,8 +35,10 @@ def play_turn(t: Game) -> None:
     s.turn += 1
     s.had, s.served = dict.fromkeys(s.seats, 0), dict.fromkeys(s.seats, 0)
     t.tell(ev.TurnBegun(turn=s.turn, seat=s.on_turn, to=PUBLIC))
-    if leaving := t.who([ev.Resign(seat, NO_OR_YES) for seat in s.playing]):
-        resign(t, leaving)
+    for seat in t.who([ev.Resign(seat, NO_OR_YES) for seat in s.playing]):
+        leave(t, seat, resigned=True)
+    if len(s.playing) < 2:  # who gives up cannot win; the last one at the table wins at once (AG-R19)
+        finish(t, RESIGNED if s.playing else ALL_RESIGNED, s.playing)
     while not s.over and s.had[s.on_turn] < s.options.plays:
         own_turn(t)
 
@@ -176,15 +178,6 @@ def finish(t: Game, reason: str, winners: Sequence[Seat]) -> None:
     """The game is over; all who did not win have lost."""
     t.state.over = True
     t.end(reason, winners)
-
-
-def resign(t: Game, leaving: Sequence[Seat]) -> None:
-    """Who gives up leaves the table and cannot win; the last one at it wins at once (AG-R19)."""
-    s = t.state
-    for seat in leaving:
-        leave(t, seat, resigned=True)
-    if len(s.playing) < 2:
-        finish(t, RESIGNED if s.playing else ALL_RESIGNED, s.playing)
 
 
 def leave(t: Game, seat: Seat, *, resigned: bool) -> None:

@@ -13,13 +13,7 @@ DRAWS = {"2": 2, "3": 3}
 SUIT_ORDER = {"H": 0, "D": 1, "C": 2, "S": 3, "": 4}
 
 
-def _worth(card: Card) -> int:
-    if card.joker:
-        return JOKER
-    return BLOCKER if card is ACE_OF_SPADES else NAMED.get(card.rank) or card.number
-
-
-VALUE = {card: _worth(card) for card in PACK}
+VALUE = {card: JOKER if card.joker else NAMED.get(card.rank, card.number) for card in PACK} | {ACE_OF_SPADES: BLOCKER}
 """The value of every card for the sum (section 2.1)."""
 
 COLOUR = {card: COLOURS[card.suit or card.code] for card in PACK}

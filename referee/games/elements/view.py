@@ -100,7 +100,9 @@ class View:
             case ev.CardClaimed():
                 self._claimed(event)
             case ev.CardLearned(seat=self.seat, source=source, card=card):
-                self._learned(source, card)
+                self.hand = card
+                if source in ("island", "flame"):
+                    (self.island if source == "island" else self.flame).remove(card)
             case ev.CardPut():
                 self._put(event)
             case ev.DueChanged(seat=seat, due=due):
@@ -240,13 +242,6 @@ class View:
             else:
                 del self.spots[e.source]
                 self.hides.pop(e.source, None)
-
-    def _learned(self, source: str, card: Card) -> None:
-        self.hand = card
-        if source == "island":
-            self.island.remove(card)
-        elif source == "flame":
-            self.flame.remove(card)
 
     def _put(self, e: ev.CardPut) -> None:
         self.hands.pop(e.seat, None)

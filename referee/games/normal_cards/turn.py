@@ -30,14 +30,19 @@ def start(t: Table[State], setup: Setup) -> None:
 
 def play_turn(t: Cards) -> None:
     """A turn: who gives up does so first, all at once (NC-R9); then tricks until turn or game is over (NC-P1.1)."""
-    t.state.turn += 1
-    t.state.tricks.clear()
-    t.tell(ev.TurnBegun(turn=t.state.turn, leader=t.state.leader, to=PUBLIC))
-    if leaving := t.who([ev.Resign(seat, NO_OR_YES) for seat in t.state.playing]):
-        resign(t, leaving)
-    while not t.state.over and goes_on(t):
+    s = t.state
+    s.turn += 1
+    s.tricks.clear()
+    t.tell(ev.TurnBegun(turn=s.turn, leader=s.leader, to=PUBLIC))
+    leaving = t.who([ev.Resign(seat, NO_OR_YES) for seat in s.playing])
+    s.resigned += leaving
+    t.tell(*(ev.Resigned(seat=seat, to=PUBLIC) for seat in leaving))
+    if len(s.playing) < 2:  # their cards are played by the defaults; the last one left wins at once (NC-R9)
+        s.over = True
+        t.end(RESIGNED if s.playing else ALL_RESIGNED, s.playing)
+    while not s.over and goes_on(t):
         play_trick(t)
-        if not any(t.state.hands.values()):
+        if not any(s.hands.values()):
             end(t)
 
 
@@ -114,16 +119,6 @@ def end(t: Cards) -> None:
     best = max(scores[seat] for seat in s.playing)
     winners = tuple(seat for seat in s.playing if scores[seat] == best)
     t.end(ALL_PLAYED, () if len(s.seats) == len(winners) == 2 else winners)
-
-
-def resign(t: Cards, leaving: list[Seat]) -> None:
-    """Who gives up cannot win; their cards are played by the defaults, and the last one left wins at once (NC-R9)."""
-    s = t.state
-    s.resigned += leaving
-    t.tell(*(ev.Resigned(seat=seat, to=PUBLIC) for seat in leaving))
-    if len(s.playing) < 2:
-        s.over = True
-        t.end(RESIGNED if s.playing else ALL_RESIGNED, s.playing)
 
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:

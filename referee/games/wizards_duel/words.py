@@ -144,6 +144,7 @@ class ItemSlot(Slot[Item]):
             words.at += used
             return acts[0]
         pick, picked = self._pick(words)
+        picked += pick is not None and words.rest[picked : picked + 1] in CARD_WORDS
         cards, carded = CARD.find(words)
         whole = words.word in HOWS or words.word in MAJOR_OR_MINOR
         if pick is not None and cards and picked == carded and not whole:
@@ -162,13 +163,9 @@ class ItemSlot(Slot[Item]):
         own = (one.value for one in chain[How | Act](How, Act))
         return chain(own, KIND.vocabulary(words), CARD.vocabulary(words))
 
-    def _pick(self, words: Words) -> tuple[Pick | None, int]:
-        """Read LOWEST and its like, a kind, or both in either order; CARD may stand behind."""
-        pick, used = self._how_and_kind(words)
-        return pick, used + (pick is not None and words.rest[used : used + 1] in CARD_WORDS)
-
     @staticmethod
-    def _how_and_kind(words: Words) -> tuple[Pick | None, int]:
+    def _pick(words: Words) -> tuple[Pick | None, int]:
+        """Read LOWEST and its like, a kind, or both in either order."""
         hows, used = HOWS.begun(words.rest)
         if hows and hows[0] is How.CHEAPEST_WIN:
             return Pick(hows[0]), used
