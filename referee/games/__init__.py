@@ -113,8 +113,4 @@ def _ours() -> dict[str, Callable[[], Rules]]:
 
 
 def _loader(module: str) -> Callable[[], Rules]:
-    def load() -> Rules:
-        rules: Rules = import_module(module).RULESET
-        return rules
-
-    return load
+    return lambda: import_module(module).RULESET

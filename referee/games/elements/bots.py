@@ -123,7 +123,8 @@ def sensible(seen: View, chance: Chance) -> Sequence[str]:
     spare = list(dict.fromkeys(card.rank for card in seen.island if card.rank not in keeps))
     if seen.options.shrink and spare:
         lines.append(f"SHRINK DROP {', '.join(spare)}")
-    lines += clearing(seen, keeps) if not lines[0].startswith("AIR") else []
+    if seen.since >= PATIENCE and not lines[0].startswith("AIR"):  # so that nothing is locked up for ever
+        lines += [f"TAKE ISLAND {card.code} -> OCEAN" for card in seen.island if card.rank not in keeps][:2]
     return [*lines, *(scrying(seen, chance) if seen.options.mage else [])]
 
 
@@ -136,13 +137,6 @@ def elsewhere(seen: View) -> Counter[str]:
             if seat in seen.mind.flames:
                 found[seen.mind.flames[seat]] += seen.flames[seat]
     return found
-
-
-def clearing(seen: View, keeps: Sequence[str]) -> list[str]:
-    """Throw cards that one does not need back into the Ocean, so that nothing is locked up for ever."""
-    if seen.since < PATIENCE:
-        return []
-    return [f"TAKE ISLAND {card.code} -> OCEAN" for card in seen.island if card.rank not in keeps][:2]
 
 
 def scrying(seen: View, chance: Chance) -> list[str]:

@@ -23,12 +23,6 @@ def target(seen: View, hunted: str = BEST) -> str:
     return min(counts, key=lambda kind: (-counts[kind], worth(kind)), default="")
 
 
-def fits(kind: str, seen: View, hunted: str) -> bool:
-    """Say whether a card is wanted in the Flame: the target, or anything where there is none yet (EL-P2.5)."""
-    wanted = target(seen, hunted)
-    return kind == wanted or not (wanted or seen.flame)
-
-
 def hunting(seen: View, hunted: str, keeps: Sequence[str]) -> Hand:
     """With an empty Play Hand: the first that applies, and it never calls AIR."""
     kind = target(seen, hunted)
@@ -41,22 +35,18 @@ def hunting(seen: View, hunted: str, keeps: Sequence[str]) -> Hand:
         return Take(free[0])
     if known or (nearby and all(spot in barred for spot in nearby)):
         return Deed.TOUCH
-    return _any(seen, keeps, nearby)
-
-
-def _any(seen: View, keeps: Sequence[str], nearby: Sequence[str]) -> Hand:
-    """Any unknown spot; without magic first an open card that is worth keeping, if the Island has room."""
-    if not seen.options.mage and seen.room:
+    if not seen.options.mage and seen.room:  # an open card that is worth keeping goes before any unknown one
         for spot in nearby:
-            open_card = seen.spots[spot][-1] and any(seen.mind.knows(spot, kind) for kind in keeps)
-            if open_card and spot not in seen.mind.barred:
+            worthy = seen.spots[spot][-1] and any(seen.mind.knows(spot, kept) for kept in keeps)
+            if worthy and spot not in barred:
                 return Take(spot)
     return Deed.TAKE_ANY if seen.unknown() else Deed.TOUCH
 
 
 def wanted_place(card: Card, choices: Sequence[Place], seen: View, hunted: str, keeps: Sequence[str]) -> Place:
-    """Flame if it is wanted there, else Island if it is worth keeping, else the Ocean (EL-P2.5)."""
-    if Place.FLAME in choices and fits(card.rank, seen, hunted):
+    """Flame if it is the target, or there is none yet; else Island if it is worth keeping, else the Ocean (EL-P2.5)."""
+    wanted = target(seen, hunted)
+    if Place.FLAME in choices and (card.rank == wanted or not (wanted or seen.flame)):
         return Place.FLAME
     if Place.ISLAND in choices and card.rank in keeps:
         return Place.ISLAND

@@ -269,32 +269,17 @@ def look(state: State, seat: Seat, setup: Setup | None = None) -> View:
     """Make the view that a full history would have given."""
     held = state.hands.get(seat)
     return View(
-        seat=seat,
-        seats=state.seats,
-        options=state.options,
-        mind=copied(state.minds[seat]),
+        seat=seat, seats=state.seats, options=state.options, mind=copied(state.minds[seat]),
         islands={one: len(cards) for one, cards in state.islands.items()},
         flames={one: len(cards) for one, cards in state.flames.items()},
-        due=dict(state.due),
-        wins=dict(state.wins),
-        size=state.size,
-        round=state.round,
-        turn=state.turn,
-        since=state.since,
-        impulse=state.impulse,
+        due=dict(state.due), wins=dict(state.wins), size=state.size,
+        round=state.round, turn=state.turn, since=state.since, impulse=state.impulse,
         hands={one: it.source for one, it in state.hands.items()},
         spots={spot: tuple(card.up for card in pile) for spot, pile in state.ocean.items()},
-        island=state.islands.get(seat, [])[:],
-        flame=state.flames.get(seat, [])[:],
-        hand=held.card if held else None,
-        dibs=dict(state.dibs),
-        penance=dict(state.penance),
-        hides=dict(state.hides),
-        guards=state.guards.get(seat, ()),
-        restart=state.restart,
-        over=state.over,
-        story=state.grid,
-    )
+        island=state.islands.get(seat, [])[:], flame=state.flames.get(seat, [])[:], hand=held.card if held else None,
+        dibs=dict(state.dibs), penance=dict(state.penance), hides=dict(state.hides),
+        guards=state.guards.get(seat, ()), restart=state.restart, over=state.over, story=state.grid,
+    )  # fmt: skip
 
 
 def tabletop(v: View) -> Tabletop:

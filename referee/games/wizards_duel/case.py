@@ -120,16 +120,13 @@ def shown(behind: Behind[State]) -> Mapping[str, Any]:
     """Show a state in the keys of rule cases; fields that a case does not name may be anything."""
     state = behind.state
     found: dict[str, Any] = {
-        "turn": state.turn,
-        "leader": state.leader,
+        "turn": state.turn, "leader": state.leader,
         "players": {seat: _player(side) for seat, side in state.sides.items()},
         "scores": {seat: side.score for seat, side in state.sides.items()},
         "calls": {seat: side.calls for seat, side in state.sides.items()},
-        "played": len(state.rounds),
-        "rounds": [_round(one) for one in state.rounds],
-        "_loose": ("*",),
-        "_ordered": ("rounds", "deck", "values", "led_dice", "reply_dice"),
-    }
+        "played": len(state.rounds), "rounds": [_round(one) for one in state.rounds],
+        "_loose": ("*",), "_ordered": ("rounds", "deck", "values", "led_dice", "reply_dice"),
+    }  # fmt: skip
     found |= {f"round_{one.round}": _round(one) for one in state.rounds}
     return found | (_last(state.rounds[-1]) if state.rounds else {})
 
