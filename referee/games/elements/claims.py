@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from referee.engine.author import PUBLIC, Seat, only, value
@@ -41,7 +41,7 @@ def claim_all(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> None:
     for seat, act in acts.items():
         if act is Deed.TOUCH:
             touch(t, now, seat)
-    reaches = allowed(t, now, reaching(t, now, acts))
+    reaches = [one for one in reaching(t, now, acts) if may_touch(t, now, one.seat, [(one.spot, one.lying)])]
     lapse_dibs(t, reaches)
     taken = decide_claims(t, now, reaches)
     for seat, act in acts.items():
@@ -105,21 +105,16 @@ def open_to(t: Match, now: Moment, seat: Seat) -> list[str]:
     return free if free and now.edition >= 4 else spots
 
 
-def allowed(t: Match, now: Moment, reaches: Sequence[Reach]) -> list[Reach]:
-    """A card that one laid down oneself is not claimed again before one's Island is touched (EL-8.6, EL-P2.7)."""
-    free = []
-    for one in reaches:
-        if one.seat in one.lying.barred:
-            touch_first(t, now, one.seat, one.spot)
-        else:
-            free.append(one)
-    return free
+def may_touch(t: Match, now: Moment, seat: Seat, cards: Iterable[tuple[str, Lying]]) -> bool:
+    """Say whether a player may touch these cards, each on its spot: not what one laid down oneself (EL-8.6).
 
-
-def touch_first(t: Match, now: Moment, seat: Seat, spot: str) -> None:
-    """Who may not touch what lies on a spot yet touches the own Island instead (EL-P2.7)."""
-    touch(t, now, seat, inserted=True)
-    tell(t, ev.TakeBarred(seat=seat, impulse=now.impulse, spot=spot, to=only(seat)))
+    If not, the own Island is touched instead, before the line comes again (EL-P2.7).
+    """
+    own = next((spot for spot, lying in cards if seat in lying.barred), "")
+    if own:
+        touch(t, now, seat, inserted=True)
+        tell(t, ev.TakeBarred(seat=seat, impulse=now.impulse, spot=own, to=only(seat)))
+    return not own
 
 
 def lapse_dibs(t: Match, reaches: Sequence[Reach]) -> None:

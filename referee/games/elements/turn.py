@@ -10,10 +10,10 @@ from referee.games.cards import Card
 from referee.games.elements import asks
 from referee.games.elements import events as ev
 from referee.games.elements.chronicle import chronicle, rows
-from referee.games.elements.claims import Moment, claim_all, in_order, put, touch_first
+from referee.games.elements.claims import Moment, claim_all, in_order, may_touch, put
 from referee.games.elements.magic import Ruled, cast_all, end_effects, flip
 from referee.games.elements.rounds import end_round, fire, fires
-from referee.games.elements.state import Grid, Match, note, show_open, tell
+from referee.games.elements.state import Grid, Lying, Match, State, note, show_open, tell
 from referee.games.elements.values import Deed, Flip, Gather, Hand, Place
 from referee.games.elements.view import look
 
@@ -85,7 +85,7 @@ def play_impulse(t: Match, now: Moment, ruled: Ruled, spoken: dict[Seat, str]) -
     speak(t, now, spoken)
     atone(t, now, atoning)
     if now.edition >= 2:
-        acts = restrained(t, now, acts)
+        acts = {seat: act for seat, act in acts.items() if may_touch(t, now, seat, handled(t.state, act))}
     meant = {seat: t.state.ocean[act.spot][-1].card for seat, act in acts.items() if isinstance(act, Flip)}
     claim_all(t, now, acts)
     arrange(t, now, acts, meant)
@@ -134,19 +134,15 @@ def atone(t: Match, now: Moment, atoning: Mapping[Seat, int]) -> None:
             state.unbar(seat)
 
 
-def restrained(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> dict[Seat, Hand]:
-    """To turn or move a card is to touch it, so whoever laid it down touches their Island first (EL-8.6, EL-R23)."""
-    ocean, free = t.state.ocean, dict[Seat, Hand]()
-    for seat, act in acts.items():
-        handled = {act.spot: ocean[act.spot][-1:]} if isinstance(act, Flip) else {}
-        if isinstance(act, Gather):
-            handled = {spot: ocean[spot] for spot in act.spots}  # EL-11.3
-        own = [spot for spot, cards in handled.items() if any(seat in lying.barred for lying in cards)]
-        if own:
-            touch_first(t, now, seat, own[0])
-        else:
-            free[seat] = act
-    return free
+def handled(state: State, act: Hand) -> list[tuple[str, Lying]]:
+    """List the cards that a hand turns or moves, each with its spot: to do so is to touch them (EL-11.3, EL-R23)."""
+    match act:
+        case Flip(spot=spot):
+            return [(spot, state.ocean[spot][-1])]
+        case Gather(spots=spots):
+            return [(spot, lying) for spot in spots for lying in state.ocean[spot]]
+        case _:
+            return []
 
 
 def arrange(t: Match, now: Moment, acts: Mapping[Seat, Hand], meant: Mapping[Seat, Card]) -> None:
