@@ -131,11 +131,9 @@ def decide_claims(t: Match, now: Moment, reaches: Sequence[Reach]) -> list[Card]
     for one in reaches:
         by_card.setdefault(one.card, []).append(one)
     for card, rivals in by_card.items():
-        caller = next((one for one in rivals if t.state.dibs.get(one.seat) is card), None)
-        winner = caller or (rivals[0] if len(rivals) == 1 else None)
-        if winner is None:
-            name = contest(t, now, rivals[0].spot, [one.seat for one in rivals])
-            winner = next(one for one in rivals if one.seat == name)
+        caller = next((one.seat for one in rivals if t.state.dibs.get(one.seat) is card), None)
+        first = caller or contest(t, now, rivals[0].spot, [one.seat for one in rivals])
+        winner = next(one for one in rivals if one.seat == first)
         for one in rivals:
             if one is not winner:
                 note(t, one.seat, f"TAKE {one.spot}", lost=True)
@@ -145,6 +143,8 @@ def decide_claims(t: Match, now: Moment, reaches: Sequence[Reach]) -> list[Card]
 
 def contest(t: Match, now: Moment, spot: str, seats: Sequence[Seat]) -> Seat:
     """The highest due wins, equal due is decided by lot; losers' due rises, the winner's is cleared (EL-P3.1)."""
+    if len(seats) == 1:
+        return seats[0]
     weight = {seat: t.state.due[seat] + now.added.get((seat, spot), 0) for seat in seats}
     best = [seat for seat in seats if weight[seat] == max(weight.values())]
     winner = best[0] if len(best) == 1 else t.chance.pick(best, "lot", str(now.impulse), spot)
@@ -205,20 +205,14 @@ def call_dibs(t: Match, now: Moment, acts: Mapping[Seat, Hand], taken: Sequence[
             by_card.setdefault(act.card, []).append(seat)
             note(t, seat, f"DIBS {act.card}", lost=act.card in taken)
     for card, seats in by_card.items():
-        if card in taken:
-            outranked(t, now, card, seats)
-            continue
-        spot = next(name for name, pile in t.state.ocean.items() if any(lying.card is card for lying in pile))
-        winner = seats[0] if len(seats) == 1 else contest(t, now, spot, seats)
-        t.state.dibs[winner] = card
-        tell(t, ev.DibsCalled(seat=winner, impulse=now.impulse, card=card, to=PUBLIC))
-        outranked(t, now, card, [seat for seat in seats if seat != winner])
-
-
-def outranked(t: Match, now: Moment, card: Card, seats: Sequence[Seat]) -> None:
-    """Tell that these calls came to nothing."""
-    for seat in seats:
-        tell(t, ev.DibsOutranked(seat=seat, impulse=now.impulse, card=card, to=PUBLIC))
+        if card not in taken:
+            spot = next(name for name, pile in t.state.ocean.items() if any(lying.card is card for lying in pile))
+            winner = contest(t, now, spot, seats)
+            t.state.dibs[winner] = card
+            tell(t, ev.DibsCalled(seat=winner, impulse=now.impulse, card=card, to=PUBLIC))
+            seats.remove(winner)
+        for seat in seats:
+            tell(t, ev.DibsOutranked(seat=seat, impulse=now.impulse, card=card, to=PUBLIC))
 
 
 def put(t: Match, seat: Seat, place: Place) -> None:

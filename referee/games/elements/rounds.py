@@ -73,9 +73,8 @@ def fires(state: State) -> list[Seat]:
 
 def fire(t: Match, now: Moment) -> list[Seat]:
     """Fire is said and shown; of several at one moment one wins as in a contest, or all share (EL-10.2, EL-R9)."""
-    winners = said = fires(t.state)
-    if len(said) > 1 and not t.state.options.shared:
-        winners = [contest(t, now, "Fire", said)]
+    said = fires(t.state)
+    winners = said if t.state.options.shared else [contest(t, now, "Fire", said)]
     for seat in said:
         cards = tuple(in_order(t.state.flames[seat], now))
         kind = ev.FireSaid if seat in winners else ev.FireOutranked
