@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from referee.engine.author import NO_OR_YES, OBSERVER, PUBLIC, Event, Seat, Setup, Table, all_but, only, value
+from referee.engine.author import NO_OR_YES, OBSERVER, PUBLIC, Event, Seat, Setup, Table, all_but, only
 from referee.games.cards import Card
 from referee.games.wizards_duel import events as ev
 from referee.games.wizards_duel import values
@@ -70,28 +71,25 @@ def goes_on(t: Duel) -> bool:
     return t.agree([ev.PlayOn(seat, NO_OR_YES, played) for seat in t.state.seats], "The other side went no further.")
 
 
-@value
-class Laid:
-    """A card face-up on the table, and whether it came unseen from the deck."""
-
-    seat: Seat
-    card: Card
-    drawn: bool
-
-
 def play_round(t: Duel) -> None:
     """The leader lays a card, the responder lays one or calls (WD-3.1); the lead passes, empty hands are refilled."""
     number = len(t.state.rounds) + 1
     leader, responder = t.state.leader, t.state.other(t.state.leader)
-    led = lay(t, leader, t.ask(ev.Lead(leader, cards_or_draw(t, leader), number)))
-    t.tell(ev.CardLed(round=number, seat=leader, card=led.card, drawn=led.drawn, to=PUBLIC))
+    led, drawn = lay(t, leader, t.ask(ev.Lead(leader, cards_or_draw(t, leader), number)))
+    t.tell(ev.CardLed(round=number, seat=leader, card=led, drawn=drawn, to=PUBLIC))
     calling = (ev.Act.CALL,) if t.state.sides[responder].calls else ()  # WD-6.2, WD-R8
     choices = (*cards_or_draw(t, responder), *calling)
-    answer = t.ask(ev.Reply(responder, choices, number, leader, led.card, led.drawn))
-    if answer is ev.Act.CALL:
-        call(t, led, responder, number)
+    answer = t.ask(ev.Reply(responder, choices, number, leader, led, drawn))
+    called = ev.RoundEnded(
+        round=number, verdict=ev.Verdict.CALLED,
+        leader=leader, led=led, led_drawn=drawn, responder=responder, to=PUBLIC,
+    )  # fmt: skip
+    if answer is ev.Act.CALL:  # the led card is discarded; no points, no dice, the round is over (WD-6.2, WD-R10)
+        t.state.sides[responder].calls -= 1  # WD-6.4
+        end_round(t, called)
+        t.tell(ev.CallSpent(seat=responder, calls=t.state.sides[responder].calls, to=PUBLIC))
     else:
-        settle(t, led, lay(t, responder, answer), number)
+        settle(t, called, *lay(t, responder, answer))
     t.state.leader = responder  # WD-2.2: the lead passes however the round ended
     if t.state.rounds[-1].verdict is not ev.Verdict.DEATHS:
         for seat, side in t.state.sides.items():
@@ -105,47 +103,36 @@ def cards_or_draw(t: Duel, seat: Seat) -> tuple[ev.Move, ...]:
     return (*side.hand, ev.Act.DRAW) if side.deck else tuple(side.hand)
 
 
-def lay(t: Duel, seat: Seat, move: ev.Move) -> Laid:
-    """Lay a card from the hand; a drawn one is played unseen, at once, and is no refilling (WD-7.1, WD-7.2, WD-R11)."""
+def lay(t: Duel, seat: Seat, move: ev.Move) -> tuple[Card, bool]:
+    """Lay a card face-up, from the hand or unseen from the deck, and say which it is and whether it was drawn.
+
+    A drawn one is played at once, and is no refilling (WD-7.1, WD-7.2, WD-R11).
+    """
     side = t.state.sides[seat]
-    if isinstance(move, Card):
-        side.hand.remove(move)
-        laid = Laid(seat, move, drawn=False)
-    else:
-        laid = Laid(seat, side.deck.pop(0), drawn=True)
-    side.table.append(laid.card)
-    return laid
+    drawn = not isinstance(move, Card)
+    card = move if isinstance(move, Card) else side.deck.pop(0)
+    if not drawn:
+        side.hand.remove(card)
+    side.table.append(card)
+    return card, drawn
 
 
-def call(t: Duel, led: Laid, caller: Seat, number: int) -> None:
-    """A call sends the led card to its owner's discard pile; no points, no dice, the round is over (WD-6.2, WD-R10)."""
-    t.state.sides[caller].calls -= 1  # WD-6.4
-    ended = ev.RoundEnded(
-        round=number, verdict=ev.Verdict.CALLED,
-        leader=led.seat, led=led.card, led_drawn=led.drawn, responder=caller, to=PUBLIC,
-    )  # fmt: skip
-    end_round(t, ended)
-    t.tell(ev.CallSpent(seat=caller, calls=t.state.sides[caller].calls, to=PUBLIC))
-
-
-def settle(t: Duel, led: Laid, reply: Laid, number: int) -> None:
+def settle(t: Duel, called: ev.RoundEnded, reply: Card, drawn: bool) -> None:
     """Both cards are down: final values, points, discards (WD-3.2, WD-3.3), and what else the round brings."""
-    seats = (led.seat, reply.seat)
+    seats = (called.leader, called.responder)
 
     def roll(side: int) -> int:
-        return t.chance.die(D12, "dice", ROLES[side], str(number), seats[side])
+        return t.chance.die(D12, "dice", ROLES[side], str(called.round), seats[side])
 
-    result = values.compare((led.card, reply.card), t.state.options, roll)
+    result = values.compare((called.led, reply), t.state.options, roll)
     winner = seats[result.winner] if result.winner is not None else OBSERVER
     # Points go on the winner's sheet (WD-3.2); in the drinking game they are given to the opponent (WD-11.1).
     sheet = t.state.other(winner) if winner and t.state.options.drinking else winner
-    ended = ev.RoundEnded(
-        round=number, verdict=result.verdict,
-        leader=led.seat, led=led.card, led_drawn=led.drawn,
-        responder=reply.seat, reply=reply.card, reply_drawn=reply.drawn,
+    ended = replace(
+        called, verdict=result.verdict, reply=reply, reply_drawn=drawn,
         led_dice=tuple(result.dice[0]), reply_dice=tuple(result.dice[1]),
         led_value=result.values[0], reply_value=result.values[1],
-        winner=winner, points=result.points, sheet=sheet, to=PUBLIC,
+        winner=winner, points=result.points, sheet=sheet,
     )  # fmt: skip
     if sheet:
         t.state.sides[sheet].score += result.points
