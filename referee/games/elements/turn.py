@@ -159,18 +159,10 @@ def arrange(t: Match, now: Moment, acts: Mapping[Seat, Hand], meant: Mapping[Sea
             piles = [ocean.get(spot, ()) for spot in act.spots]
             able = all(piles) and sum(map(len, piles)) <= asks.PILED
             note(t, seat, f"MOVE {', '.join(act.spots)}", lost=not able)
-            if able:
-                gather(t, now, seat, act.spots)
-
-
-def gather(t: Match, now: Moment, seat: Seat, spots: tuple[str, ...]) -> None:
-    """The cards are laid onto the last spot, in the order named (EL-11.3)."""
-    ocean = t.state.ocean
-    pile = [lying for spot in (spots[-1], *spots[:-1]) for lying in ocean[spot]]
-    for spot in spots[:-1]:
-        del ocean[spot]
-    ocean[spots[-1]] = tuple(pile)
-    tell(t, ev.CardsGathered(seat=seat, impulse=now.impulse, spots=spots, to=PUBLIC))
+            if able:  # they are laid onto the last spot, in the order named (EL-11.3)
+                *others, last = act.spots
+                ocean[last] = (*ocean[last], *(lying for spot in others for lying in ocean.pop(spot)))
+                tell(t, ev.CardsGathered(seat=seat, impulse=now.impulse, spots=act.spots, to=PUBLIC))
 
 
 def speak(t: Match, now: Moment, spoken: dict[Seat, str]) -> None:
@@ -196,23 +188,18 @@ def halted(t: Match, spoken: Mapping[Seat, str]) -> bool:
 
 def whirlwind(t: Match, now: Moment, callers: Sequence[Seat]) -> None:
     """Callers' Flames go, all hands are emptied, and unless that was Fire the Islands pass once per call (EL-P2.2)."""
-    for caller in callers:
-        scatter(t, now, caller)
+    state, up = t.state, not t.state.options.mage
+    for caller in callers:  # the whole Flame goes into the Ocean at once (EL-9.1)
+        spots = [state.let_go(caller, card) for card in in_order(state.flames[caller], now)]
+        state.flames[caller] = []
+        note(t, caller, "AIR")
+        tell(t, ev.WhirlwindCalled(seat=caller, impulse=state.impulse, spots=tuple(spots), up=up, to=PUBLIC))
+        show_open(t, spots)
     empty_hands(t)
     if fires(t.state):
         return  # EL-R8: the fourth card was the action being finished
     for _ in callers:  # EL-R7
         pass_islands(t, now)
-
-
-def scatter(t: Match, now: Moment, caller: Seat) -> None:
-    """The caller's whole Flame goes into the Ocean at once (EL-9.1)."""
-    state, up = t.state, not t.state.options.mage
-    spots = [state.let_go(caller, card) for card in in_order(state.flames[caller], now)]
-    state.flames[caller] = []
-    note(t, caller, "AIR")
-    tell(t, ev.WhirlwindCalled(seat=caller, impulse=state.impulse, spots=tuple(spots), up=up, to=PUBLIC))
-    show_open(t, spots)
 
 
 def empty_hands(t: Match) -> None:
