@@ -305,8 +305,7 @@ class Lexicon:
         if behind[:1].isdigit() or RANK.fullmatch(behind):
             near = (*line[max(at - 1, 0) : at], *line[at + 2 : at + 3])
             return line[at].written == "a" and not any(RANK.fullmatch(word.text) for word in near)
-        many = behind.endswith("S") and self._exact(behind[:-1])
-        return behind in ("RED", "BLACK") or (self.names(behind) and not many)
+        return behind in ("RED", "BLACK") or (self.names(behind) and not self.several(behind))
 
     def _is_several(self, name: str) -> bool:
         one = self._one(name)
@@ -317,6 +316,10 @@ class Lexicon:
 
     def _one(self, name: str) -> str:
         return name[:-2] if name.endswith(("XES", "'S")) else name[:-1]
+
+    def several(self, name: str) -> bool:
+        """Say whether a name is that of several: there is one without its S."""
+        return name.endswith("S") and self._exact(name[:-1])
 
 
 class Words:
@@ -369,8 +372,14 @@ class Words:
 
     @property
     def idle(self) -> bool:
-        """Whether the word under the cursor has no weight; an A is an ace before the writer's comma, AND or nothing."""
-        if self.word == "A" and all(w.written in (",", ";") or w.text == "AND" for w in self.line[self.at + 1 :][:1]):
+        """Whether the word under the cursor has no weight.
+
+        An A may be an ace before the writer's comma, AND, the name of several, *A hearts*, or nothing.
+        """
+        if self.word == "A" and all(
+            w.written in (",", ";") or w.text == "AND" or self.lexicon.several(w.text)
+            for w in self.line[self.at + 1 :][:1]
+        ):
             return False
         if self.word not in (fillers := self.lexicon.fillers):
             return False

@@ -329,7 +329,11 @@ class CardSlot(Slot[Card]):
 
         Behind a code the card's name says no more, nor its worth behind that, as a letter prints them.
         """
-        found, used = self._find(words.rest, words.lexicon)
+        try:
+            found, used = self._find(words.rest, words.lexicon)
+        except Ambiguous as error:
+            error.reached = words.at + 1
+            raise
         named = used + (words.rest[used : used + 1] == ["THE"])
         if used == 1 and words.rest[1:] and words.rest[1] not in self._codes:
             again, more = self._find(words.rest[named:], words.lexicon)
