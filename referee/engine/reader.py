@@ -167,7 +167,8 @@ class Reader:
     def _is_enclosed(self, text: str) -> bool:
         """Say whether a line may stand among words that have an end: it is none, and does not begin others."""
         head = self.intent.addressing.head(text)
-        return text not in wrapping.FULL_STOPS and (head is None or bool(head.said))
+        others = head is not None and (not head.said or self.intent.addressing.names_another(split(head.named)))
+        return text not in wrapping.FULL_STOPS and not others
 
     def _may_go_on(self, text: str) -> bool:
         """Say whether a line may be more of the words above it: it is no order or command, nor nearly one."""

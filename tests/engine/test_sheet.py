@@ -307,8 +307,9 @@ def test_words_that_begin_beside_their_head_may_go_on_to_a_full_stop() -> None:
     ]  # fmt: skip
 
 
-def test_words_to_one_never_reach_into_those_to_another() -> None:
-    sheet = letter("TO Eric:", "between us", "TO Fiona:", "he knows nothing", ".")
+@pytest.mark.parametrize("told", [("TO Fiona:", "he knows nothing"), ("TO Fiona: he knows nothing",)])
+def test_words_to_one_never_reach_into_those_to_another(told: tuple[str, ...]) -> None:
+    sheet = letter("TO Eric:", "between us", *told, ".")
 
     assert [line.order for line in sheet.lines] == [None, Press(addressees=(FIONA,), text="he knows nothing")]
 
