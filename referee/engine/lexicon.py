@@ -197,12 +197,8 @@ class Names(Generic[T]):
     """Names and what they stand for; an unmistakable beginning is enough, a whole name wins over a beginning."""
 
     def __init__(self, names: Mapping[str, T]) -> None:
-        self._whole: dict[tuple[str, ...], T] = {}
-        self._printed: dict[tuple[str, ...], str] = {}
-        for name, thing in names.items():
-            key = tuple(w.text for w in split(name))
-            self._whole[key] = thing
-            self._printed[key] = name
+        self._printed = {tuple(w.text for w in split(name)): name for name in names}
+        self._whole = {key: names[name] for key, name in self._printed.items()}
         self._longest = max(map(len, self._whole), default=0)
 
     @cached_property
@@ -248,11 +244,8 @@ class Names(Generic[T]):
 
 def _begins(words: Sequence[str], key: tuple[str, ...]) -> bool:
     """Say whether the words are the beginning of a name: all but the last whole, the last perhaps shortened."""
-    return (
-        len(words) <= len(key)
-        and tuple(words[:-1]) == key[: len(words) - 1]
-        and key[len(words) - 1].startswith(words[-1])
-    )
+    n = len(words)
+    return n <= len(key) and tuple(words[:-1]) == key[: n - 1] and key[n - 1].startswith(words[-1])
 
 
 @dataclass(frozen=True, eq=False)
@@ -372,18 +365,14 @@ class Words:
 
     @property
     def idle(self) -> bool:
-        """Whether the word under the cursor has no weight.
-
-        An A may be an ace before the writer's comma, AND, the name of several, *A hearts*, or nothing.
-        """
-        if self.word == "A" and all(
-            w.written in (",", ";") or w.text == "AND" or self.lexicon.several(w.text)
-            for w in self.line[self.at + 1 :][:1]
-        ):
+        """Whether the word under the cursor has no weight; an A may be an ace, and behind many such a word is none."""
+        lexicon, behind = self.lexicon, self.line[self.at + 1 : self.at + 2]
+        if self.word not in lexicon.fillers:
             return False
-        if self.word not in (fillers := self.lexicon.fillers):
+        if self.word == "A" and all(w.written in ",;" or w.text == "AND" or lexicon.several(w.text) for w in behind):
             return False
-        return self.at < MOST_IDLE or not fillers.union(STRAY).issuperset(self.texts[self.at - MOST_IDLE : self.at])
+        before = self.texts[max(self.at - MOST_IDLE, 0) : self.at]
+        return len(before) < MOST_IDLE or not lexicon.fillers.union(STRAY).issuperset(before)
 
     def skip_filler(self) -> bool:
         """Step over one filler, stray comma, colon or equals sign, if there is one."""

@@ -224,7 +224,7 @@ class Grammar:
         """Read the words of one line, IF included."""
         line = straight(line, self.keywords, lexicon)
         if line and line[0].text == "IF":
-            return self._conditional(line, lexicon, me, written)
+            return self._conditional(line, lexicon, me, written, turned=False)
         try:
             return self._simple(line, lexicon, me, written)
         except OrderError as error:
@@ -316,10 +316,7 @@ class Grammar:
             return Unreadable(problem, ONE_A_LINE, reached=error.reached)
         return error
 
-    def _conditional(
-        self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str, *, turned: bool = False
-    ) -> Order:
-        """Read IF, conditions and orders; a line that was ``turned`` to that has its order before the IF alone."""
+    def _conditional(self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str, *, turned: bool) -> Order:
         words = Words(line, lexicon, me, written)
         words.take("IF")
         tests = self.conditions.read(words)

@@ -329,20 +329,16 @@ class CardSlot(Slot[Card]):
 
         Behind a code the card's name says no more, nor its worth behind that, as a letter prints them.
         """
-        try:
-            found, used = self._find(words.rest, words.lexicon)
-        except Ambiguous as error:
-            error.reached = words.at + 1
-            raise
+        found, used = self._find(words.rest, words.lexicon, words.at)
         named = used + (words.rest[used : used + 1] == ["THE"])
         if used == 1 and words.rest[1:] and words.rest[1] not in self._codes:
-            again, more = self._find(words.rest[named:], words.lexicon)
+            again, more = self._find(words.rest[named:], words.lexicon, words.at + named)
             if more and again == found:
                 used = named + more + "".join(words.rest[named + more : named + more + 1]).isdigit()
         return found, used
 
-    def _find(self, texts: Sequence[str], lexicon: Lexicon) -> tuple[list[Card], int]:
-        found, used = self._by_rank_and_suit(texts, lexicon)
+    def _find(self, texts: Sequence[str], lexicon: Lexicon, at: int) -> tuple[list[Card], int]:
+        found, used = self._by_rank_and_suit(texts, lexicon, at)
         if found:
             return found, used
         if texts and texts[0] in self._codes:
@@ -375,7 +371,7 @@ class CardSlot(Slot[Card]):
             return Halved(f"{marked(words.line[words.at].written)} needs its suit.", hint, reached=words.at)
         return words.unreadable("a card", vocabulary, hint)
 
-    def _by_rank_and_suit(self, texts: Sequence[str], lexicon: Lexicon) -> tuple[list[Card], int]:
+    def _by_rank_and_suit(self, texts: Sequence[str], lexicon: Lexicon, at: int) -> tuple[list[Card], int]:
         """Read ``8 of Swords``, ``eight swords`` or ``Swords 8``."""
         ranks, suits = self._names(lexicon, "ranks"), self._names(lexicon, "suits")
         if ranks is None or suits is None or len(texts) < 2:
@@ -386,7 +382,7 @@ class CardSlot(Slot[Card]):
             two, m = second.begun(texts[n:], 1 if first is ranks else SHORTEST) if one else ([], 0)
             if two and texts[0] == "A" and n == 1 and len(texts[1]) > 1:
                 meant = f"{texts[1]} for any of them, A{two[0]} for the Ace"
-                raise Ambiguous(f'"A {texts[1]}" could mean two things.', f"Write {meant}.")
+                raise Ambiguous(f'"A {texts[1]}" could mean two things.', f"Write {meant}.", reached=at + 1)
             if two:
                 pairs = [(a, b) if first is ranks else (b, a) for a in one for b in two]
                 return [self._faces[f"{r}{s}"] for r, s in pairs], n + m
