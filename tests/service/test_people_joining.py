@@ -516,6 +516,14 @@ def test_a_game_may_be_named_by_its_title(world: World) -> None:
     assert asked.subject.startswith("[The Long Winter]")
 
 
+def test_a_title_without_a_word_is_named_by_nobody(world: World) -> None:
+    titled(world, "winter", "\u2744 \u2744")
+
+    (asked,) = knock(world, "JOIN")
+
+    assert "Please name a game." in asked.body
+
+
 def test_who_names_an_open_game_by_its_title_learns_of_no_other_game(world: World) -> None:
     titled(world, "winter", "The Long Winter")
     said = [

@@ -148,7 +148,7 @@ def _answer(case: Incoming, reader: notes.Recipient, words: statement.Said) -> N
 def _meant(case: Incoming, words: statement.Said) -> GameRow | None:
     """Find the open game of this name, or whose title stands there, the longest; the others are as if they weren't."""
     found, said = _open_games(case), f" {_words(words.about)} "
-    titled = [row for row in found if f" {_words(row.title)} " in said]
+    titled = [row for row in found if (title := _words(row.title)) and f" {title} " in said]
     named = (row for row in found if row.name.lower() == words.game.lower())
     return next(named, None) or max(titled, key=lambda row: len(_words(row.title)), default=None)
 
