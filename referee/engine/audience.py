@@ -16,10 +16,7 @@ GM = Seat("GM")
 
 @value
 class Audience:
-    """The named seats, or everyone but them.
-
-    ``seats`` is sorted, so that equal audiences are stored as equal bytes.
-    """
+    """The named seats, or everyone but them; they are sorted, so that equal audiences are stored as equal bytes."""
 
     seats: tuple[Seat, ...]
     others: bool = False

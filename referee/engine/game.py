@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
 from typing import Any, Generic
 
 from referee.engine.agreement import Agreement
@@ -95,7 +94,7 @@ class Game(Generic[S, V]):
     state: S
     views: Mapping[Seat, V]
     events: tuple[Event, ...] = ()
-    end: GameEnded | None = field(default=None)
+    end: GameEnded | None = None
 
     @classmethod
     def start(cls, rules: Ruleset[S, V], setup: Setup, seed: bytes, luck: Luck = Chance) -> Game[S, V]:

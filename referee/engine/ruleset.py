@@ -92,7 +92,7 @@ class Ruleset(Generic[S, V]):
     read_options: Callable[[Mapping[str, str]], Any] | None = None
     desk: Callable[[Seat, Sequence[Order], Callable[[], V]], Desk] = usual.desk
     look: Callable[[S, Seat, Setup], V] = USUAL
-    hidden: Callable[[S, Seat], set[Any]] = usual.hidden
+    hidden: Callable[[S, Seat], set[Any]] = lambda state, seat: set()
     exchangeable: Callable[[S, Any, Any], bool] = lambda state, one, other: True
     stored: sections.Stored[S, V] = USUAL
     orders: sections.Orders[V] = field(default_factory=sections.Orders)

@@ -94,11 +94,6 @@ def bidden(lines: Sequence[Order], kind: type[Order]) -> Answer[bool]:
     return next((Answer(True, one.number) for one in lines if isinstance(one, kind)), Answer(False, Why.DEFAULT))
 
 
-def hidden(state: Any, seat: Seat) -> set[Any]:
-    """Hide no card."""
-    return set()
-
-
 def alike(view: V, state: Any, seat: Seat) -> V:
     """Put into a view what the state has under the same names.
 

@@ -363,12 +363,9 @@ class Undelivered:
         if line.heard is Heard.CHATTER and talk.takes_leave(words, apart=paragraph != self.paragraph):
             self.press = self.press if paragraph == self.paragraph else None
             return line
-        return self._answered(line, self.press)
-
-    def _answered(self, line: Line, press: Press) -> Line:
         if self.told:
             return unreadable(line.text, "This line was not delivered either.", "")
         self.told = True
-        names = ", ".join(press.addressees)
+        names = ", ".join(self.press.addressees)
         hint = f"For several lines write TO {names}: alone, then your lines, then a single full stop."
         return unreadable(line.text, "Only the line that begins with TO was delivered.", hint)

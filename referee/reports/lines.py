@@ -180,22 +180,20 @@ class Lines:
             self.unsaid(error)
             return ""
 
-    def _explained(
-        self, order: Order | None, view: Any, before: Sequence[Order | None], after: Sequence[Order | None]
-    ) -> str:
+    def _explained(self, order: Order | None, view: Any, *around: Sequence[Order | None]) -> str:
         if isinstance(order, If):
-            return self._conditional(order, view, before, after)
+            return self._conditional(order, view, *around)
         name = f"Order_{type(order).__name__}"
         if order is None or name not in self._macros:
             return ""
         wanted = len(self._arguments(name))
-        listed = [alike(order, others) for others in (before, after)[: max(0, wanted - 2)]]
+        listed = [alike(order, others) for others in around[: max(0, wanted - 2)]]
         return self.phrase(name, *(order, view)[:wanted], *listed)
 
-    def _conditional(self, order: If, view: Any, before: Sequence[Order | None], after: Sequence[Order | None]) -> str:
+    def _conditional(self, order: If, view: Any, *around: Sequence[Order | None]) -> str:
         """Explain an order under conditions, if the game has words for all of it."""
         kinds = [f"If_{type(test.condition).__name__}" for test in order.tests]
-        then, otherwise = (self._explained(one, view, before, after) for one in (order.then, order.otherwise))
+        then, otherwise = (self._explained(one, view, *around) for one in (order.then, order.otherwise))
         if not then or not all(kind in self._macros for kind in kinds):
             return ""
         tests = [
@@ -204,18 +202,13 @@ class Lines:
         ]
         return self.phrase("Order_If", order, spans.spoken(tests), _small(then), _small(otherwise))
 
-    def defaults(self, view: Any, orders: Iterable[Order | None] = ()) -> str:
+    def defaults(self, view: Any, orders: Sequence[Order | None] = ()) -> str:
         """Say what happens where no order speaks, given those that are on file, if the game has words for that."""
         if not orders or "unspoken" not in self._macros:
             return self.phrase("defaults", view)
         filed = [inner for _, inner in inside(one for one in orders if one is not None)]
-        sure: dict[str, None] = {}
-        perhaps: dict[str, None] = {}
-        for one in orders:
-            if isinstance(one, If):
-                perhaps.update((type(inner).__name__, None) for inner in (one.then, one.otherwise) if inner)
-            else:
-                sure[type(one).__name__] = None
+        sure = dict.fromkeys(type(one).__name__ for one in orders if not isinstance(one, If))
+        perhaps = dict.fromkeys(type(part).__name__ for one in orders if isinstance(one, If) for part in one.parts)
         told = (view, tuple(sure), tuple(perhaps), filed)
         return self.phrase("unspoken", *told[: len(self._arguments("unspoken"))])
 
