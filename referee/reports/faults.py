@@ -39,20 +39,11 @@ Tell = Callable[[Fault], None]
 """Is told what is wrong in which line of which template."""
 
 
-class LookError(ValueError):
-    """A look of letters that cannot be used: which file, which line (0: none), and why."""
-
-    def __init__(self, file: Path, line: int, problem: str) -> None:
-        super().__init__(problem)
-        self.file, self.line, self.problem = file, line, problem
-
-
 def fault(error: BaseException, resources: Resources) -> Fault:
     """Say what is wrong, where the campaign's own files led to it; else where it showed."""
     match error:
         case TemplateSyntaxError():
             return Fault(_name(error.filename or "", resources), error.lineno, error.message or "")
-        case LookError(): return Fault(_name(str(error.file), resources), error.line, error.problem)
         case LinesError(): return Fault(_name(error.file, resources), 0, str(error))
     places = [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(error.__traceback__)]
     found = [(file, line) for file, line in places if file.endswith(ENDING)]

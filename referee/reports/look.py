@@ -13,10 +13,9 @@ from functools import lru_cache
 from pathlib import Path
 
 import css_inline
-from jinja2 import StrictUndefined, Template
+from jinja2 import StrictUndefined, Template, TemplateSyntaxError
 from markupsafe import Markup, escape
 
-from referee.reports.faults import LookError
 from referee.reports.spans import written
 from referee.reports.templates import Files, Sandbox, WithoutEnd
 from referee.resources import LOOK, Resources
@@ -64,7 +63,7 @@ class Look:
     """The page goes on without end; it is not tried again, for each letter would take its time."""
 
     def framed(self, title: str, letter: Markup) -> str:
-        """Return the page with a letter in it; raises `LookError` if the page leaves the letter out."""
+        """Return the page with a letter in it; raises `TemplateSyntaxError` if it leaves the letter out."""
         if self.given_up is not None:
             raise self.given_up
         try:
@@ -72,16 +71,17 @@ class Look:
         except WithoutEnd as error:
             self.given_up = error
             raise
-        file = Path(self.frame.filename or FRAME)
+        file = self.frame.filename
         if letter not in page:
-            raise LookError(file, 0, "the letter does not stand in it; it wants {{ letter }}")
+            raise TemplateSyntaxError("the letter does not stand in it; it wants {{ letter }}", 0, FRAME, file)
         if self.own and len(page) > LONGEST_PAGE:
-            raise LookError(file, 0, f"a letter becomes more than {LONGEST_PAGE:,} bytes long by it or its {SHEET}")
+            problem = f"a letter becomes more than {LONGEST_PAGE:,} bytes long by it or its {SHEET}"
+            raise TemplateSyntaxError(problem, 0, FRAME, file)
         return page
 
 
 def look_of(resources: Resources) -> Look:
-    """Return how letters look; raises `LookError` or an error of Jinja for what cannot be used."""
+    """Return how letters look; raises an error of Jinja for what cannot be used."""
     return _look(resources.sheet_folders(), resources.seen_look())
 
 
@@ -102,10 +102,10 @@ def _look(folders: tuple[Path, ...], files: tuple[tuple[int, int], ...]) -> Look
 
 
 def sheet_in(folders: Sequence[Path], name: str, problems: Callable[[str], Iterable[tuple[int, str]]]) -> str:
-    """Return the style sheet that is found first; raises `LookError` or an error of Jinja for what cannot be used."""
+    """Return the style sheet that is found first; raises an error of Jinja for what cannot be used."""
     sheet, at, _ = Files(folders).get_source(Sandbox(), name)
     for line, problem in problems(sheet):
-        raise LookError(Path(at), line, problem)
+        raise TemplateSyntaxError(problem, line, name, at)
     return sheet
 
 

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from referee.engine.errors import SetupError
 from referee.reports.document import Alert, Block, Document, Form, Section, Several, Title, changed, walked
 from referee.reports.drawing import FITTED
-from referee.reports.faults import LookError, Tell, fault
+from referee.reports.faults import Tell, fault
 from referee.reports.html import NO_FACES, Faces, bare
 from referee.reports.look import faulty, sheet_in
 from referee.resources import Resources
@@ -82,14 +82,14 @@ def usable(resources: Resources, tell: Tell) -> Resources:
     """Return what has a sheet that can be used: the campaign's, or the shipped one, and then ``tell`` why."""
     try:
         sheet(resources)
-    except (LookError, TemplateError) as error:
+    except TemplateError as error:
         tell(fault(error, resources))
         return replace(resources, own_templates=False)
     return resources
 
 
 def sheet(resources: Resources) -> str:
-    """Return the look of paper; raises `LookError` or an error of Jinja for a sheet that cannot be used."""
+    """Return the look of paper; raises an error of Jinja for a sheet that cannot be used."""
     return sheet_in(resources.sheet_folders(), SHEET, lambda found: faulty(WITHIN.sub("none", found)))
 
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from posixpath import relpath
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, TemplateSyntaxError
 
 from referee.engine.values import value
 from referee.reports import compiled
-from referee.reports.faults import LookError, Tell, fault
+from referee.reports.faults import Tell, fault
 from referee.reports.look import faulty, sheet_in
 from referee.reports.templates import Files, Sandbox, WithoutEnd, bounded
 from referee.resources import Resources
@@ -107,7 +107,8 @@ class Layout:
             to=lambda path: href(path, place.path), **parts,
         )  # fmt: skip
         if "<main" not in made:
-            raise LookError(Path(frame.filename or FRAME), 0, "it has no <main>, in which a page's own part stands")
+            problem = "it has no <main>, in which a page's own part stands"
+            raise TemplateSyntaxError(problem, 0, FRAME, frame.filename)
         return made
 
 
