@@ -118,9 +118,8 @@ class Table(Generic[S]):
     def _opened(self, questions: Sequence[Ask[Any]]) -> list[str]:
         """Return the keys of these questions; a live game stops here if one of them is still open."""
         keys = [self._key(question) for question in questions]
-        known = {*self._given.answers, *self._given.silent}
-        still_open = {key: q for key, q in zip(keys, questions, strict=True) if q.live and key not in known}
-        if still_open and self._given.live:
+        still_open = {key: q for key, q in zip(keys, questions, strict=True) if self._stops_for(key, q)}
+        if still_open:
             # The desks are done with after this: the step runs again from its start.
             would = {key: self._desks[q.seat](q).value for key, q in still_open.items() if q.seat in self._desks}
             raise Pending(still_open, self.events, would)
@@ -130,6 +129,10 @@ class Table(Generic[S]):
         name = f"{question.seat}/{question.name}"
         count = self._asked[name] = self._asked.get(name, 0) + 1
         return f"{name}/{count}"
+
+    def _stops_for(self, key: str, question: Ask[Any]) -> bool:
+        given = self._given
+        return given.live and question.live and key not in given.answers and key not in given.silent
 
     def _answer(self, key: str, question: Ask[A]) -> Answer[A]:
         if key in self._given.answers and self._given.answers[key] in question.choices:
