@@ -10,7 +10,7 @@ from email.policy import compat32
 from typing import TYPE_CHECKING
 
 from .html import to_lines
-from .lines import unquoted
+from .lines import letters, unquoted
 from .quoting import Label, Labelled, classify
 from .runon import by_html
 from .scan import Limits, Problem, head, too_much
@@ -227,11 +227,7 @@ def _strikes_out(lines: Sequence[str]) -> bool:
 def _words(lines: Sequence[str]) -> set[str]:
     """What was written now or struck out, word by word."""
     written = (line.text for line in classify(lines) if line.label in _WRITTEN)
-    return {_letters(word) for text in written for word in text.split()}
-
-
-def _letters(word: str) -> str:
-    return "".join(letter for letter in word.casefold() if letter.isalnum())
+    return {letters(word) for text in written for word in text.split()}
 
 
 def _shape(lines: Sequence[str]) -> list[str]:
@@ -270,7 +266,7 @@ def _substance(lines: Sequence[str], labelled: Sequence[Labelled]) -> list[tuple
 
 def _letters_of(line: str) -> str:
     words = (word for word in line.split() if not word.lstrip("<([").lower().startswith(_LINKS))
-    return "".join(map(_letters, words))
+    return "".join(map(letters, words))
 
 
 def _only(one: Sequence[tuple[str, str]], other: Sequence[Labelled]) -> list[str]:

@@ -50,7 +50,7 @@ def _goes_on(line: str, at: int) -> bool:
 
 def _head_in(line: str) -> int | None:
     """Where headers of three kinds follow one another in a line, with a time or an address among them."""
-    places = [(kind, m.start(), m.end()) for m in _NAMED.finditer(line) if (kind := HEADERS.get(m.group(1).lower()))]
+    places = _headers_in(line)
     for number, (kind, start, _) in enumerate(places):
         if kind not in ("from", "sent", "subject"):
             continue
@@ -60,6 +60,12 @@ def _head_in(line: str) -> int | None:
         if len({kind for kind, _, _ in near}) >= 3 and ("@" in told or is_timed(told)) and _goes_on(line, last):
             return start
     return None
+
+
+def _headers_in(line: str, first: int = 0) -> list[tuple[str, int, int]]:
+    """The kind of each header whose name stands in a line, and from where to where that does."""
+    named = ((HEADERS.get(found.group(1).lower()), found) for found in _NAMED.finditer(line, first))
+    return [(kind, found.start(), found.end()) for kind, found in named if kind]
 
 
 def _lead_in(line: str) -> int | None:
@@ -124,13 +130,10 @@ def _head_start(before: str) -> int | None:
     """Where the headers of the quoted letter begin, if such stand at the end: three kinds, a time or an address."""
     first = max(0, len(before) - LONGEST_HEAD)
     seen: dict[str, int] = {}
-    for found in reversed(list(_NAMED.finditer(before, first))):
-        kind = HEADERS.get(found.group(1).lower())
-        if kind is None:
-            continue
+    for kind, at, _ in reversed(_headers_in(before, first)):
         if kind in seen:
             break
-        seen[kind] = found.start()
+        seen[kind] = at
     start = min((seen[kind] for kind in ("from", "sent", "subject") if kind in seen), default=None)
     told = before[start:] if start is not None else ""
     return start if len(seen) >= 3 and ("@" in told or is_timed(told)) else None

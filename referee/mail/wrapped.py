@@ -13,7 +13,7 @@ from itertools import accumulate, groupby, pairwise
 from operator import itemgetter
 
 from .form import APART
-from .lines import Text, is_quoted, letters
+from .lines import Text, is_quoted, is_said_by_others, letters
 from .midline import MARKS, before_lead, quotation_in
 from .text import OURS, PART, RUN_ON, STRUCK
 
@@ -291,13 +291,9 @@ def _joints(known: Sequence[Known]) -> Iterator[tuple[str, int]]:
     flat, end = "".join(found for _, found in known), 0
     for (above, found), (below, _) in pairwise(known):
         end += len(found)
-        if _EDGE <= end <= len(flat) - _EDGE and not (_is_said(above) and _is_said(below)):
+        said = is_said_by_others(above) and is_said_by_others(below)
+        if _EDGE <= end <= len(flat) - _EDGE and not said:
             yield flat[end - _EDGE : end + _EDGE], _SURE if is_sentence(above) or is_sentence(below) else _LIKELY
-
-
-def _is_said(line: str) -> bool:
-    """Does it stand behind the bar of words of others?"""
-    return line.lstrip().startswith("|")
 
 
 def _each(letter: Text) -> Iterator[list[Known]]:

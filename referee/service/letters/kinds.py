@@ -7,7 +7,7 @@ from functools import cached_property
 
 from referee.engine.commands import Log, Yes
 from referee.engine.reader import HARMLESS
-from referee.engine.sheet import Heard, Line, Sheet
+from referee.engine.sheet import Heard, Sheet
 from referee.mail.form import Form
 from referee.mail.letter import Machine
 from referee.service.letters.aside import Wanted
@@ -24,7 +24,7 @@ IDLE = (*HARMLESS, Log, Yes)
 """Commands that change nothing; their words begin many a sentence."""
 
 MOST_WORDS = 2
-"""So many a command has that only asks for something: RULES AM-8."""
+"""So many a command has that only asks for something, RULES AM-8; no sentence of a program is one."""
 
 WISH = re.compile(r"unsubscribe(?: (reminders|newsletter))?", re.IGNORECASE | re.ASCII)
 
@@ -136,7 +136,8 @@ class KeyLetter(PlayerLetter):
         if self.game.status is Status.INVITING:
             return any(line.order is not None for line in sheet.lines)
         tried = machine is None or machine.is_of_a_host
-        if tried and (Heard.UNREADABLE in sheet.kinds or any(map(_asks_barely, sheet.lines))):
+        asked = (line.text for line in sheet.lines if line.heard is Heard.COMMAND)
+        if tried and (Heard.UNREADABLE in sheet.kinds or any(len(text.split()) <= MOST_WORDS for text in asked)):
             return True
         refused = (line.text for line in sheet.lines if line.heard is Heard.UNREADABLE)
         if any(self.reader.intent.addressing.head(text) is not None for text in refused):
@@ -147,11 +148,6 @@ class KeyLetter(PlayerLetter):
     def unsubscribes(self) -> bool:
         """Whether it is what a mail program writes when its owner leaves a list (RFC 2369); with orders it is not."""
         return WISH.fullmatch(self.letter.subject.strip()) is not None and not self.speaks
-
-
-def _asks_barely(line: Line) -> bool:
-    """Say whether a line is a command such as HELP and nothing else, as no sentence of a program is."""
-    return line.heard is Heard.COMMAND and len(line.text.split()) <= MOST_WORDS
 
 
 @dataclass(kw_only=True)

@@ -62,8 +62,12 @@ def sort(found: Both, subject: str) -> Lines:
     """Sort the labelled lines of a letter with this subject."""
     labelled = found.lines
     sent = set(found.sent)
-    aside = (x for n, x in enumerate(labelled) if x.label in PLACES and n not in sent and not _is_old(x))
-    elsewhere = tuple((unquoted(x.text), PLACES[x.label]) for x in aside)
+    aside = (x for n, x in enumerate(labelled) if x.label in PLACES and n not in sent)
+    elsewhere = tuple(
+        (unquoted(x.text), PLACES[x.label])
+        for x in aside  # press behind a quote mark was delivered once, and nobody thinks that it is again
+        if not (is_quoted(x.text) and first_word(x.text) in ("TO", "PRESS"))
+    )
     if not (bare := without_answer_marks(subject)).startswith("["):  # as all subjects of ours do, with the game in it
         elsewhere = ((bare, IN_SUBJECT), *elsewhere)
     told = " ".join(filter(None, (found.told, _left_out(labelled))))
@@ -87,11 +91,6 @@ def _left_out(labelled: Sequence[Labelled]) -> str:
         return ""
     more = f", and {len(left) - 1} more of the kind" if left[1:] else ""
     return f"Quoted text does not go with your words to others. This was left out{more}:\n\n{barred(quoted(left[0]))}"
-
-
-def _is_old(line: Labelled) -> bool:
-    """Press behind a quote mark was delivered once, and nobody thinks that it is again."""
-    return is_quoted(line.text) and first_word(line.text) in ("TO", "PRESS")
 
 
 @value

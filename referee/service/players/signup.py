@@ -101,12 +101,8 @@ def _is_for_the_gm(line: Line) -> bool:
     """Say whether a line is for a person: it is no order and more than a greeting, or it asks."""
     if line.heard is Heard.CHATTER:
         return not line.greets
-    return line.heard is Heard.UNREADABLE and line.text.rstrip().endswith("?") and not _is_half_an_order(line)
-
-
-def _is_half_an_order(line: Line) -> bool:
-    """Say whether a line is a wish but for its question mark, which its writer must hear."""
-    return line.error is not None and line.error.problem == ASKING
+    half = line.error is not None and line.error.problem == ASKING  # and its writer must hear it
+    return line.heard is Heard.UNREADABLE and line.text.rstrip().endswith("?") and not half
 
 
 def _meant_as_word(case: PlayerLetter, seat: Seat, told: Sequence[str]) -> str:
@@ -119,7 +115,7 @@ def _meant_as_word(case: PlayerLetter, seat: Seat, told: Sequence[str]) -> str:
 
 def _meant_as_wish(case: PlayerLetter, kit: Kit, lines: Sequence[Line]) -> str:
     """Say how a wish is written, if a line for the GM speaks of one and none is on file."""
-    examples = _wish_lines(case, kit)
+    examples = [wish.example for wish in _wishes(case, kit)]
     meant = any(_is_for_the_gm(line) and speaks_of_a_wish(line) for line in lines)
     if not examples or not meant or games.seat(case.tx, case.game.id, case.seat).wishes:
         return ""
@@ -127,20 +123,17 @@ def _meant_as_wish(case: PlayerLetter, kit: Kit, lines: Sequence[Line]) -> str:
     return f"No wish of yours is on file. If you meant one, send it on a line of its own, such as\n\n{listed}"
 
 
-def _wish_lines(case: PlayerLetter, kit: Kit) -> list[str]:
-    """Return an example of each wish that changes something at this table."""
-    return [wish.example for wish in _wishes(case, kit)]
-
-
 def _wishes(case: PlayerLetter, kit: Kit) -> list[type[Order]]:
+    """Return the wishes that change something at this table."""
     return [wish for wish in kit.rules.seating.wishes if wish not in idle(kit, case.game)]
 
 
 def _seat_told(case: PlayerLetter, kit: Kit) -> str:
     """Tell one who answered the call what their seat is called, and what they may still send."""
-    lines = "\n".join(f"  {line}" for line in ("WORD abracadabra", *_wish_lines(case, kit)))
+    wishes = _wishes(case, kit)
+    lines = "\n".join(f"  {line}" for line in ("WORD abracadabra", *(wish.example for wish in wishes)))
     told = f"You have a seat: {case.seat}. If you have wishes, answer this letter with lines like these:"
-    meant = [f"{first_word(wish.example)}: {' '.join((wish.__doc__ or '').split())}" for wish in _wishes(case, kit)]
+    meant = [f"{first_word(wish.example)}: {' '.join((wish.__doc__ or '').split())}" for wish in wishes]
     return "\n\n".join((told, lines, *meant, MORE))
 
 
