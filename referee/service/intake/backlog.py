@@ -252,12 +252,9 @@ def _is_our_address(case: Incoming) -> bool:
     sender = normal(case.letter.sender)
     if sender in {normal(address) for address in settings.campaign.gms}:
         return False
-    local, _, host = sender.rpartition("@")
     parts = (settings.mail.reply_local_part, settings.mail.bounce_local_part, settings.mail.open_local_part)
-    ours = {part.lower() for part in parts}
-    return sender == normal(settings.mail.from_address) or (
-        host == settings.mail.domain.lower() and local.partition("+")[0] in ours
-    )
+    is_from = sender == normal(settings.mail.from_address)
+    return is_from or envelope.mailbox_of(sender, settings.mail)[0] in parts
 
 
 def _is_known(case: Incoming, keyed: Incoming | None) -> bool:

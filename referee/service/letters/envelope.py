@@ -59,12 +59,16 @@ def recipients_of(raw: bytes, settings: Mail) -> list[str]:
 
 def is_ours(address: str, settings: Mail) -> bool:
     """Say whether an address is one that the referee is written to at, whatever token stands in it."""
-    local, _, domain = address.strip().strip("<>").rpartition("@")
-    if same_address(address.strip().strip("<>"), settings.from_address):
-        return True
-    name = local.partition("+")[0].lower()
     ours = (settings.reply_local_part, settings.bounce_local_part, settings.open_local_part, "postmaster")
-    return ascii_domain(domain) == settings.domain and name in ours
+    is_from = same_address(address.strip().strip("<>"), settings.from_address)
+    return is_from or mailbox_of(address, settings)[0] in ours
+
+
+def mailbox_of(address: str, settings: Mail) -> tuple[str, str]:
+    """Return the mailbox of an address of our domain, in small letters, and what is behind its plus; else nothing."""
+    local, _, domain = address.strip().strip("<>").rpartition("@")
+    name, _, rest = local.lower().partition("+")
+    return (name, rest) if ascii_domain(domain) == ascii_domain(settings.domain) else ("", "")
 
 
 def received_at(raw: bytes, host: str, fallback: datetime, now: datetime) -> datetime:

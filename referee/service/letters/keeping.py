@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from threading import Lock
 
 from referee.engine.audience import GM
-from referee.mail.address import ascii_domain, normal, read_token, same_address
+from referee.mail.address import normal, read_token, same_address
 from referee.mail.fetched import Fetched, NotNow
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import log
@@ -90,15 +90,9 @@ class Gate:
     def accepts(self, address: str) -> bool:
         """Say whether an address is ours: every token that was ever given, dead ones too, and the ones without."""
         settings = self.campaign.settings.mail
-        if same_address(address, settings.from_address):
-            return True
-        local, _, domain = address.rpartition("@")
-        name, plus, rest = local.lower().partition("+")
-        if ascii_domain(domain) != settings.domain:
-            return False
-        if not plus:
-            ours = (settings.open_local_part, settings.reply_local_part, settings.bounce_local_part)
-            return name in (*ours, "postmaster")
+        name, rest = envelope.mailbox_of(address, settings)
+        if "+" not in address.rpartition("@")[0] or same_address(address, settings.from_address):
+            return envelope.is_ours(address, settings)
         if (key := read_token(rest)) is None:
             return False
         with self.campaign.store.reading() as tx:

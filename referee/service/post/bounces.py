@@ -14,6 +14,7 @@ from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or, typed
 from referee.service.letters.aside import returned
+from referee.service.letters.envelope import mailbox_of
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import ReturnedMail
 from referee.service.letters.outcome import Outcome
@@ -53,9 +54,7 @@ def return_token(case: Incoming) -> str | None:
         return next((token for token in found if mails.returned(case.tx, token) is not None), None)
     if found:
         return found[0]
-    heads = (place.strip("<> ").rpartition("@") for place in places)
-    mine = [local for local, _, host in heads if host.lower() == settings.domain.lower()]
-    return "" if any(local.partition("+")[0].lower() == settings.bounce_local_part for local in mine) else None
+    return "" if any(mailbox_of(place, settings)[0] == settings.bounce_local_part for place in places) else None
 
 
 def reported(campaign: Campaign, row: LetterRow, letter: Letter) -> Bounce | None:
