@@ -84,17 +84,17 @@ class Checks:
         about, chance = self.record.about, self.record.chance
         if chance is None or chance.secret is None:
             if about.status == OVER:
-                self.differs(CHANCE, None, "It is missing, and the game is over.", "Somebody took it out.")
+                self.proof.differs(CHANCE, None, "It is missing, and the game is over.", "Somebody took it out.")
             self.proof.unchecked.append("Where the seed comes from: the secret is told when the game is over.")
             return
         if commitment(chance.secret) != about.commitment:
-            self.differs(CHANCE, None, "The secret is not the one that was promised by the commitment.", PROMISED)
+            self.proof.differs(CHANCE, None, "The secret is not the one that was promised by the commitment.", PROMISED)
         else:
             self.proof.found.append(f"The secret is the one that the invitation promised: {about.commitment}.")
         if chance.seed is None:
             return
         if mixed(chance.secret, [(place.name, place.word) for place in about.seats]) != chance.seed:
-            self.differs(CHANCE, None, "The seed does not follow from the secret and the players' words.", MIXED)
+            self.proof.differs(CHANCE, None, "The seed does not follow from the secret and the players' words.", MIXED)
         else:
             self.proof.found.append("The seed follows from the secret and the players' words.")
 
@@ -133,7 +133,7 @@ class Checks:
             if not is_so
         ]
         for item, said, means in wrong:
-            self.differs(item, step.step, said, means)
+            self.proof.differs(item, step.step, said, means)
         return not wrong
 
     def codes(self) -> None:
@@ -144,7 +144,7 @@ class Checks:
         wrong = [one for one in self.record.orders if self.code(secret, one) != one.receipt]
         for one in wrong:
             said = f"Receipt {one.receipt} is not one of these orders of {one.seat}."
-            self.differs(ORDERS, one.step, said, RECEIPT)
+            self.proof.differs(ORDERS, one.step, said, RECEIPT)
         if not wrong:
             self.proof.found.append(f"All {len(self.record.orders)} receipts' codes fit the orders they stand for.")
 
@@ -166,7 +166,7 @@ class Checks:
             return
         for one in wrong:
             said = f"The proof of receipt {one.receipt} is not one of these orders of {one.seat}."
-            self.differs(ORDERS, one.step, said, RECEIPT)
+            self.proof.differs(ORDERS, one.step, said, RECEIPT)
         if not wrong:
             self.proof.found.append(f"All {len(proved)} receipts are signed with this key.")
 
@@ -195,13 +195,13 @@ class Checks:
             for seat, lines in step.orders.items():
                 if seat not in (GM, *own) and lines != filed(self.record, seat, step.step):
                     said = f"What {seat} had on file is not what was played."
-                    self.differs(ORDERS, step.step, said, FILED)
+                    self.proof.differs(ORDERS, step.step, said, FILED)
 
     def end(self) -> None:
         """See that the game ended as its last turn says."""
         about, steps = self.record.about, self.record.steps
         if steps and (about.end != ended(steps[-1].events) or (about.status == OVER) != (about.end is not None)):
-            self.differs(GAME, None, "It tells of another end than the last turn.", ONE_OF_THEM)
+            self.proof.differs(GAME, None, "It tells of another end than the last turn.", ONE_OF_THEM)
 
     def game(self) -> None:
         """Play the whole game again, and compare what each turn comes to, and what was drawn."""
@@ -214,7 +214,7 @@ class Checks:
             try:
                 one = next(again)
             except Exception as error:  # noqa: BLE001 - rules may fail in any way over what no program stored
-                self.differs(f"{place_of(step)}input.json", step.step, _broke_off(error), self.meaning(step))
+                self.proof.differs(f"{place_of(step)}input.json", step.step, _broke_off(error), self.meaning(step))
                 return
             if one.game is None:
                 unplayed.append(step)
@@ -235,11 +235,11 @@ class Checks:
         output, draws = f"{place_of(step)}output.json", f"{place_of(step)}draws.json"
         if events != step.events:
             said = f"Played again, the turn comes to something else: {_first_other(events, step.events)}."
-            self.differs(output, step.step, said, self.meaning(step))
+            self.proof.differs(output, step.step, said, self.meaning(step))
         elif state != step.sealed.state:
-            self.differs(output, step.step, "Played again, the turn leaves another table.", self.meaning(step))
+            self.proof.differs(output, step.step, "Played again, the turn leaves another table.", self.meaning(step))
         elif draws in self.files and self.files[draws] != canonical(one.drawn()):
-            self.differs(draws, step.step, "Played again, the turn draws something else.", DREW)
+            self.proof.differs(draws, step.step, "Played again, the turn draws something else.", DREW)
         return (events, state) == (step.events, step.sealed.state)
 
     def meaning(self, step: Step) -> str:
@@ -264,10 +264,6 @@ class Checks:
                 f" {'those' if len(found) > 1 else 'it'}. That says nothing against them; a program that has"
                 f" {'those' if len(found) > 1 else 'it'} can play them again."
             )
-
-    def differs(self, item: str, turn: int | None, said: str, means: str) -> None:
-        """Note a difference."""
-        self.proof.differs(item, turn, said, means)
 
 
 def turn_of(path: str) -> int | None:

@@ -31,11 +31,6 @@ from referee.store.tables import (
 
 SEAT = SQLModel.metadata.tables["seat"].c
 GAME = SQLModel.metadata.tables["game"].c
-STANDINGS = (
-    select(*(GAME[name] for name in ("id", "step", "due_at", "on_time_until", "early_at")))
-    .where(GAME.status == Status.RUNNING)
-    .order_by(GAME.id)
-)
 RUNNING = select(GAME.id, GAME.ruleset, GAME.edition).where(GAME.status == Status.RUNNING).order_by(GAME.id)
 OF_NAME = select(GameRow).where(func.lower(GameRow.name) == bindparam("name")).limit(1)
 NAMED, DELETED = OF_NAME.where(GameRow.status != Status.DELETED), OF_NAME.where(GameRow.status == Status.DELETED)
@@ -65,6 +60,9 @@ class Standing(NamedTuple):
     due_at: datetime | None
     on_time_until: datetime | None
     early_at: datetime | None
+
+
+STANDINGS = select(*(GAME[name] for name in Standing._fields)).where(GAME.status == Status.RUNNING).order_by(GAME.id)
 
 
 class Listed(NamedTuple):
