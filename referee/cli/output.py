@@ -191,7 +191,7 @@ def listing(rows: Sequence[Any], zone: ZoneInfo | str = "UTC", empty: str = "The
     found = [one for one in fields(rows[0]) if HEAD in one.metadata] if rows else []
     cells = {one.name: [_cell(getattr(row, one.name), zone) for row in rows] for one in found}
     kept = [one for one in found if any(cells[one.name])]
-    heads = [_head(one.metadata[HEAD], zone, timed=str(one.type).startswith("datetime")) for one in kept]
+    heads = [_head(one.metadata[HEAD], zone, timed="datetime" in str(one.type)) for one in kept]
     table(heads, zip(*(cells[one.name] for one in kept), strict=True), empty)
 
 
