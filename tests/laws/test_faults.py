@@ -267,7 +267,7 @@ FAULTS = {
         {
             "the_game_can_be_played": "the rules break off with ValueError: stone:number in a usage line wants a slot "
             "number, which is not there; there are addressees, compare, conditions, n, player, players, quoted, "
-            "stone, text, topic (the usage line of LayStone) (found by usage.py, line ",
+            "stone, text, topic (the usage line of LayStone) (found by frame.py, line ",
         },
     ),
     "an order without a usage line": (

@@ -34,9 +34,11 @@ from referee.service.gm.order import GmOrder
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.people import observers
 from referee.service.players import requests
+from referee.service.post.post import Mailing
 from referee.service.rounds.command import carry_out
 from referee.service.table.table import TableTop
 from referee.store import inbox
+from referee.store.reports import Composed
 from tests.cli.conftest import run
 from tests.service.processes import LUCK
 from tests.service.storied import NAME, seats_of
@@ -257,6 +259,14 @@ def warned(_: Hidden, __: Any, sheet: Any) -> Any:
     return replace(sheet, lines=[replace(one, warnings=["Mind Bob."]) for one in sheet.lines])
 
 
+def renumbered(_: Hidden, __: Any, made: Mailing) -> Mailing:
+    def other(one: Composed) -> Composed:
+        sent = one.envelope
+        return one if sent is None else replace(one, envelope=replace(sent, message_id=f"<1{sent.message_id[1:]}"))
+
+    return made._replace(letters=[other(one) for one in made.letters])
+
+
 LEAKS: dict[str, Leak] = {
     "a note in the receipt": wrapped("service.players.receipts.remarks", lambda _, __, said: (*said, "Mind Bob.")),
     "orders held against another's hand": wrapped("service.table.table.TableTop.clerk", of_another),
@@ -264,9 +274,7 @@ LEAKS: dict[str, Leak] = {
     "STATUS": handled(Status, lambda _, __, said: f"{said} Bob holds more."),
     "HELP by another's hand": handled(Help, more_help),
     "one letter more": handled(Log, lambda _, asked, said: requests.HANDLERS[Resend](asked, Resend()) and said),
-    "a number in a Message-ID": wrapped(
-        "service.post.post.Post._envelope", lambda _, __, it: replace(it, message_id=it.message_id.replace("@", "1@"))
-    ),
+    "a number in a Message-ID": wrapped("service.post.post.Post.composed", renumbered),
     "the size of a letter": wrapped("reports.writer.Writer.write", lambda _, __, it: replace(it, body=f"{it.body} ")),
     "when a letter leaves": wrapped("service.post.pace.not_before", lambda _, how, __: how[3] + timedelta(minutes=5)),
     "a letter to the GM": wrapped("service.gm.status.attention.attention", lambda _, __, items: items[:0]),
