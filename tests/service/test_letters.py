@@ -11,7 +11,8 @@ import pytest
 
 from referee.mail.form import Form
 from referee.service.intake import backlog
-from referee.service.letters.incoming import GameLetter, form_answered
+from referee.service.letters import kinds
+from referee.service.letters.incoming import GameLetter, Incoming, form_answered
 from tests.service.world import World
 
 FORWARD = {"hours": 9}
@@ -505,3 +506,11 @@ def test_what_is_struck_out_is_not_obeyed_and_the_receipt_says_so(world: World) 
 
     assert world.on_file("Ana") == ("LEAD HIGHEST",)
     assert "REPLY LOWEST It is struck out. Write it anew if you mean it." in " ".join(receipt.body.split())
+
+
+def test_every_kind_of_letter_has_somebody_who_answers_it() -> None:
+    found = {one for one in vars(kinds).values() if isinstance(one, type) and issubclass(one, Incoming)}
+    made_later = {kinds.GameCodeLetter}  # by who reads the code
+    wider = {base for one in found for base in one.__bases__}
+
+    assert set(backlog.READERS) == found - made_later - wider | {kinds.CodeLetter}
