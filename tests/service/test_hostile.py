@@ -21,7 +21,7 @@ from referee.service.letters import aside, kinds
 from referee.service.rounds import byhand
 from referee.service.rounds.command import carry_out
 from referee.service.turns import advance, due, turn_letters
-from referee.store import inbox
+from referee.store import actions, inbox
 from referee.store.database import Store
 from referee.store.errors import Busy
 from referee.store.tables import Occasion, Reading, Status
@@ -102,6 +102,10 @@ def test_why_a_game_is_held_names_the_place_and_not_what_was_in_it(
     structlog.reset_defaults()
 
     assert world.row().hold_reason.startswith("ZeroDivisionError at test_hostile.py:")
+    with world.campaign.reading() as work:
+        done = actions.last(work.tx, world.row().id, "hold")
+    assert done is not None
+    assert (done.who, done.details) == ("referee", {"reason": world.row().hold_reason})
     [alarm] = [one for one in world.mails() if one.to == "gm@referee.example"]
     assert "ZeroDivisionError" in alarm.body
     assert SECRET not in alarm.body + log.getvalue()
