@@ -18,7 +18,7 @@ from referee.engine.orders import readable
 from referee.engine.reader import MOST_LINES
 from referee.engine.sheet import quoted
 from referee.engine.talk import Sense
-from referee.mail.address import new_token, normal
+from referee.mail.address import normal
 from referee.mail.beside import Both
 from referee.mail.letter import Problem
 from referee.mail.lines import unquoted
@@ -236,21 +236,16 @@ def _refuse(case: GameLetter) -> int | None:
 
 def _ask(case: GameLetter, sender: str, waits: list[tuple[CommandLine, str]]) -> None:
     """Send the code under which all that cannot be taken back is done, in this order."""
-    code, until = new_token(), case.now + LASTS
     printed = [GRAMMAR.show(line.order) for line, _ in waits if line.order is not None]
-    details = {
-        "orders": [{"line": text, "below": list(line.below)} for text, (line, _) in zip(printed, waits, strict=True)],
-        "stands": where(case),
-    }
-    confirmations.ask(
-        case.tx, Matter.GM_ORDER, code, at=case.now, lasts=LASTS, address=sender, game=case.game.id,
-        details=details, letter=case.row.id,
-    )  # fmt: skip
+    kept = [{"line": text, "below": list(line.below)} for text, (line, _) in zip(printed, waits, strict=True)]
+    reader = people_notes.Recipient(case.letter.sender or sender)
+    asked = people_notes.asked(
+        case.work, Matter.GM_ORDER, reader, LASTS, game=case.game, answers=case.row, orders=kept, stands=where(case)
+    )
     shown = [Done("\n".join([text, *line.below]), said) for text, (line, said) in zip(printed, waits, strict=True)]
     head = Post(case.work, case.game).head(GM)
-    letter = case.campaign.kit_of(case.game).writer.write(GmOrderPage(head, shown, until))
-    reader = people_notes.Recipient(case.letter.sender or sender)
-    people_notes.send(case.work, reader, letter, code=code, game=case.game, answers=case.row)
+    letter = case.campaign.kit_of(case.game).writer.write(GmOrderPage(head, shown, asked.expires_at))
+    people_notes.send(case.work, reader, letter, code=asked.code, game=case.game, answers=case.row)
 
 
 def where(case: GameLetter) -> str:

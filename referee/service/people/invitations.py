@@ -14,7 +14,7 @@ from referee.engine import talk
 from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import first_word
-from referee.mail.address import new_token, normal
+from referee.mail.address import normal
 from referee.reports.pages import HelpPage, PressPage, RulesPage
 from referee.service.campaign.campaign import Work
 from referee.service.deadlines.notices import alarm
@@ -153,15 +153,12 @@ def _say_goodbye(
     name: str,
     answers: Incoming | None = None,
 ) -> None:
-    code = new_token()
-    details = {"name": name, "written": reader.address, "declined": True}
-    confirmations.ask(
-        work.tx, Matter.INVITATION, code, at=work.now, lasts=AGAIN_FOR, address=normal(reader.address),
-        player=reader.player, game=row.id, details=details,
-    )  # fmt: skip
+    asked = notes.asked(
+        work, Matter.INVITATION, reader, AGAIN_FOR, game=row, name=name, written=reader.address, declined=True
+    )
     text = f"{GONE.format(title=row.title)}{BACK}"
     letter = answers.row if answers is not None else None
-    notes.notice(work, reader, SUBJECT, text, code=code, game=row, answers=letter, seat=name)
+    notes.notice(work, reader, SUBJECT, text, code=asked.code, game=row, answers=letter, seat=name)
 
 
 def _record(work: Work, row: GameRow, name: str, *, who: str) -> None:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from referee.engine.audience import OBSERVER
 from referee.engine.errors import SetupError
 from referee.engine.events import told as engine_told
-from referee.mail.address import new_token, normal
+from referee.mail.address import normal
 from referee.reports.pages import NewsletterPage, ReportPage, WelcomePage
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
@@ -40,13 +40,11 @@ WITH_THIS = "The report that tells how things stand now comes with this letter."
 
 def offer(case: Incoming, reader: notes.Recipient, row: GameRow) -> None:
     """Offer the public letters of a game; they begin when the letter is answered."""
-    code = new_token()
-    confirmations.ask(
-        case.tx, Matter.OBSERVE, code, at=case.now, lasts=LASTS, address=normal(reader.address), player=reader.player,
-        game=row.id, details={"written": reader.address}, letter=case.row.id,
+    asked = notes.asked(
+        case.work, Matter.OBSERVE, reader, LASTS, game=row, answers=case.row, written=reader.address
     )  # fmt: skip
     text = f"If you would like to have the public reports of {row.title}, answer YES to this letter."
-    notes.notice(case.work, reader, "look on", text, code=code, game=row, answers=case.row)
+    notes.notice(case.work, reader, "look on", text, code=asked.code, game=row, answers=case.row)
 
 
 def confirmed(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
@@ -121,21 +119,18 @@ def sits(tx: Transaction, row: GameRow, player: PlayerRow) -> bool:
 
 def add(campaign: Campaign, game: str, address: str, *, demo: bool = False) -> PlayerRow:
     """Send somebody the public letters of a game from now on, as the GM says; raises `SetupError`."""
-    written, now = registrable(campaign, address, demo=demo), campaign.clock.now()
+    written = registrable(campaign, address, demo=demo)
     with campaign.writing() as work:
         row = game_named(work.tx, game)
-        player = seating.registered(work.tx, seating.called(written), written, zone=row.zone, at=now)
+        player = seating.registered(work.tx, seating.called(written), written, zone=row.zone, at=work.now)
         if sits(work.tx, row, player):
             raise SetupError(f"{written} has a seat in {row.title}, and gets its letters already.")
-        people.observe(work.tx, row.id, player.id, now)
-        code = new_token()
-        asked = confirmations.ask(
-            work.tx, Matter.OBSERVE, code, at=now, lasts=LASTS, address=normal(written), player=player.id, game=row.id
-        )
-        confirmations.use(work.tx, asked, now)
+        people.observe(work.tx, row.id, player.id, work.now)
         reader = notes.Recipient(written, player.id)
-        notes.notice(work, reader, "look on", told(row), code=code, game=row)
-        _show(work, row, reader, code)
+        asked = notes.asked(work, Matter.OBSERVE, reader, LASTS, game=row)
+        confirmations.use(work.tx, asked, work.now)
+        notes.notice(work, reader, "look on", told(row), code=asked.code, game=row)
+        _show(work, row, reader, asked.code)
         work.record(actions.LOOKS_ON, game=row.id)
     return player
 

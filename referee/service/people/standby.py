@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from referee.engine.errors import SetupError
 from referee.engine.values import value
-from referee.mail.address import new_token, normal
+from referee.mail.address import normal
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.letters.incoming import Incoming
@@ -43,15 +43,13 @@ class Waiting:
 
 def offer(case: Incoming, reader: notes.Recipient, row: GameRow | None, *, why: str = "") -> None:
     """Offer a place on the list; it is taken by answering."""
-    code = new_token()
-    confirmations.ask(
-        case.tx, Matter.STANDBY, code, at=case.now, lasts=LASTS, address=normal(reader.address), player=reader.player,
-        game=row.id if row is not None else None, details={"written": reader.address}, letter=case.row.id,
+    asked = notes.asked(
+        case.work, Matter.STANDBY, reader, LASTS, game=row, answers=case.row, written=reader.address
     )  # fmt: skip
     what = f"a seat of {row.title} that falls free" if row is not None else "a seat that falls free in any game"
     full = "" if row is None else "No seat is free now. " if row.status is Status.INVITING else "The game has begun. "
     text = f"{why or full.strip()} If you would like to be asked for {what}, answer YES to this letter.".strip()
-    notes.notice(case.work, reader, "the standby list", text, code=code, game=row, answers=case.row)
+    notes.notice(case.work, reader, "the standby list", text, code=asked.code, game=row, answers=case.row)
 
 
 def confirmed(case: CodeLetter, row: ConfirmationRow) -> int | None:
@@ -90,18 +88,15 @@ def _take_seat(case: CodeLetter, row: ConfirmationRow, game: GameRow) -> int | N
 
 def ask_all(work: Work, row: GameRow, seat: SeatRow) -> int:
     """Ask those who wait the longest whether they want a seat that fell free; return how many were asked."""
-    now, asked = work.now, 0
-    for player in _candidates(work.tx, row)[:MOST_ASKED]:
+    players = _candidates(work.tx, row)[:MOST_ASKED]
+    text = f"A seat is free in {row.title}: {seat.name}. Who answers YES to this letter first has it."
+    for player in players:
         reader = notes.recipients(work.tx, player.id)[0]
-        code = new_token()
-        confirmations.ask(
-            work.tx, Matter.STANDBY, code, at=now, lasts=LASTS, address=normal(reader.address), player=player.id,
-            game=row.id, seat=seat.name, details={"written": reader.address},
+        asked = notes.asked(
+            work, Matter.STANDBY, reader, LASTS, game=row, seat=seat.name, written=reader.address
         )  # fmt: skip
-        text = f"A seat is free in {row.title}: {seat.name}. Who answers YES to this letter first has it."
-        notes.notice(work, reader, "a seat is free", text, code=code, game=row)
-        asked += 1
-    return asked
+        notes.notice(work, reader, "a seat is free", text, code=asked.code, game=row)
+    return len(players)
 
 
 def seat_next(work: Work, row: GameRow, seat: SeatRow) -> PlayerRow | None:

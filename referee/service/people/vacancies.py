@@ -12,7 +12,7 @@ from datetime import timedelta
 from referee.bots.simulate import Style
 from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.errors import SetupError
-from referee.mail.address import clean_name, new_token, normal
+from referee.mail.address import clean_name
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import Policy, SilenceThen
@@ -39,12 +39,8 @@ def asked(case: PlayerLetter, post: Post, seat: Seat) -> str:
     mine = confirmations.open_of(case.tx, Matter.RESIGN, case.now, player=case.player.id, game=row.id)
     if any(one.seat == seat for one in mine):
         return "I have asked you already whether you want that; the letter still waits for your YES."
-    code = new_token()
     own = next(r for r in notes.recipients(case.tx, case.player.id))
-    confirmations.ask(
-        case.tx, Matter.RESIGN, code, at=case.now, lasts=LASTS, address=normal(own.address), player=case.player.id,
-        game=row.id, seat=seat, letter=case.row.id,
-    )  # fmt: skip
+    code = notes.asked(case.work, Matter.RESIGN, own, LASTS, game=row, seat=seat, answers=case.row).code
     text = (
         f"You want to leave your seat in {row.title} for good. If you answer YES to this letter, the seat is empty at "
         f"once and goes to whoever takes it; it cannot be taken back. Otherwise do nothing."

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.errors import SetupError
-from referee.mail.address import AddressError, new_token, normal
+from referee.mail.address import AddressError, normal
 from referee.reports.others import barred
 from referee.reports.parts import Letter
 from referee.service.campaign.campaign import Work
@@ -170,12 +170,9 @@ def _not_open(case: Incoming, reader: notes.Recipient, named: str) -> None:
     if not rows:
         parts.append("At the moment none is. STANDBY alone puts you on the list for whatever comes.")
     parts.append("Write it in answer to this letter.")
-    code = new_token()  # it settles nothing by itself: who answers it proves the address, and is heard once more
-    confirmations.ask(
-        case.tx, Matter.SIGN_UP, code, at=case.now, lasts=LASTS, address=normal(reader.address),
-        player=reader.player, letter=case.row.id,
-    )  # fmt: skip
-    notes.notice(case.work, reader, "Your letter", " ".join(parts), code=code, answers=case.row)
+    # it settles nothing by itself: who answers it proves the address, and is heard once more
+    asked = notes.asked(case.work, Matter.SIGN_UP, reader, LASTS, answers=case.row)
+    notes.notice(case.work, reader, "Your letter", " ".join(parts), code=asked.code, answers=case.row)
 
 
 def wished(case: CodeLetter, row: ConfirmationRow, words: statement.Said) -> int | None:
@@ -190,14 +187,13 @@ def wished(case: CodeLetter, row: ConfirmationRow, words: statement.Said) -> int
 
 
 def _offer_seat(case: Incoming, reader: notes.Recipient, row: GameRow, name: str) -> None:
-    code, name = new_token(), name or _first_name(case.work, row, case.letter.sender_name)
-    confirmations.ask(
-        case.tx, Matter.SIGN_UP, code, at=case.now, lasts=LASTS, address=normal(reader.address),
-        player=reader.player, game=row.id, details={"name": name, "written": reader.address}, letter=case.row.id,
-    )  # fmt: skip
+    name = name or _first_name(case.work, row, case.letter.sender_name)
+    asked = notes.asked(
+        case.work, Matter.SIGN_UP, reader, LASTS, game=row, answers=case.row, name=name, written=reader.address
+    )
     text = "You asked for a seat; nothing is settled before you answer."
     letter = _call(case.work, row, name, text)
-    notes.send(case.work, reader, letter, code=code, game=row, answers=case.row)
+    notes.send(case.work, reader, letter, code=asked.code, game=row, answers=case.row)
 
 
 def _first_name(work: Work, row: GameRow, person: str) -> str:
@@ -232,16 +228,11 @@ def invite(work: Work, row: GameRow, address: str, *, name: str = "", demo: bool
     player = people.player_at(work.tx, normal(written))
     for old in confirmations.open_of(work.tx, Matter.INVITATION, now, game=row.id, address=normal(written)):
         confirmations.drop(work.tx, old, now)
-    code = new_token()
     name = name or _first_name(work, row, player.name if player else "")
-    details = {"name": name, "written": written}
-    known = player.id if player else None
-    confirmations.ask(
-        work.tx, Matter.INVITATION, code, at=now, lasts=INVITED_FOR, address=normal(written), player=known,
-        game=row.id, details=details,
-    )  # fmt: skip
+    reader = notes.Recipient(written, player.id if player else None)
+    asked = notes.asked(work, Matter.INVITATION, reader, INVITED_FOR, game=row, name=name, written=written)
     letter = _call(work, row, name, "You are invited to play; NO in an answer declines.")
-    notes.send(work, notes.Recipient(written, known), letter, code=code, game=row)
+    notes.send(work, reader, letter, code=asked.code, game=row)
     work.record("invite", game=row.id, to=PUBLIC)
     return written
 

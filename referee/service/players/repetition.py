@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import ALL, Press
-from referee.mail.address import look, new_token, normal
+from referee.mail.address import look
 from referee.reports.data import loads
 from referee.reports.document import Block, Section, Title
 from referee.reports.page_lines import lines_of
@@ -83,14 +83,12 @@ def held(case: KeyLetter, post: Post, top: TableTop, seat: Seat, words: Press) -
     if any(one.seat == seat and one.details == details for one in waiting):
         return HELD_ALREADY
     own = next(iter(notes.recipients(case.tx, case.player.id)))
-    code = new_token()
-    confirmations.ask(
-        case.tx, Matter.PRESS, code, at=case.now, lasts=LASTS, address=normal(own.address), player=case.player.id,
-        game=post.game.id, seat=seat, details=details, letter=case.row.id,
+    asked = notes.asked(
+        case.work, Matter.PRESS, own, LASTS, game=post.game, seat=seat, answers=case.row, **details
     )  # fmt: skip
     subject = f"do you want {to.spoken} to read this?"
     notes.notice(
-        case.work, own, subject, _question(to, words, piece), code=code, game=post.game,
+        case.work, own, subject, _question(to, words, piece), code=asked.code, game=post.game,
         answers=case.row, seat=seat,
     )  # fmt: skip
     return HELD

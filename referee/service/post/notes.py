@@ -1,22 +1,22 @@
 """Letters to a person rather than to a seat: codes to be answered, and short notices."""
 
 import hashlib
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.values import value
-from referee.mail.address import clean_name, normal
+from referee.mail.address import clean_name, new_token, normal
 from referee.mail.outgoing import Automatic
 from referee.reports.pages import NoticePage
 from referee.reports.parts import Head, Kind, Letter
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.post import calendar
 from referee.service.post.post import answering, next_identity
-from referee.store import games, outbox, people
+from referee.store import confirmations, games, outbox, people
 from referee.store.database import Transaction
 from referee.store.reports import Envelope
-from referee.store.tables import GameRow, LetterRow
+from referee.store.tables import ConfirmationRow, GameRow, LetterRow, Matter
 
 
 @value
@@ -44,6 +44,18 @@ def recipients(tx: Transaction, player: int) -> list[Recipient]:
     """Return a player at each of their addresses, the one that mail goes to first."""
     person = people.player(tx, player)
     return [Recipient(row.address, player, person.name, person.zone) for row in people.addresses_of(tx, player)]
+
+
+def asked(
+    work: Work, what: Matter, reader: Recipient, lasts: timedelta, *, game: GameRow | None = None,
+    seat: str | None = None, answers: LetterRow | None = None, **details: Any,
+) -> ConfirmationRow:  # fmt: skip
+    """Keep what waits for the YES of somebody; the letter that asks them goes out under its code."""
+    return confirmations.ask(
+        work.tx, what, new_token(), at=work.now, lasts=lasts, address=normal(reader.address), player=reader.player,
+        game=game.id if game is not None else None, seat=seat, details=details,
+        letter=answers.id if answers is not None else None,
+    )  # fmt: skip
 
 
 def notice(
