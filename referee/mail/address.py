@@ -44,22 +44,21 @@ def tokens_within(run: str) -> list[tuple[int, str]]:
     return [(found.start(), found[1]) for found in _WITHIN.finditer(run.lower().translate(_MISREAD))]
 
 
-def tokens_in(addresses: Iterable[str], *, mailbox: str | None = None, domain: str | None = None) -> list[str]:
-    """The tokens that stand in these addresses, in order and once each; only at that mailbox and domain if given.
+def mailbox_of(address: str, domain: str) -> tuple[str, str]:
+    """The mailbox of an address of this domain, in small letters, and what is behind its plus; else nothing."""
+    local, _, host = address.strip().strip("<>").rpartition("@")
+    name, _, rest = local.lower().partition("+")
+    return (name, rest) if ascii_domain(host) == ascii_domain(domain) else ("", "")
+
+
+def tokens_in(addresses: Iterable[str], mailbox: str, domain: str) -> list[str]:
+    """The tokens that stand in addresses of a mailbox of ours, in order and once each.
 
     Such an address is `mailbox+token@domain` (subaddressing, RFC 5233).
     """
-    found: dict[str, None] = {}
-    for address in addresses:
-        local, _, host = address.strip().strip("<>").rpartition("@")
-        name, plus, rest = local.partition("+")
-        if mailbox is not None and name.lower() != mailbox.lower():
-            continue
-        if domain is not None and ascii_domain(host) != ascii_domain(domain):
-            continue
-        if plus and (token := read_token(rest)) is not None:
-            found[token] = None
-    return list(found)
+    parts = (mailbox_of(address, domain) for address in addresses)
+    tokens = (read_token(rest) for name, rest in parts if name == mailbox)
+    return list(dict.fromkeys(filter(None, tokens)))
 
 
 def normal(address: str) -> str:

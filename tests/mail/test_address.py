@@ -45,8 +45,8 @@ def test_tokens_are_found_in_addresses_of_ours_alone() -> None:
         "orders+short@referee.test",
     ]
 
-    assert tokens_in(addresses, mailbox="orders", domain="referee.test") == [one]
-    assert tokens_in(addresses) == [one, other]
+    assert tokens_in(addresses, "orders", "referee.test") == [one]
+    assert tokens_in(addresses, "gm", "Referee.Test") == [other]
 
 
 def test_addresses_are_compared_without_case_and_by_a_labels() -> None:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from referee.engine.audience import GM, Seat
-from referee.mail.address import normal
+from referee.mail.address import mailbox_of, normal
 from referee.mail.body import CALENDAR_ANSWER
 from referee.mail.bounce import Bounce
 from referee.mail.letter import Letter, Machine, heading
@@ -254,7 +254,7 @@ def _is_our_address(case: Incoming) -> bool:
         return False
     parts = (settings.mail.reply_local_part, settings.mail.bounce_local_part, settings.mail.open_local_part)
     is_from = sender == normal(settings.mail.from_address)
-    return is_from or envelope.mailbox_of(sender, settings.mail)[0] in parts
+    return is_from or mailbox_of(sender, settings.mail.domain)[0] in parts
 
 
 def _is_known(case: Incoming, keyed: Incoming | None) -> bool:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from email.utils import getaddresses, parseaddr, parsedate_to_datetime
 
 from referee.config.sections import Mail
-from referee.mail.address import ascii_domain, same_address, tokens_in
+from referee.mail.address import mailbox_of, read_token, same_address
 from referee.mail.scan import Head, Limits, head
 from referee.mail.sender import doubt_of, machine
 
@@ -51,9 +51,9 @@ def recipients_of(raw: bytes, settings: Mail) -> list[str]:
     noted = [value for name in NOTED for value in top.all(name)[:5]]
     written = [value for name in ("to", "cc") for value in top.all(name)[:20]]
     for values in (noted, written):
-        found = [a for _, a in getaddresses(values) if is_ours(a, settings) and _token(a)]
-        if found:
-            return list({_token(a): a for a in found}.values())[:MOST_RECIPIENTS]
+        ours = [a for _, a in getaddresses(values) if is_ours(a, settings)]
+        if found := {token: a for a in ours if (token := read_token(mailbox_of(a, settings.domain)[1]))}:
+            return list(found.values())[:MOST_RECIPIENTS]
     return [next((a for _, a in getaddresses([*noted, *written]) if is_ours(a, settings)), "")]
 
 
@@ -61,14 +61,7 @@ def is_ours(address: str, settings: Mail) -> bool:
     """Say whether an address is one that the referee is written to at, whatever token stands in it."""
     ours = (settings.reply_local_part, settings.bounce_local_part, settings.open_local_part, "postmaster")
     is_from = same_address(address.strip().strip("<>"), settings.from_address)
-    return is_from or mailbox_of(address, settings)[0] in ours
-
-
-def mailbox_of(address: str, settings: Mail) -> tuple[str, str]:
-    """Return the mailbox of an address of our domain, in small letters, and what is behind its plus; else nothing."""
-    local, _, domain = address.strip().strip("<>").rpartition("@")
-    name, _, rest = local.lower().partition("+")
-    return (name, rest) if ascii_domain(domain) == ascii_domain(settings.domain) else ("", "")
+    return is_from or mailbox_of(address, settings.domain)[0] in ours
 
 
 def received_at(raw: bytes, host: str, fallback: datetime, now: datetime) -> datetime:
@@ -92,10 +85,6 @@ def host_of(raw: bytes, host: str) -> str:
     values = [v for v in heading(raw).all("received")[:20] if not host or _by(v) == host.lower()]
     found = ADDRESS.search(values[0].partition(" by ")[0]) if values else None
     return found[1].lower() if found else ""
-
-
-def _token(address: str) -> str:
-    return next(iter(tokens_in([address])), "")
 
 
 def _noted(top: Head, host: str, now: datetime) -> datetime | None:

@@ -185,7 +185,7 @@ def code_of(case: Incoming) -> ConfirmationRow | None:
 def _written(case: Incoming) -> list[str]:
     """List what stands where a token would, in the addresses that a letter was sent to."""
     settings = case.campaign.settings.mail
-    return tokens_in(case.places, mailbox=settings.reply_local_part, domain=settings.domain)
+    return tokens_in(case.places, settings.reply_local_part, settings.domain)
 
 
 @lru_cache(64)  # a letter is looked at again and again until all that it wants to be done aside is done

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from threading import Lock
 
 from referee.engine.audience import GM
-from referee.mail.address import normal, read_token, same_address
+from referee.mail.address import mailbox_of, normal, read_token, same_address
 from referee.mail.fetched import Fetched, NotNow
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import log
@@ -90,7 +90,7 @@ class Gate:
     def accepts(self, address: str) -> bool:
         """Say whether an address is ours: every token that was ever given, dead ones too, and the ones without."""
         settings = self.campaign.settings.mail
-        name, rest = envelope.mailbox_of(address, settings)
+        name, rest = mailbox_of(address, settings.domain)
         if "+" not in address.rpartition("@")[0] or same_address(address, settings.from_address):
             return envelope.is_ours(address, settings)
         if (key := read_token(rest)) is None:
@@ -131,7 +131,7 @@ class Gate:
 
     def _has_the_key(self, sender: str, recipient: str) -> bool:
         """Say whether a key is that of the one whose address this is: a player, a GM, or who was sent a code."""
-        key = read_token(recipient.partition("@")[0].partition("+")[2])
+        key = read_token(mailbox_of(recipient, self.campaign.settings.mail.domain)[1])
         if key is None:
             return False
         with self.campaign.store.reading() as tx:

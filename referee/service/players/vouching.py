@@ -221,7 +221,7 @@ def _read_as(work: Work, row: LetterRow) -> tuple[int, GameRow, SeatRow] | None:
 def _unread(work: Work, row: LetterRow) -> tuple[int, GameRow, SeatRow] | None:
     """Return the same of a letter that was held before it was read, if it bears a living key and its player's name."""
     settings = work.campaign.settings.mail
-    written = tokens_in([row.recipient], mailbox=settings.reply_local_part, domain=settings.domain)
+    written = tokens_in([row.recipient], settings.reply_local_part, settings.domain)
     key = next((key for token in written if (key := inbox.token(work.tx, token)) is not None), None)
     sender = envelope.author_of(row.raw, row.envelope_sender, settings.results_of)
     player = people.player_at(work.tx, normal(sender)) if sender else None

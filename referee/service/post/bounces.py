@@ -6,7 +6,7 @@ It changes where mail goes and what the GM hears, never a game.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from referee.mail.address import normal, tokens_in
+from referee.mail.address import mailbox_of, normal, tokens_in
 from referee.mail.bounce import Bounce, Fate
 from referee.mail.letter import Letter, Machine
 from referee.reports.parts import Kind
@@ -14,7 +14,6 @@ from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or, typed
 from referee.service.letters.aside import returned
-from referee.service.letters.envelope import mailbox_of
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import ReturnedMail
 from referee.service.letters.outcome import Outcome
@@ -49,12 +48,13 @@ REMEDIES = (
 def return_token(case: Incoming) -> str | None:
     """Return the token of a return path that a letter was sent to; empty if it holds none; None if it is no such."""
     settings, places = case.campaign.settings.mail, case.places
-    found = tokens_in(places, mailbox=settings.bounce_local_part, domain=settings.domain)
+    found = tokens_in(places, settings.bounce_local_part, settings.domain)
     if settings.bounce_local_part == settings.reply_local_part:  # one mailbox for all: the token alone tells
         return next((token for token in found if mails.returned(case.tx, token) is not None), None)
     if found:
         return found[0]
-    return "" if any(mailbox_of(place, settings)[0] == settings.bounce_local_part for place in places) else None
+    mailboxes = [mailbox_of(place, settings.domain)[0] for place in places]
+    return "" if settings.bounce_local_part in mailboxes else None
 
 
 def reported(campaign: Campaign, row: LetterRow, letter: Letter) -> Bounce | None:

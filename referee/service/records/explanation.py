@@ -230,7 +230,7 @@ def _page(
 def _came_back(case: Incoming) -> KeyOf | None:
     """Return whose mail came back, as a report of it or as it went out: all that stood in it may stand here."""
     settings, named = case.campaign.settings.mail, case.letter.message_id
-    found = tokens_in(case.places, mailbox=settings.bounce_local_part, domain=settings.domain)
+    found = tokens_in(case.places, settings.bounce_local_part, settings.domain)
     ours = [mails.returned(case.tx, token) for token in found] + ([mails.find(case.tx, named)] if named else [])
     mail = next((mail for mail in ours if mail is not None and mail.game is not None), None)
     return KeyOf(games.game(case.tx, mail.game).name, mail.seat or "", 0) if mail is not None and mail.game else None
