@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from . import body
 from .scan import Head, Limits, Problem, head, too_much
-from .sender import Author, Machine, SenderProblem, author, machine
+from .sender import Author, Machine, SenderProblem, author, machine, says_away
 from .text import clean, decode
 
 __all__ = ["Letter", "Limits", "Machine", "Problem", "SenderProblem", "heading", "read"]
@@ -29,8 +29,8 @@ class Letter:
     `lines` are what a reader would see, quotes and all; a form feed stands in front of an attached text, which
     begins anew. `dated` is what the sender's clock said: good to show, never to go by. `fallbacks` name charsets
     that were not what they were declared; `ignored` what was attached and not read; `other` the lines of the
-    alternative that was not chosen, `disagrees` how its new text differs. `error` is the type of an exception
-    that reading met.
+    alternative that was not chosen, `disagrees` how its new text differs. `away` says that the text speaks as programs
+    do for somebody who is away. `error` is the type of an exception that reading met.
     """
 
     sender: str | None = None
@@ -50,6 +50,7 @@ class Letter:
     error: str | None = None
     fallbacks: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
+    away: bool = False
 
 
 def read(raw: bytes, *, limits: Limits = _DEFAULT_LIMITS, mail_from: str | None = None) -> Letter:
@@ -69,6 +70,7 @@ def read(raw: bytes, *, limits: Limits = _DEFAULT_LIMITS, mail_from: str | None 
         error=error or letter.error,
         fallbacks=tuple(text.fallbacks),
         ignored=tuple(text.ignored),
+        away=says_away(text.lines),
     )
 
 

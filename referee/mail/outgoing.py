@@ -16,8 +16,6 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from .text import clean
-
 _LINE = 76
 _ENCODED = 45
 _LONGEST_SUBJECT = 500
@@ -269,7 +267,7 @@ def references(before: Iterable[str], answered: str | None) -> list[str]:
 
 def answer_subject(subject: str) -> str:
     """Return the subject of an answer: `Re:` before that of the letter, which is cut if it is long; '' for none."""
-    plain = " ".join("".join(c if c.isprintable() else " " for c in clean(subject)).split())
+    plain = " ".join("".join(c if c.isprintable() else " " for c in subject).split())
     while found := _AGAIN.match(plain):
         plain = plain[found.end() :]
     plain = plain if len(plain) <= LONGEST_SUBJECT else f"{plain[: LONGEST_SUBJECT - 3].rstrip()}..."

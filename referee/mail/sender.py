@@ -22,6 +22,7 @@ from authres import AuthenticationResultsHeader
 from authres.core import AuthResError
 
 from .address import clean_name
+from .lines import is_quoted
 from .scan import Head
 from .words import AUTO_REPLY_SUBJECTS
 
@@ -174,8 +175,8 @@ def _bare(value: str) -> str:
 
 
 def says_away(lines: Sequence[str]) -> bool:
-    """Does a short text say what programs say for somebody who is away?"""
-    filled = [line.replace("’", "'") for line in lines if line.strip()]
+    """Does a short text say what programs say for somebody who is away, though no header shows a program?"""
+    filled = [line.replace("’", "'") for line in lines if line.strip() and not is_quoted(line)]
     return 0 < len(filled) <= _LONGEST and _SAYS.search(" ".join(filled)[:3000]) is not None
 
 

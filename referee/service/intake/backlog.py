@@ -233,7 +233,7 @@ def _of_no_person(case: Incoming, keyed: Incoming | None) -> Incoming | None:
         return nobodys(outcome=Outcome.OWN, note="it bears the Message-ID of a mail of ours")
     if _is_our_address(case):
         return nobodys(outcome=Outcome.OWN, note="it comes from an address of ours")
-    is_away = CALENDAR_ANSWER in case.letter.ignored or (case.token is not None and case.is_away_note)
+    is_away = CALENDAR_ANSWER in case.letter.ignored or (case.token is not None and case.letter.away)
     if machine is None and not is_away:
         return None
     if machine is not None and machine.is_clear:
@@ -266,7 +266,7 @@ def _is_known(case: Incoming, keyed: Incoming | None) -> bool:
             return token.dead_at is None and gm_letters.is_gms(case)
         case (None, ConfirmationRow() as code):
             sender = normal(case.letter.sender or "")
-            return sender in codes.who_may(case, code) and not case.is_away_note
+            return sender in codes.who_may(case, code) and not case.letter.away
         case _:
             return False
 

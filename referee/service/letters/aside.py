@@ -76,7 +76,7 @@ def carried_out(aside: Aside, letter: Letter, act: Callable[[Letter], T]) -> T:
             return act(letter)
         except Wanted as wanted:
             if not aside.do(wanted):
-                letter = replace(letter, lines=(), other=(), problem=Problem.BROKEN)
+                letter = replace(letter, lines=(), other=(), away=False, problem=Problem.BROKEN)
 
 
 def limits_of(campaign: Campaign) -> Limits:

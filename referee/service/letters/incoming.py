@@ -18,9 +18,7 @@ from referee.mail.beside import Both, both
 from referee.mail.bounce import Bounce
 from referee.mail.form import APART, find, holds
 from referee.mail.letter import Letter
-from referee.mail.lines import is_quoted
 from referee.mail.quoting import Form, written
-from referee.mail.sender import says_away
 from referee.reports.data import loads
 from referee.reports.page_lines import page_lines
 from referee.reports.parts import Kind
@@ -102,11 +100,6 @@ class Incoming(AtWork):
         """The mail of ours that it says it answers."""
         named = (mails.find(self.tx, one) for one in (*self.letter.in_reply_to, *reversed(self.letter.references)))
         return next((mail for mail in named if mail is not None), None)
-
-    @property
-    def is_away_note(self) -> bool:
-        """Whether it says that its writer is away as programs do, though it may bear no sign of one."""
-        return says_away([line for line in self.letter.lines if not is_quoted(line)])
 
     @property
     def places(self) -> list[str]:

@@ -120,7 +120,7 @@ def hear_keyless(case: KeylessLetter) -> int | None:
     """
     if case.doubt:
         return case.close(Outcome.NO_TOKEN, note=case.doubt)
-    if case.is_away_note:
+    if case.letter.away:
         return case.close(Outcome.MACHINE, note="it says that its writer is away")
     if (known := lost_seat(case)) is not None:
         return told_whose(known)
