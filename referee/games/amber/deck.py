@@ -81,8 +81,8 @@ def is_suit(card: Card) -> bool:
 
 
 def cheap(card: Card) -> int:
-    """Return a card's place in the cheap order."""
-    return CHEAPNESS[card]
+    """Return a card's place in the cheap order; Chaos cards, which are in none, are dearer than all."""
+    return CHEAPNESS.get(card, len(CHEAPNESS))
 
 
 def cheapest(cards: Iterable[Card]) -> Card | None:
