@@ -129,7 +129,7 @@ class Writer:
     def _report(self, page: pages.ReportPage) -> Parts:
         head = page.head
         idle = set(self.rules.orders.verbs) <= set(self.rules.orders.unusable(page.view))
-        asked = bool(page.form) and not idle and not ended(page.told) and head.seat != OBSERVER
+        asked = not idle and not ended(page.told) and head.seat != OBSERVER and self._acts(page)
         orders = page.orders if page.orders or page.asked else None
         return self._turn(page, orders) | {
             "missing": blocks.in_order(page.missing, head.seats),
@@ -138,6 +138,10 @@ class Writer:
             "stands": any(one.standing for one in page.orders),
             "idle": idle,
         }
+
+    def _acts(self, page: pages.ReportPage) -> bool:
+        """Say whether a reader is asked for orders: a form suggests some, or the next turn will ask for a decision."""
+        return bool(page.form) or self.rules.decide(page.view) is not None
 
     def _newsletter(self, page: pages.NewsletterPage) -> Parts:
         missing = blocks.in_order(page.missing, page.head.seats)

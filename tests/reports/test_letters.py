@@ -24,6 +24,7 @@ from tests.reports.high_card import (
     TOLD,
     VIEW,
     CardPlayed,
+    Lead,
     head,
     high_card,
     writer,
@@ -85,6 +86,17 @@ def test_one_who_has_nothing_to_order_is_not_asked_for_orders(made: Writer) -> N
     assert "Orders for turn 6 are due" in letter.body
     assert "YOUR ORDERS" not in letter.body
     assert "Answer this letter" not in letter.body
+
+
+def test_one_who_must_decide_is_asked_for_orders_where_the_game_suggests_none(tmp_path: Path) -> None:
+    rules = replace(high_card(tmp_path), decide=lambda _view: Lead(ANA, (2,)))
+
+    letter = Writer(rules, Resources()).write(pages.ReportPage(head(), 5, (), VIEW, (), DUE, ()))
+
+    assert "Your orders for turn 6 are due" in letter.body
+    assert "YOUR ORDERS FOR TURN 6" in letter.body
+    assert letter.form is not None
+    assert letter.form.lines == ()
 
 
 @pytest.mark.parametrize(
