@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from difflib import get_close_matches
 from typing import Any
 
 from referee.cases.differ import SHUFFLED, Difference, spoken_value
@@ -70,8 +71,19 @@ def wrong_letters(
                 files = filed[seat].file if seat in filed else None
                 letters[seat] = post.letter(after, seat, files, [e for one in filed.values() for e in one.made]).body
             for phrase in phrases:
-                if _stands(phrase, letters[seat], name_of, any_form=wanted) is not wanted:
-                    yield f"{seat}'s letter {'does not say' if wanted else 'says'}: {phrase}"
+                if _stands(phrase, letters[seat], name_of, any_form=wanted) is wanted:
+                    continue
+                if wanted:
+                    yield f"{seat}'s letter does not say: {phrase}{_near(phrase, letters[seat])}"
+                else:
+                    yield f"{seat}'s letter says: {phrase}"
+
+
+def _near(phrase: str, letter: str) -> str:
+    """Quote the line of a letter that comes nearest to a phrase which it does not hold, if one is much like it."""
+    lines = {plain(line).strip(): line.strip() for line in letter.split("\n")}
+    near = get_close_matches(plain(phrase), lines, n=1)
+    return f" (near it: {lines[near[0]]})" if near else ""
 
 
 def _stands(phrase: str, letter: str, name_of: Face, *, any_form: bool) -> bool:
