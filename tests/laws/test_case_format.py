@@ -225,7 +225,7 @@ def test_what_differs_stands_side_by_side(tmp_path: Path) -> None:
         ),
         (["chance: {die: [3]}"], "scripted luck that nobody needed: die: [3]"),
         (["told: {Bruno: [You score]}"], "Bruno's letter does not say: You score"),
-        (["told: {Bruno: [You score a point]}"], "letter does not say: You score a point (near it: Anna scores a point.)"),
+        (["told: {Bruno: [You score a point]}"], "not say: You score a point (near it: Anna scores a point.)"),
         (["untold: {all: [yellow   ONE]}"], "Anna's letter says: yellow   ONE"),
         (
             ["answers: {GM: [SET SCORE OF Anna TO 2]}"],
