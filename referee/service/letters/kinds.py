@@ -62,18 +62,20 @@ class PlayerLetter(GameLetter):
 
     @cached_property
     def lines(self) -> Lines:
-        """Its lines by what they are.
+        """Its lines by what they are; raises `Wanted` until they are sorted in the process that may be killed."""
+        known: Lines = self.aside.known(self._sorting)
+        return known
 
-        In the process that may be killed those written now are tried at once; raises `Wanted` until that is done.
-        """
+    @cached_property
+    def _sorting(self) -> Wanted:
+        """The sorting of its lines, in which those written now are tried at once."""
 
         def tried_too(found: Lines) -> Lines:
             self.aside.take(self._trial(found.new), True)
             return found
 
         how = self.compared(self.form, other=True) | {"ground": self._ground}
-        known: Lines = self.aside.known(Wanted(sorted_and_tried, how, tried_too))
-        return known
+        return Wanted(sorted_and_tried, how, tried_too)
 
     def heard(self, lines: Iterable[str]) -> Sheet:
         """Read lines of it; raises `Wanted` until they have been tried where they can do no harm.
