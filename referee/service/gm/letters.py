@@ -120,7 +120,6 @@ def read(case: GmLetter) -> int | None:
     """Read a letter to the GM's address: a GM's is carried out, anybody else's refused in silence."""
     if case.token.dead_at is not None or case.doubt or not is_gms(case):
         return _refuse(case)
-    sender = normal(case.letter.sender or "")
     if case.letter.message_id and inbox.same_command(
         case.tx, case.game.id, case.letter.message_id, case.body, Outcome.GM_ORDERS, but=case.row.id
     ):
@@ -130,7 +129,7 @@ def read(case: GmLetter) -> int | None:
         return case.close(Outcome.TOO_LARGE if too_large else Outcome.UNREADABLE, state=Reading.HELD)
     found = _read(case)
     lines = heard(case, written(found.lines))
-    carried(case, sender, lines, elsewhere(case, found.lines), told=found.told)
+    carried(case, lines, elsewhere(case, found.lines), told=found.told)
     return case.close(Outcome.GM_ORDERS)
 
 
@@ -145,17 +144,17 @@ def hear_keyless(case: GmKeylessLetter) -> int | None:
 def is_gms(case: Incoming) -> bool:
     """Say whether a letter has one of the GMs as its sender."""
     gms = {normal(address) for address in case.campaign.settings.campaign.gms}
-    return case.letter.sender is not None and normal(case.letter.sender) in gms
+    return case.sender in gms
 
 
 def carried(
-    case: GameLetter, sender: str, lines: list[CommandLine], passed_over: Sequence[Unused] = (), *, told: str = ""
+    case: GameLetter, lines: list[CommandLine], passed_over: Sequence[Unused] = (), *, told: str = ""
 ) -> None:
     """Carry out the commands that need no code, ask for one about the others, and send the answer.
 
     ``told`` is what else is to be said of the letter.
     """
-    commands = Commands(GmWork(case.work.by(sender), case.game.id))
+    commands = Commands(GmWork(case.work.by(case.sender), case.game.id))
     done: list[Done] = []
     waits: list[tuple[CommandLine, str]] = []
     good = [line for line in lines if line.order is not None]
@@ -173,8 +172,8 @@ def carried(
     notes = accounted_for(words, "command") if done or unused or passed_over else [NO_COMMAND]
     notes += [told] if told else []
     if waits:
-        _ask(case, sender, waits)
-    answer(case, commands, sender, done, unused, notes=notes, waits=bool(waits), passed_over=passed_over)
+        _ask(case, waits)
+    answer(case, commands, done, unused, notes=notes, waits=bool(waits), passed_over=passed_over)
 
 
 def _helped(instances: Instances, text: str, error: OrderError) -> str:
@@ -230,15 +229,14 @@ def _refuse(case: GameLetter) -> int | None:
         why = f"{case.game.title}, letter {case.row.id}. Nothing of it was done, and the writer was told nothing."
         tell_gm(case.work, NOT_HIM, why, typed("Read it", f"referee mail show {case.row.id}"))
     case.player = None
-    note = case.doubt or case.letter.sender or str(case.letter.sender_problem or "")
-    return case.close(Outcome.NOT_THE_GM, note=note)
+    return case.close(Outcome.NOT_THE_GM, note=case.doubt or case.writer)
 
 
-def _ask(case: GameLetter, sender: str, waits: list[tuple[CommandLine, str]]) -> None:
+def _ask(case: GameLetter, waits: list[tuple[CommandLine, str]]) -> None:
     """Send the code under which all that cannot be taken back is done, in this order."""
     printed = [GRAMMAR.show(line.order) for line, _ in waits if line.order is not None]
     kept = [{"line": text, "below": list(line.below)} for text, (line, _) in zip(printed, waits, strict=True)]
-    reader = people_notes.Recipient(case.letter.sender or sender)
+    reader = people_notes.Recipient(case.letter.sender or "")
     asked = people_notes.asked(
         case.work, Matter.GM_ORDER, reader, LASTS, game=case.game, answers=case.row, orders=kept, stands=where(case)
     )
@@ -257,7 +255,6 @@ def where(case: GameLetter) -> str:
 def answer(
     case: GameLetter,
     commands: Commands,
-    sender: str,
     done: Sequence[Done],
     unused: Sequence[Unused] = (),
     *,
@@ -278,15 +275,14 @@ def answer(
     letter = case.campaign.kit_of(case.game).writer.write(page)
     living = inbox.living_token(case.tx, case.game.id, GM, post.open_step)
     token = living.token if living is not None else post.token(GM, post.open_step)
-    reader = people_notes.Recipient(case.letter.sender or sender)
+    reader = people_notes.Recipient(case.letter.sender or "")
     people_notes.send(case.work, reader, letter, code=token, game=case.game, answers=case.row)
 
 
 def read_code(case: GmCodeLetter) -> int | None:
     """Take the answer to a code; another sender's does nothing and says nothing, a second one says so once."""
     row = case.code
-    sender = normal(case.letter.sender) if case.letter.sender else ""
-    if case.doubt or sender != row.address or not is_gms(case):
+    if case.doubt or case.sender != row.address or not is_gms(case):
         case.player = None
         return case.close(Outcome.NOT_THE_GM, note="a code of the GM, from another sender")
     if row.used_at is not None:
@@ -304,13 +300,13 @@ def read_code(case: GmCodeLetter) -> int | None:
         inbox.put_back(case.tx, case.row.id)
         return WAITS
     confirmations.use(case.tx, row, case.now)
-    commands = Commands(GmWork(case.work.by(sender), case.game.id))
+    commands = Commands(GmWork(case.work.by(case.sender), case.game.id))
     done, goes_on, lexicon = [], True, lexicon_of(case)
     for one in row.details["orders"]:
         line = _line(one, lexicon)
         words_said, goes_on = commands.tried(line) if goes_on else (NOT_TRIED, False)
         done.append(Done(line.text, words_said))
-    answer(case, commands, sender, done)
+    answer(case, commands, done)
     return case.close(Outcome.CONFIRMED)
 
 
@@ -325,12 +321,12 @@ def _answered_once(case: GmCodeLetter, row: ConfirmationRow, outcome: Outcome, w
     if not row.details.get(why):
         confirmations.note(case.tx, row, **{why: True})
         done = [Done(str(one["line"]), SAID[why]) for one in row.details["orders"]]
-        answer(case, Commands(GmWork(case.work, case.game.id)), row.address, done)
+        answer(case, Commands(GmWork(case.work, case.game.id)), done)
     return case.close(outcome, note=why)
 
 
 def _counts_no_more(case: GmCodeLetter, row: ConfirmationRow, why: str, outcome: Outcome) -> int | None:
     confirmations.use(case.tx, row, case.now)
     commands = Commands(GmWork(case.work, case.game.id))
-    answer(case, commands, row.address, [Done(one["line"], why) for one in row.details["orders"]])
+    answer(case, commands, [Done(one["line"], why) for one in row.details["orders"]])
     return case.close(outcome)

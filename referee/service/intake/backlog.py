@@ -157,8 +157,7 @@ def settled(letter: Incoming) -> int | None:
 
 def known(case: Incoming) -> Incoming:
     """Say whose a letter is, and whether our mail server believes that."""
-    sender = case.letter.sender
-    case.player = people.player_at(case.tx, normal(sender)) if sender else None
+    case.player = people.player_at(case.tx, case.sender) if case.sender else None
     case.token = token_of(case)
     case.game = games.game(case.tx, case.token.game) if case.token else None
     if server := case.campaign.settings.mail.results_of:
@@ -214,8 +213,7 @@ def _without_key(case: Incoming) -> Incoming:
         return case.known_as(kinds.NewcomerLetter)
     if case.player is not None:
         return case.known_as(kinds.KeylessLetter, player=case.player)
-    note = case.letter.sender or str(case.letter.sender_problem or "")
-    return case.known_as(kinds.NobodysLetter, outcome=Outcome.STRANGER, note=note)
+    return case.known_as(kinds.NobodysLetter, outcome=Outcome.STRANGER, note=case.writer)
 
 
 def _of_no_person(case: Incoming, keyed: Incoming | None) -> Incoming | None:
@@ -246,15 +244,11 @@ def _of_no_person(case: Incoming, keyed: Incoming | None) -> Incoming | None:
 
 def _is_our_address(case: Incoming) -> bool:
     """Is the sender one of our own addresses, and no person's who shares the mailbox?"""
-    settings = case.campaign.settings
-    if not case.letter.sender or case.player is not None:
+    if case.player is not None or gm_letters.is_gms(case):
         return False
-    sender = normal(case.letter.sender)
-    if sender in {normal(address) for address in settings.campaign.gms}:
-        return False
-    parts = (settings.mail.reply_local_part, settings.mail.bounce_local_part, settings.mail.open_local_part)
-    is_from = sender == normal(settings.mail.from_address)
-    return is_from or mailbox_of(sender, settings.mail.domain)[0] in parts
+    settings = case.campaign.settings.mail
+    parts = (settings.reply_local_part, settings.bounce_local_part, settings.open_local_part)
+    return case.sender == normal(settings.from_address) or mailbox_of(case.sender, settings.domain)[0] in parts
 
 
 def _is_known(case: Incoming, keyed: Incoming | None) -> bool:
@@ -265,8 +259,7 @@ def _is_known(case: Incoming, keyed: Incoming | None) -> bool:
         case (kinds.GmLetter(token=token), _):
             return token.dead_at is None and gm_letters.is_gms(case)
         case (None, ConfirmationRow() as code):
-            sender = normal(case.letter.sender or "")
-            return sender in codes.who_may(case, code) and not case.letter.away
+            return case.sender in codes.who_may(case, code) and not case.letter.away
         case _:
             return False
 

@@ -13,7 +13,7 @@ from typing import Any, Self, TypeVar
 
 from referee.engine.audience import Seat
 from referee.engine.reader import Reader
-from referee.mail.address import called, tokens_in
+from referee.mail.address import called, normal, tokens_in
 from referee.mail.beside import Both, both
 from referee.mail.bounce import Bounce
 from referee.mail.form import APART, find, holds
@@ -100,6 +100,16 @@ class Incoming(AtWork):
         """The mail of ours that it says it answers."""
         named = (mails.find(self.tx, one) for one in (*self.letter.in_reply_to, *reversed(self.letter.references)))
         return next((mail for mail in named if mail is not None), None)
+
+    @cached_property
+    def sender(self) -> str:
+        """The address of its sender, as addresses are compared; '' if nobody is believed to have written it."""
+        return normal(self.letter.sender) if self.letter.sender else ""
+
+    @property
+    def writer(self) -> str:
+        """The same as it stands there, or what is wrong with it."""
+        return self.letter.sender or str(self.letter.sender_problem or "")
 
     @property
     def places(self) -> list[str]:

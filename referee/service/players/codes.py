@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any
 
 from referee.engine.audience import Seat
-from referee.mail.address import normal
 from referee.service.letters import statement
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import CodeLetter, GameCodeLetter, PlayerLetter
@@ -21,8 +20,8 @@ DAY = timedelta(days=1)
 
 def read(case: CodeLetter) -> int | None:
     """Take the answer to a code; from another sender, or once more, it does nothing and says nothing."""
-    row, sender = case.code, normal(case.letter.sender) if case.letter.sender else ""
-    if not sender or sender not in who_may(case, row):
+    row = case.code
+    if not case.sender or case.sender not in who_may(case, row):
         case.player = None
         return case.close(Outcome.STRANGER, note="a code, from another sender")
     if row.game is not None:

@@ -57,9 +57,7 @@ def ask_whose(case: KeyLetter | ForeignLetter, why: Refusal = Refusal.WAS_THIS_Y
     seated = case.sitting.player
     waiting = [r for r in inbox.held_of(case.tx, seated) if r.outcome in ASKED_ABOUT and r.game == case.game.id]
     senders = {r.note for r in waiting}
-    writer = case.letter.sender or str(case.letter.sender_problem)
-    if why is Refusal.DOUBTED:
-        writer += f"{DOUBTED}{case.doubt}"
+    writer = f"{case.writer}{DOUBTED}{case.doubt}" if why is Refusal.DOUBTED else case.writer
     somebody = (case.player is not None and case.player.id != seated) or Policy.of(case.game).anonymous
     case.player = people.player(case.tx, seated)
     if writer not in senders and len(senders) < MOST_ASKED:

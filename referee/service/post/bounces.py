@@ -144,8 +144,8 @@ def _another(tx: Transaction, address: AddressRow) -> AddressRow | None:
 
 def heard_from(case: Incoming) -> None:
     """Let an address count as sound again when a letter came from it that was believed."""
-    if case.letter.sender:
-        mails.clear(case.tx, normal(case.letter.sender), case.now)
+    if case.sender:
+        mails.clear(case.tx, case.sender, case.now)
 
 
 def tell(campaign: Campaign) -> int:
