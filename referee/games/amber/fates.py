@@ -16,7 +16,7 @@ from referee.games.amber.conditions import trump
 from referee.games.amber.deck import DEATH, HERMIT, MAGICIAN, STAR, SUN, WORLD
 from referee.games.amber.events import Hand, Loss
 from referee.games.amber.knowledge import Knowledge
-from referee.games.amber.moves import Window
+from referee.games.amber.moves import TurnOption, Window
 from referee.games.amber.warned import serves_idle
 from referee.games.amber.words import ANY, RULER
 from referee.games.cards import Card
@@ -36,6 +36,8 @@ SUDDEN = ("devil", "emperor on the throne")
 """Ends of the game in the middle of a turn."""
 
 NOT_COME = "It did not come to that."
+
+DECIDED = "Not chosen, as another line decided your option."
 
 SPOKEN = "Not reached, as another line spoke first."
 
@@ -65,6 +67,7 @@ class Facts:
         ordered = [e.about for e in of(Answered) if isinstance(e.because, int)]
         undecided = takewhile(lambda e: not (isinstance(e, ev.OptionRevealed) and e.seat == me), told)
         self.turn = max((e.turn for e in of(ev.TurnBegan)), default=0)
+        self.option = next((e.value for e in of(Answered) if e.about == "ChooseOption"), None)
         self.chose = ev.OptionRevealed in kinds
         # No other line can fail before the options are revealed.
         self.decided = "ChooseOption" in ordered or any(isinstance(e, OrderLapsed) for e in undecided)
@@ -104,7 +107,9 @@ def reason(v: Knowledge, facts: Facts, one: Order) -> str:
         return helpless
     if isinstance(order, verbs.OPTION_ORDERS):
         undecided = conditional and not facts.decided
-        return "Its condition did not hold." if undecided else "Not chosen, as another line decided your option."
+        wanted = TurnOption(verbs.OPTIONS[type(order)], getattr(order, "player", None))
+        decided = "Another line for the same option counted." if wanted == facts.option else DECIDED
+        return "Its condition did not hold." if undecided else decided
     if isinstance(order, (*verbs.FREE_PLAYS, *verbs.COURT_USES)):
         return unplayed(v, facts, order, conditional=conditional)
     return in_combat(facts, v.seat, order, conditional=conditional) or otherwise(v, facts, order)

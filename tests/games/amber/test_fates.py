@@ -16,7 +16,7 @@ from referee.games.amber.deck import BY_CODE, DEATH
 from referee.games.amber.events.combat import Occasion
 from referee.games.amber.events.powers import Death
 from referee.games.amber.fates import unneeded
-from referee.games.amber.moves import Kind
+from referee.games.amber.moves import Kind, TurnOption
 from referee.games.amber.state import Place
 from tests.games.amber.table import lexicon
 from tests.laws.test_first_letters import begun
@@ -56,6 +56,7 @@ def mine(kind: Callable[..., Event], **fields: Any) -> Event:
 
 
 DECIDED = Answered(seat=ME, about="ChooseOption", value=None, because=1, to=PUBLIC)
+ATTACKS = Answered(seat=ME, about="ChooseOption", value=TurnOption(Kind.ATTACK, OTHER), because=1, to=PUBLIC)
 LAPSED = OrderLapsed(seat=ME, order=2, reason="", to=PUBLIC)
 REPLIED = Answered(seat=ME, about="Reply", value=None, because=1, to=PUBLIC)
 REACTED = Answered(seat=ME, about="CourtDrawn", value=None, because=1, to=PUBLIC)
@@ -76,6 +77,9 @@ PLAY = f"PLAY 2P ON {OTHER}"
     ("line", "told", "words"),
     [
         (f"ATTACK {OTHER} WITH 8S", [CHOSE, DECIDED], "Not chosen, as another line decided your option."),
+        (f"ATTACK {OTHER} WITH 8S", [CHOSE, ATTACKS], "Another line for the same option counted."),
+        (f"ATTACK {THIRD} WITH 8S", [CHOSE, ATTACKS], "Not chosen, as another line decided your option."),
+        ("WAIT", [CHOSE, ATTACKS], "Not chosen, as another line decided your option."),
         (f"IF THRONE EMPTY THEN ATTACK {OTHER} WITH 8S", [CHOSE], "Its condition did not hold."),
         ("RETURN", [CHOSE], "Not chosen, as another line decided your option."),
         ("IF THRONE EMPTY THEN RETURN", [LAPSED, CHOSE], "Not chosen, as another line decided your option."),
