@@ -838,24 +838,53 @@ def test_the_form_and_the_sheet_offer_what_one_may_do(
 
 
 @pytest.mark.parametrize(
-    ("options", "said", "due"),
+    ("options", "said", "silent", "due"),
     [
-        ({}, "You have nothing to send now, and look on. The dead do not talk (AM-13.4).", False),
-        ({"dead_press": "on"}, "You have nothing to send now, and look on. You may still talk.", False),
-        ({"chaos_player": "dead"}, "CHAOS LAY is all that you may order. The dead do not talk (AM-13.4).", True),
+        (
+            {},
+            "You have nothing to send now, but every letter still comes to you. You may write to the GM alone, for the"
+            " dead do not talk (AM-13.4).",
+            "nothing is lost, for the dead have no orders to give.",
+            False,
+        ),
+        (
+            {"dead_press": "on"},
+            "You have nothing to send now, but every letter still comes to you. You may still talk.",
+            "nothing is lost, for the dead have no orders to give.",
+            False,
+        ),
+        (
+            {"chaos_player": "dead"},
+            "If Chaos attacks Amber you lead its forces; CHAOS LAY is all that you may order (R-66). You may write to"
+            " the GM alone, for the dead do not talk (AM-13.4).",
+            "nothing is lost, and Chaos lays its cards as drawn.",
+            True,
+        ),
     ],
 )
 def test_the_dead_read_what_they_may_do_and_are_asked_for_nothing(
-    options: dict[str, str], said: str, due: bool
+    options: dict[str, str], said: str, silent: str, due: bool
 ) -> None:
-    table = {name: {"at": "dead", "court": "removed"} if name == "Eric" else {} for name in FOUR}
-    start = CASE_WORDS.given(RULESET.settle(options), {"players": table, "initiative": list(FOUR)})
-    game = Game.from_middle(RULESET, start.setup, start.state, start.step, b"talk")
+    game = with_dead("Eric", options=options)
     page = ReportPage(Head("Amber", Seat("Eric"), WRITTEN), 5, (), game.view(Seat("Eric")), deadline=WRITTEN)
     body = " ".join(POST.writer.write(replace(page, form=["THRONE DRAW YES"])).body.split())
 
-    assert f"You are dead, unless the Star calls you back. {said}" in body
+    assert f"You are dead, unless the Star calls you back (AM-C17). {said}" in body
     assert (" are due " in body, "THRONE DRAW YES" in body) == (due, due)
+    assert silent in oneline(" ".join(lines(SAY.block("defaults", game.view(Seat("Eric"))))))
+
+
+def test_a_second_dead_player_reads_who_leads_chaos() -> None:
+    game = with_dead("Corwin", "Eric", options={"chaos_player": "dead"})
+    held = oneline(" ".join(lines(SAY.block("holding", game.view(Seat("Eric"))))))
+
+    assert "If Chaos attacks Amber, Corwin leads its forces (R-66); a CHAOS LAY of yours counts only if" in held
+
+
+def with_dead(*dead: str, options: dict[str, str]) -> Played:
+    table = {name: {"at": "dead", "court": "removed"} if name in dead else {} for name in FOUR}
+    start = CASE_WORDS.given(RULESET.settle(options), {"players": table, "initiative": list(FOUR)})
+    return Game.from_middle(RULESET, start.setup, start.state, start.step, b"talk")
 
 
 @pytest.mark.parametrize(
