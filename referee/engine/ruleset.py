@@ -300,14 +300,14 @@ def says(option: str, word: str = "yes") -> Any:
 
 
 class Settled(Named):
-    """The options of a game, read into what its rules ask of them: texts, numbers, and what is so or not."""
+    """The options of a game, read into what its rules ask of them: texts, numbers (none is 0), what is so or not."""
 
     @classmethod
     def of(cls: type[T], settled: Mapping[str, str]) -> T:
         """Read settled options; raises `SetupError` for those that contradict each other."""
         declared = _declared(cls)  # type: ignore[arg-type]
         texts = ((name, kind, settled[option], word) for name, kind, option, word in declared)
-        found = cls(**{name: text == word if kind is bool else kind(text) for name, kind, text, word in texts})
+        found = cls(**{name: _read(text, kind, word) for name, kind, text, word in texts})
         if why := found.contradiction():
             raise SetupError(why)
         return found
@@ -315,6 +315,10 @@ class Settled(Named):
     def contradiction(self) -> str:
         """Say which options cannot go together, or nothing."""
         return ""
+
+
+def _read(text: str, kind: type[Any], word: str) -> Any:
+    return text == word if kind is bool else kind(0 if kind is int and text == "none" else text)
 
 
 @cache

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any
 
-from referee.engine.ruleset import BEGUN, DEALT, Option
-from referee.engine.values import value
+from referee.engine.ruleset import BEGUN, DEALT, Option, Settled, says
+from referee.engine.ruleset import settled as all_of
 
 OFF_ON = ("off", "on")
 ON_OFF = ("on", "off")
@@ -50,51 +48,38 @@ OPTIONS = (
 )  # fmt: skip
 
 
-@value
-class Switches:
-    """The switches of one game as the rules ask for them, each named as in the table."""
+class Switches(Settled):
+    """The switches of one game as the rules ask for them, each named as in the table; 0 is no cap, and no limit."""
 
-    vassal_tribute: str = "points"
-    unanswered_margin: str = "full"
-    banish_cap: int = 0
-    banish_exit_card: bool = True
-    civil_war: str = "unified"
-    wands_counter_swords: bool = False
-    attack_ends_turn: bool = True
-    strength_draws: str = "suit_only"
-    court_return: str = "literal"
-    seize_needs_court: bool = False
-    ransom_refusable: bool = False
-    reign_count: str = "after"
-    throne_cards_on_fall: str = "discard"
-    wish_in_civil_war: bool = True
-    special_timing: str = "free"
-    ace_of_wands: str = "reaction"
-    betrayal_rounding: str = "up"
-    magician_menu: str = "wide"
-    lost_turn_defence: bool = True
-    sun: str = "one_combat"
-    big_table: str = "short_deal"
-    last_survivor: str = "continue"
-    chaos_player: str = "referee"
-    gifts: bool = False
-    dead_press: bool = False
-    turn_limit: int = 0
-    default_cut: str = "random"
+    vassal_tribute: str
+    unanswered_margin: str
+    banish_cap: int
+    banish_exit_card: bool = says("banish_exit_card", "on")
+    civil_war: str
+    wands_counter_swords: bool
+    attack_ends_turn: bool
+    strength_draws: str
+    court_return: str
+    seize_needs_court: bool
+    ransom_refusable: bool
+    reign_count: str
+    throne_cards_on_fall: str
+    wish_in_civil_war: bool
+    special_timing: str
+    ace_of_wands: str
+    betrayal_rounding: str
+    magician_menu: str
+    lost_turn_defence: bool
+    sun: str
+    big_table: str
+    last_survivor: str
+    chaos_player: str
+    gifts: bool = says("gifts", "on")
+    dead_press: bool = says("dead_press", "on")
+    turn_limit: int
+    default_cut: str
 
     @classmethod
     def of(cls, settled: Mapping[str, str]) -> Switches:
-        """Read settled options; one that is left out has its default. 0 stands for no cap and no limit."""
-        known = {o.name: settled.get(o.name, o.default) for o in OPTIONS}
-        return cls(**{f.name: _value(known[f.name], f.default) for f in fields(cls)})
-
-
-def _value(text: str, default: object) -> Any:
-    """Read a value as the kind of its default: a word, yes or no, or a number."""
-    match default:
-        case bool():
-            return text in ("yes", "on")
-        case int():
-            return 0 if text == "none" else int(text)
-        case _:
-            return text
+        """Read settled options; one that is left out has its default."""
+        return super().of(all_of(OPTIONS, settled))
