@@ -24,7 +24,7 @@ GREETINGS = (
     "I shall not forget that.", "who is with me?", "leave me in peace this time, and I leave you.",
 )  # fmt: skip
 TO_BE_ANSWERED = ("welcome", "report")
-"""The letters that are answered with a turn's orders; in a game that suggests none, reports have no form."""
+"""The letters that are answered with a turn's orders; a report to one who has none to send has no form."""
 
 WORDS = ("abracadabra", "swordfish", "open sesame", "rosebud", "mellon", "xyzzy")
 
