@@ -104,6 +104,14 @@ def test_what_stands_behind_a_yes_reaches_the_gm(world: World, game: str, text: 
     assert "could not use" not in said[ANA]
 
 
+@pytest.mark.parametrize("text", ["Hello, yes I will play. Who is my opponent?", "CHARACTER QS", "WORD mellon"])
+def test_the_first_letter_is_thanked_for_whatever_it_says(world: World, text: str) -> None:
+    first, second = write(world, text)[ANA], write(world, text)[ANA]
+
+    assert first.count("Thank you: your letters reach me.") == 1
+    assert "Thank you" not in second
+
+
 def test_a_wish_and_a_question_on_one_line_are_both_heard(world: World) -> None:
     text = "Yes please! I would like to play Fiona. How long does a game take? WORD mellon"
     said = write(world, text)

@@ -19,7 +19,7 @@ from referee.service.people import addresses, invitations, seating, vacancies
 from referee.service.players import preferences
 from referee.service.players.sentences import WISHES, speaks_of_a_wish, understood
 from referee.service.post.post import HELP_COMES, RULES_COME, Post
-from referee.store import games
+from referee.store import games, inbox
 from referee.store.tables import GameRow
 
 LONGEST_WORD = 200
@@ -60,6 +60,8 @@ def read(case: PlayerLetter, *, seated: bool = False) -> int | None:
         said += [_meant_as_word(case, name, told), _meant_as_wish(case, kit, lines)]
     if seated:
         said = [_seat_told(case, kit), *(one for one in said if one != THANKS)]
+    elif any(said) and not inbox.has_spoken(case.tx, case.game.id, name, case.player.id, but=case.row.id):
+        said = [THANKS, *said]
     text = "\n\n".join(filter(None, (called, *dict.fromkeys(said), case.lines.told))) or HEARD
     waiting = "The game begins when the GM starts it; a letter then tells you all that you need for your first orders."
     page = NoticePage(post.head(name), "your letter", f"{text}\n\n{waiting}")
