@@ -85,6 +85,23 @@ def test_they_may_choose_their_name_and_their_word_in_the_answer(world: World) -
     assert (seat.name, seat.word) == ("Carla", "mellon")
 
 
+@pytest.mark.parametrize("text", ["Hi!\nI would like to join autumn.", "I'd love to join autumn", "May I join autumn"])
+def test_who_asks_to_join_in_a_sentence_is_answered(world: World, text: str) -> None:
+    (asked,) = knock(world, text)
+
+    assert "YES AS" in asked.body
+
+
+def test_a_name_that_is_taken_is_answered_with_one_that_is_free(world: World) -> None:
+    world.answer(knock(world, "JOIN autumn AS Corwin", CARL)[0], "YES")
+    (asked,) = knock(world, "JOIN autumn AS Corwin", "dora@elsewhere.example")
+    world.answer(asked, "YES")
+    again = world.mails()[-1]
+
+    assert "Corwin is another seat's name already." in again.body
+    assert "such as YES AS Anna, and what else you wrote" in " ".join(again.body.split())
+
+
 def test_a_name_that_will_not_do_is_refused_and_asked_anew(world: World) -> None:
     (asked,) = knock(world, "JOIN autumn AS Lead")
     world.answer(asked, "YES")

@@ -58,7 +58,9 @@ HEDGED = re.compile(r"\?|\b(?:yes|but|though|although|unless|until|except|if|abe
 
 GAME = r"[A-Za-z0-9-]{1,40}"
 
-WANTS = re.compile(rf"\W*(join|standby|observe)\b(?:\s+({GAME}))?", re.IGNORECASE)
+ASKING = r"(?:(?:i(?:\W?d|\s+would)\s+(?:like|love)|i\s+want)\s+to|(?:may|can|could)\s+i|let\s+me|please)\s+"
+
+WANTS = re.compile(rf"\W*(?:{ASKING})?(join|standby|observe)\b(?:\s+({GAME}))?", re.IGNORECASE)
 
 WHICH = re.compile(GAME)
 

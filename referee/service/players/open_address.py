@@ -252,7 +252,7 @@ def seated(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
         confirmations.use(case.tx, row, case.now)
         standby.offer(case, reader, game, why="All seats were taken before your answer came.")
         return case.close(Outcome.CONFIRMED, note="no seat was left")
-    name = words.name or str(row.details.get("name") or "") or next(iter(seating.free_names(case.work, game)), "")
+    name = words.name or str(row.details.get("name") or "") or next(seating.free_names(case.work, game), "")
     problem = seating.name_problem(case.work, game, name) or signup.own_name(case, game, name)
     if not problem:
         try:
@@ -260,7 +260,11 @@ def seated(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
         except (SetupError, Taken) as error:
             problem = str(error)
     if problem:
-        text = f"{problem} Nothing is settled yet; answer once more with YES AS and the name, and what else you wrote."
+        own = _first_name(case.work, game, case.letter.sender_name)
+        free = own or next(seating.free_names(case.work, game), "")
+        such = f", such as YES AS {free}" if free and "such as" not in problem else ""
+        asked = f"answer once more with YES AS and the name{such}, and what else you wrote."
+        text = f"{problem} Nothing is settled yet; {asked}"
         subject = "another name, please"
         notes.notice(case.work, reader, subject, text, code=row.code, game=game, answers=case.row)
         return case.close(Outcome.NOTHING_NEW, note="the name would not do")
