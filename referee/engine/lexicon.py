@@ -233,7 +233,7 @@ class Names(Generic[T]):
             if sum(map(len, words[:n])) < SHORTEST:
                 continue
             keys = [key for key in self._whole if _begins(words[:n], key)]
-            values = {id(self._whole[key]): key for key in keys}
+            values = {self._whole[key]: key for key in keys}
             if len(values) > 1:
                 several = sorted(self._printed[key] for key in values.values())
                 raise Ambiguous(f"{' '.join(words[:n])} could be {spoken(several, 'or')}.", "Write more letters.")

@@ -239,6 +239,14 @@ def test_a_beginning_of_three_letters_is_enough_if_it_is_unmistakable() -> None:
     assert str(caught.value) == "FLO could be Flora or Florimel. Write more letters."
 
 
+def test_two_names_of_one_thing_leave_no_doubt() -> None:
+    names = Names({"Annabel": Seat("Corwin"), "Annalena": Seat("CORWIN".title()), "Annika": Seat("Bob")})
+
+    assert names.find(["ANNA"]) == ("Corwin", 1)
+    with pytest.raises(Ambiguous, match=r"ANN could be Annalena or Annika\. Write more letters\."):
+        names.find(["ANN"])
+
+
 def test_an_ambiguous_player_is_said_to_be_so() -> None:
     words = Words(split("Flo"), Lexicon.of([Seat("Flora"), Seat("Florian")]), ME)
 
