@@ -43,6 +43,7 @@ def test_a_game_is_ended_with_a_result_and_opened_as_was_promised(world: World, 
     ana = next(mail for mail in to(world.mails(), ANA) if "The game is over" in mail.subject)
     assert world.row().status is Status.OVER
     assert said in words(ana)
+    assert ana.subject.endswith(" won")
     assert f"The GM's reason: | {WHY}." in words(ana)
     assert words(ana).count("The GM has ended the game") == 1
     assert ("commitment" in words(ana), "HISTORY 1" in words(ana)) == (True, False)
