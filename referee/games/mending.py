@@ -198,7 +198,8 @@ class Mending(Generic[S]):
     @cached_property
     def slots(self) -> tuple[Slot[Any], ...]:
         """Make the slots that these verbs need besides the game's own."""
-        counts = {one.word: one.word for one in self.counts}
+        called = [(word, one.word) for one in self.counts for word in (one.word, one.name.upper())]
+        counts = {word: meant for word, meant in called if " " not in word}  # as a line writes it, or a report calls it
         things = {one.word: one.word for one in self.things}
         named = [Choice(name, words, label=label) for name, words, label in
                  (("count", counts, "number"), ("thing", things, "thing")) if words]  # fmt: skip

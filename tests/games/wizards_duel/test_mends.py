@@ -57,6 +57,15 @@ def test_a_card_of_a_hand_put_into_the_deck_is_named_to_its_owner_alone() -> Non
     assert table.state.sides[ANA].deck[-1] is GAME.state.sides[ANA].hand[0]
 
 
+def test_points_may_be_called_as_reports_call_them() -> None:
+    table = corrected("SET SCORE OF Ana TO 12")
+
+    assert heard(table, BOB) == "The GM set Ana's score to 12."
+    assert table.state.sides[ANA].score == 12
+    one = RULESET.corrections.read("SET SCORE OF Ana TO 12", LEXICON)
+    assert RULESET.corrections.show(one) == "SET POINTS OF Ana TO 12"
+
+
 def test_a_card_put_into_the_discards_is_named_to_all() -> None:
     table = corrected(f"CARD {code(ANA, 'deck', 3)} FROM DECK TOP OF Ana TO DISCARDS OF Ana")
 
