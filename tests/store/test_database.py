@@ -20,6 +20,7 @@ from referee.store.errors import (
     Busy,
     Damaged,
     DiskFull,
+    MigrationFailed,
     NoDatabase,
     NotADatabase,
     StoreError,
@@ -209,9 +210,17 @@ def nothing_at_all(path: Path) -> None:
 
 
 def of_a_newer_program(path: Path) -> None:
-    Store.create(path, now=NOW, program="9.9").close()
+    _of_revision(path, "9999", "9.9")
+
+
+def too_old(path: Path) -> None:
+    _of_revision(path, "0000", "0.1")
+
+
+def _of_revision(path: Path, revision: str, program: str) -> None:
+    Store.create(path, now=NOW, program=program).close()
     with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
     connection.close()
 
 
@@ -226,6 +235,7 @@ def a_folder(path: Path) -> None:
         (of_another_program, NotADatabase, "another program"),
         (nothing_at_all, NoDatabase, "referee init"),
         (of_a_newer_program, TooNew, r"version 9\.9 .* newer"),
+        (too_old, MigrationFailed, r"version 0\.1 .*, and this one cannot bring it up to date"),
         (a_folder, NoDatabase, "no database here"),
     ],
 )

@@ -43,7 +43,7 @@ def bring_up_to_date(
         raise Damaged(f"{path}: {EMPTY}")
     config = _config(scripts)
     if old is not None:
-        _refuse_newer(path, old, config)
+        _refuse_unknown(path, old, head, config)
         backup = copy(path, _free(path.parent / "backups", f"{path.stem}-{old}-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"))
     else:
         backup = None
@@ -74,18 +74,20 @@ def _upgrade(connection: Connection, config: Config, head: str, *, now: datetime
     connection.execute(replacing(version), {"revision": head, "program": program, "at": now})
 
 
-def _refuse_newer(path: Path, old: str, config: Config) -> None:
-    """Refuse a revision that this program's scripts do not know."""
+def _refuse_unknown(path: Path, old: str, head: str, config: Config) -> None:
+    """Refuse a revision that this program's scripts do not know: one to come, or one that is too old for them."""
     from alembic.script import ScriptDirectory
 
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if old not in known:
-        row = found(path, "SELECT program FROM version ORDER BY at DESC, revision DESC LIMIT 1")
-        made_by = f"version {row[0]}" if row else "a newer version"
-        raise TooNew(
-            f"{path}: this database was last used by {made_by} of the referee, which is newer than this one "
-            f"(its revision is {old}). Install that version or a later one; the file was not touched."
-        )
+        row, newer = found(path, "SELECT program FROM version ORDER BY at DESC, revision DESC LIMIT 1"), old > head
+        made_by = f"version {row[0]}" if row else "a newer version" if newer else "an older version"
+        said = f"{path}: this database was last used by {made_by} of the referee,"
+        if newer:
+            advice = "Install that version or a later one; the file was not touched."
+            raise TooNew(f"{said} which is newer than this one (its revision is {old}). {advice}")
+        advice = "Go on with that version, or let one between the two open it first; the file was not touched."
+        raise MigrationFailed(f"{said} and this one cannot bring it up to date (its revision is {old}). {advice}")
 
 
 def _config(scripts: Path) -> Config:
