@@ -383,6 +383,14 @@ def test_the_form_of_a_report_that_was_taken_back_does_not_count_in_an_answer_to
     assert "PLAY ON 0" not in world.on_file("Ana")
 
 
+@pytest.mark.parametrize("reopen", [True, False])
+def test_the_gm_is_told_of_every_turn_that_was_taken_back(played: World, reopen: bool) -> None:
+    said = carry_out(played.campaign, Rollback(n=1, text=REASON, reopen=reopen), "duel").words
+
+    assert said.startswith("Turns 1 to 2 are taken back, and everybody is told. ")
+    assert ("Turn 1 is open to orders again" in said) is reopen
+
+
 def test_what_is_different_is_listed_as_long_as_it_is_shorter_than_the_report() -> None:
     then, now = [f"  line {n}" for n in range(30)], [f"  line {n}" for n in range(100, 130)]
 
@@ -411,6 +419,10 @@ def test_a_paused_game_stays_paused_when_a_turn_is_taken_back_and_adjudicated_an
         "[The duel] RERUN of turn 1",
         "[The duel] the game is paused",
     ]
+    assert "No time is set for turn 2; it is adjudicated when the GM runs it." in after[0].body
+    assert "are due" not in after[0].body
+    assert "The game stays paused. When it goes on you are told the new deadline." in " ".join(after[0].body.split())
+    assert "begins anew" not in after[0].body
     assert "Bob is away." in after[1].body
     carry_out(played.campaign, Resume(), "duel")
     assert played.row().status is Status.RUNNING
@@ -429,7 +441,7 @@ def test_a_paused_game_stays_paused_when_a_turn_is_open_again(played: World) -> 
     played.adjudicate()
 
     assert paused is Status.PAUSED
-    assert answer.endswith("The turn is open to orders again. The game stays paused until you RESUME it.")
+    assert answer.endswith("Turn 2 is open to orders again. The game stays paused until you RESUME it.")
     assert "The game stays paused. When it goes on you are told the new deadline." in told
     assert "Orders are due" not in told
     assert (played.row().step, played.row().status) == (2, Status.RUNNING)

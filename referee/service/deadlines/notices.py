@@ -87,6 +87,14 @@ def pause(work: Work, row: GameRow, reason: str) -> None:
     work.record(Status.PAUSED.value, game=row.id, details={"reason": reason}, to=PUBLIC)
 
 
+def why_paused(tx: Transaction, row: GameRow) -> str:
+    """Say why a game is paused, or will be when its turn that was taken back has been adjudicated anew."""
+    if row.status is Status.PAUSED:
+        return row.hold_reason or PAUSED
+    found = recorded(tx, row, "rollback") if row.closed else []
+    return str(found[-1].get("paused", "")) if found else ""
+
+
 def recorded(tx: Transaction, row: GameRow, what: str) -> list[dict[str, Any]]:
     """Return what the log holds of one kind about the open step, oldest first, however the clock was set since."""
     found = actions.details_of(tx, row.id, what)

@@ -106,10 +106,10 @@ class Rollback(GmOrder):
         row, n = gm.row, self.n
         rollback.check(row, n, self.text)
         gm.back = n
-        turns = f"Turn {n} is" if n == row.step else f"Turns {n} to {row.step} are"
         then = "open to new orders again" if self.reopen else "held until it is adjudicated anew"
         opened = f" {rollback.OPENED}" if rollback.is_opened(row) else ""
-        return f"{turns} taken back, and turn {n} is {then}.{opened} Everybody is told: {self.text}"
+        back = f"{rollback.turns(n, row.step)} taken back, and turn {n} is {then}."
+        return f"{back}{opened} Everybody is told: {self.text}"
 
     def done(self, gm: GmWork) -> Answer:
         if not self.anyway:
@@ -117,10 +117,10 @@ class Rollback(GmOrder):
             if rollback.is_opened(gm.row):
                 raise Remedied(rollback.OPENED, shell="Say --anyway if you mean it.", mail="Answer YES if you mean it.")
         done = rollback.roll_back(gm.work, gm.row, self.n, self.text, reopen=self.reopen)
-        said = f"Turn {self.n} is taken back, and everybody is told."
+        said = f"{rollback.turns(done.first, done.last)} taken back, and everybody is told."
         if self.reopen:
             until = f", until {gm.when.full(done.due)}" if done.due is not None and not done.paused else ""
-            return Answer(f"{said} The turn is open to orders again{until}.{PAUSED if done.paused else ''}", done)
+            return Answer(f"{said} Turn {self.n} is open to orders again{until}.{PAUSED if done.paused else ''}", done)
         then = ", and paused again then" if done.paused else ""
         anew = f"{said} The game is held until it is adjudicated anew{then}"
         return Answer(f"{anew}:", done, shell=f"referee turn rerun {gm.row.name}", mail="RERUN.")

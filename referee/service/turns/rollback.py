@@ -11,13 +11,12 @@ from referee.reports.others import barred
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import Remedied, sentence, wanted
 from referee.service.deadlines import absences
-from referee.service.deadlines.deadline import PAUSED, STILL_PAUSED
-from referee.service.deadlines.notices import pause, recorded, tell
+from referee.service.deadlines.deadline import STILL_PAUSED
+from referee.service.deadlines.notices import pause, tell, why_paused
 from referee.service.post.post import Post
 from referee.service.turns.advance import at_once
 from referee.service.turns.turn import Advanced
 from referee.store import games, rollbacks, rulings
-from referee.store.database import Transaction
 from referee.store.tables import BallotRow, GameRow, Occasion, Reveal, Status
 
 OPENED = (
@@ -78,20 +77,17 @@ def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool 
         details["paused"] = paused
     work.record("rollback", game=row.id, details=details, to=PUBLIC)
     row = games.game(work.tx, row.id)
-    turns = f"turn {step} is" if step == last else f"turns {step} to {last} are"
     said = _words(step, last, reason, _of_ballots(open_before, rulings.ballot(work.tx, row.id)), reopen=reopen)
     said += f" {NOT_YET_EARLY}" if reopen and row.early and not paused else ""
     said += f" {STILL_PAUSED}" if paused else ""
-    tell(Post(work, row), f"{turns} taken back", f"{said} {OPENED}" if opened else said, None if paused else due)
+    said += f" {OPENED}" if opened else ""
+    tell(Post(work, row), f"{turns(step, last, 'turn')} taken back", said, None if paused else due)
     return Rolled(step, last, due, paused)
 
 
-def why_paused(tx: Transaction, row: GameRow) -> str:
-    """Say why a game is paused, or will be when its turn that was taken back has been adjudicated anew."""
-    if row.status is Status.PAUSED:
-        return row.hold_reason or PAUSED
-    found = recorded(tx, row, "rollback") if row.closed else []
-    return str(found[-1].get("paused", "")) if found else ""
+def turns(first: int, last: int, turn: str = "Turn") -> str:
+    """Name one turn or several, for what is said of them: ``Turn 2 is``, ``Turns 2 to 4 are``."""
+    return f"{turn} {first} is" if first == last else f"{turn}s {first} to {last} are"
 
 
 def is_opened(row: GameRow) -> bool:
@@ -149,9 +145,8 @@ def _of_ballots(before: BallotRow | None, after: BallotRow | None) -> tuple[str,
 
 
 def _words(step: int, last: int, reason: str, of_ballots: tuple[str, str], *, reopen: bool) -> str:
-    what = f"Turn {step} is" if step == last else f"Turns {step} to {last} are"
     reports = f"Your report of turn {step} counts" if step == last else f"Your reports from turn {step} on count"
-    said = f"{what} taken back:\n\n{barred(sentence(reason))}\n\n{reports} no more."
+    said = f"{turns(step, last)} taken back:\n\n{barred(sentence(reason))}\n\n{reports} no more."
     if reopen:
         said += (
             f" Turn {step} is open again. The orders that you had on file for it are on file as they were; you may "
