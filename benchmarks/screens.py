@@ -22,7 +22,8 @@ from referee.cases.letters import Post
 from referee.engine.game import Game
 from referee.engine.sheet import OnFile
 from referee.laws.played import play_step
-from referee.reports.html import Reply, html
+from referee.reports.html import Reply
+from referee.reports.look import html
 from referee.resources import Resources
 
 WIDTH, HEIGHT = 375, 640

@@ -1,12 +1,16 @@
 """A document as HTML, for mail programs and browsers: one column, no script, nothing from elsewhere.
 
-Mail programs drop much of what stands in a letter's head, so each element carries its own style. What it is stands in
-``letter.css``, which a campaign may put its own in the place of; a library sets it into the elements.
+Mail programs drop much of what stands in a letter's head, so each element carries its own style (`look`). They make
+text of the page in their own ways when it is answered, but all of them part what stands in two of its elements: cells,
+items, headings; so an answer is known by the page's lines. There orders and words of others are indented, and an empty
+line parts blocks.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import nullcontext
-from dataclasses import replace
+from functools import lru_cache
+from html import unescape
+from itertools import groupby
 from textwrap import dedent
 from types import MappingProxyType
 from typing import NamedTuple
@@ -18,13 +22,9 @@ from referee.reports import document as doc
 from referee.reports import spans, wrap
 from referee.reports.document import BELOW_A_TAP, Block, Document
 from referee.reports.drawing import drawing
-from referee.reports.faults import Tell, fault
-from referee.reports.look import Look, Styles, escaped, look_of
 from referee.reports.spans import Card, Prose, written
 from referee.reports.tabletop import Picture, cells
-from referee.reports.templates import WithoutEnd, bounded
 from referee.reports.text import STANDING, YOUR_ORDERS
-from referee.resources import Resources
 
 MOST_TAPS = 8
 """So many orders of the form can be tapped; the others are written."""
@@ -41,7 +41,52 @@ FACE = Markup('<img src="{}" alt="" width="52" height="80" class="face" style="{
 NO_FACES: Faces = MappingProxyType({})
 """For those who see drawings, of cards that have no faces."""
 
-BARE = Styles()
+MARGIN = "  "
+"""Before orders and words of others in a page's lines."""
+
+THEIRS = frozenset(("order", "tap", "said", "code"))
+"""Classes of elements in which those stand."""
+
+APART = frozenset(("p", "h1", "h2", "h3", "table", "ul", "ol", "pre"))
+"""Elements that stand apart from others on the page."""
+
+BREAK, INSET, PARTING = "<br>", "<q>", "<hr>"
+"""What stands for the end of a line, the margin before one, and an empty line, until all else is read."""
+
+_TAG = re.compile(r"<[^>]*>")
+_REMEMBERED = lru_cache(2048)(escape)
+"""Most names, cards and figures of a turn stand in the letters of all its seats, and often in each."""
+
+
+def escaped(words: object) -> Markup:
+    """Escape words; what is HTML already stays as it is."""
+    return words if type(words) is Markup else _REMEMBERED(str(words))
+
+
+class Styles(dict[str, str]):
+    """The style of each class, which the elements of a letter carry."""
+
+    def part(self, tag: str, kind: str, inside: str, **more: object) -> Markup:
+        """Write one element with its class, its style and more attributes; what stands in it is escaped."""
+        said = "".join([f' {name.replace("_", "-")}="{escaped(what)}"' for name, what in more.items()]) if more else ""
+        style = self.get(kind, "")
+        return written(f'<{tag} class="{kind}"{said} style="{style}">{escaped(inside)}</{tag}>\n')
+
+
+class _Lines(Styles):
+    """Writes elements as lines of their own."""
+
+    def part(self, tag: str, kind: str, inside: str, **more: object) -> Markup:
+        lines = str(escaped(inside)).replace("\n", BREAK if tag == "pre" else " ").split(BREAK)
+        if kind == "form":
+            lines[1:-1] = [INSET + line for line in lines[1:-1]]
+        elif kind in THEIRS:
+            lines = [INSET + line for line in lines]
+        edge = BREAK + PARTING + BREAK if tag in APART or kind == "alert" else BREAK
+        return written(f"{edge}{BREAK.join(lines)}{edge}")
+
+
+BARE, LINES = Styles(), _Lines()
 
 
 class Reply(NamedTuple):
@@ -51,21 +96,9 @@ class Reply(NamedTuple):
     subject: str
 
 
-def html(document: Document, resources: Resources, reply: Reply | None = None, faces: Faces | None = None) -> str:
-    """Return a letter as a whole page of HTML; with ``reply``, the orders of its form can be tapped.
-
-    With ``faces`` it is for a browser, which shows drawings: cards in them show theirs. Mail programs show none.
-    """
-    return _framed(document, look_of(resources), reply, faces)
-
-
 def bare(document: Document, faces: Faces = NO_FACES) -> Markup:
     """Return a letter's HTML without any look, for a style sheet that knows its classes; no subject is no title."""
     return inside(document, BARE, faces=faces)
-
-
-def _framed(document: Document, look: Look, reply: Reply | None, faces: Faces | None) -> str:
-    return look.framed(doc.parted(document.subject)[1], inside(document, look.styles, reply, faces))
 
 
 def inside(document: Document, styles: Styles, reply: Reply | None = None, faces: Faces | None = None) -> Markup:
@@ -76,22 +109,6 @@ def inside(document: Document, styles: Styles, reply: Reply | None = None, faces
     if not document.subject or any(isinstance(block, doc.Title) for block in document.blocks):
         return blocks
     return page.title(game, subject) + blocks
-
-
-def drawn(
-    document: Document, resources: Resources, tell: Tell, reply: Reply | None = None, faces: Faces | None = None
-) -> str:
-    """Return a letter as HTML in the campaign's look, or in the shipped one where that cannot be used."""
-    try:
-        look = look_of(resources)
-        with bounded() if look.own else nullcontext():
-            return _framed(document, look, reply, faces)
-    except (Exception, WithoutEnd) as error:  # what a campaign brings may fail in any way
-        if not resources.has_look:
-            raise
-        said = html(document, replace(resources, own_templates=False), reply, faces)
-        tell(fault(error, resources))
-        return said
 
 
 class _Page:
@@ -284,3 +301,23 @@ def _joined(parts: Iterable[Markup]) -> Markup:
 
 def _row(cells: Markup) -> Markup:
     return written(f"<tr>{cells}</tr>\n")
+
+
+def page_lines(document: Document) -> list[str]:
+    """Return the lines of a letter's page."""
+    found = filter(None, map(_read, str(inside(document, LINES, Reply("", ""))).split(BREAK)))
+    runs = [list(run) for parting, run in groupby(found, PARTING.__eq__) if not parting]
+    return [line for n, run in enumerate(runs) for line in ("", *run)[not n :]]
+
+
+def lines_of(blocks: Iterable[Block]) -> list[str]:
+    """Return the lines of blocks without a subject."""
+    return page_lines(Document("", tuple(blocks)))
+
+
+def _read(line: str) -> str:
+    """Return the words of a line behind its margin; one without words says nothing, or that a block ends."""
+    if line == PARTING:
+        return line
+    words = " ".join(unescape(_TAG.sub("", line)).split())
+    return MARGIN * (INSET in line) + words if words else ""

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 import css_inline
 from jinja2 import StrictUndefined, Template, TemplateSyntaxError
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from referee.reports.spans import written
-from referee.reports.templates import Files, Sandbox, WithoutEnd
+from referee.reports.document import Document, parted
+from referee.reports.faults import Tell, fault
+from referee.reports.html import Faces, Reply, Styles, inside
+from referee.reports.templates import Files, Sandbox, WithoutEnd, bounded
 from referee.resources import LOOK, Resources
 
 SHEET, FRAME = LOOK
@@ -27,25 +30,6 @@ ELSEWHERE = re.compile(r"url\s*\(|@import", re.IGNORECASE)
 NAME = re.compile(r"\s*[a-z-]+\s*:\s*[^\s{}][^{}]*", re.IGNORECASE)
 LONGEST_SHEET, LONGEST_PAGE = 64_000, 1_000_000
 """Bytes of a style sheet, and letters of a page with a look of the campaign's; mail programs cut one off at a tenth."""
-
-
-_REMEMBERED = lru_cache(2048)(escape)
-"""Most names, cards and figures of a turn stand in the letters of all its seats, and often in each."""
-
-
-def escaped(words: object) -> Markup:
-    """Escape words; what is HTML already stays as it is."""
-    return words if type(words) is Markup else _REMEMBERED(str(words))
-
-
-class Styles(dict[str, str]):
-    """The style of each class, which the elements of a letter carry."""
-
-    def part(self, tag: str, kind: str, inside: str, **more: object) -> Markup:
-        """Write one element with its class, its style and more attributes; what stands in it is escaped."""
-        said = "".join([f' {name.replace("_", "-")}="{escaped(what)}"' for name, what in more.items()]) if more else ""
-        style = self.get(kind, "")
-        return written(f'<{tag} class="{kind}"{said} style="{style}">{escaped(inside)}</{tag}>\n')
 
 
 @dataclass
@@ -62,10 +46,11 @@ class Look:
     given_up: WithoutEnd | None = None
     """The page goes on without end; it is not tried again, for each letter would take its time."""
 
-    def framed(self, title: str, letter: Markup) -> str:
+    def framed(self, document: Document, reply: Reply | None, faces: Faces | None) -> str:
         """Return the page with a letter in it; raises `TemplateSyntaxError` if it leaves the letter out."""
         if self.given_up is not None:
             raise self.given_up
+        title, letter = parted(document.subject)[1], inside(document, self.styles, reply, faces)
         try:
             page = self.frame.render(title=title, media=Markup(self.media), page=self.styles["page"], letter=letter)
         except WithoutEnd as error:
@@ -78,6 +63,30 @@ class Look:
             problem = f"a letter becomes more than {LONGEST_PAGE:,} bytes long by it or its {SHEET}"
             raise TemplateSyntaxError(problem, 0, FRAME, file)
         return page
+
+
+def html(document: Document, resources: Resources, reply: Reply | None = None, faces: Faces | None = None) -> str:
+    """Return a letter as a whole page of HTML; with ``reply``, the orders of its form can be tapped.
+
+    With ``faces`` it is for a browser, which shows drawings: cards in them show theirs. Mail programs show none.
+    """
+    return look_of(resources).framed(document, reply, faces)
+
+
+def drawn(
+    document: Document, resources: Resources, tell: Tell, reply: Reply | None = None, faces: Faces | None = None
+) -> str:
+    """Return a letter as HTML in the campaign's look, or in the shipped one where that cannot be used."""
+    try:
+        look = look_of(resources)
+        with bounded() if look.own else nullcontext():
+            return look.framed(document, reply, faces)
+    except (Exception, WithoutEnd) as error:  # what a campaign brings may fail in any way
+        if not resources.has_look:
+            raise
+        said = html(document, replace(resources, own_templates=False), reply, faces)
+        tell(fault(error, resources))
+        return said
 
 
 def look_of(resources: Resources) -> Look:

@@ -18,7 +18,7 @@ from referee.archive.receipt import NoProof, Receipt, covered, head_mark, mark, 
 from referee.archive.signature import public_half, sign
 from referee.engine.sheet import OnFile
 from referee.mail.html import to_lines
-from referee.reports.html import html
+from referee.reports.look import html
 from referee.resources import Resources
 from tests.archive.javascript import computed, needs_node
 from tests.house.source import ROOT

@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from referee.mail.letter import read
 from referee.mail.quoting import Label, classify
 from referee.reports.document import BELOW_A_TAP
-from referee.reports.html import Reply, html
+from referee.reports.html import Reply
+from referee.reports.look import html
 from referee.reports.parts import Letter
 from referee.resources import Resources
 from tests.laws.played import played, post

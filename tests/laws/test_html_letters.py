@@ -5,7 +5,7 @@ from functools import cache
 from referee.engine.audience import OBSERVER
 from referee.reports.data import dumps, read
 from referee.reports.document import Document
-from referee.reports.html import html
+from referee.reports.look import html
 from referee.resources import Resources
 from tests.laws.played import each, played, post
 from tests.reports.drawn import REPLY, differing, faults, untold

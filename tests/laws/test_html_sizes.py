@@ -9,7 +9,7 @@ from referee.engine.audience import OBSERVER
 from referee.engine.game import Game
 from referee.engine.sheet import OnFile
 from referee.laws.played import play_step
-from referee.reports.html import html
+from referee.reports.look import html
 from referee.resources import Resources
 from referee.service.post.delivery import CUT
 from tests.laws.played import post, rulesets

@@ -9,7 +9,7 @@ from referee.engine.audience import Seat
 from referee.mail.beside import both
 from referee.mail.form import Form
 from referee.mail.quoting import Label
-from referee.reports.page_lines import page_lines
+from referee.reports.html import page_lines
 from referee.reports.parts import Letter
 from tests.laws.played import PLAYED, played, post
 

@@ -26,8 +26,8 @@ from referee.mail.letter import read
 from referee.mail.outgoing import Outgoing, wire
 from referee.mail.quoting import Label, classify
 from referee.reports.desk_pages import Incident
+from referee.reports.html import page_lines
 from referee.reports.others import barred, inline
-from referee.reports.page_lines import page_lines
 from referee.reports.parts import Letter, Unused
 from referee.reports.writer import Writer
 from referee.service.turns.citations import in_letter

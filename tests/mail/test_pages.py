@@ -21,8 +21,8 @@ from referee.mail.letter import read
 from referee.mail.lines import bare, key, unquoted
 from referee.mail.quoting import Label, classify
 from referee.reports.document import BELOW_A_TAP
-from referee.reports.html import Reply, html
-from referee.reports.page_lines import page_lines
+from referee.reports.html import Reply, page_lines
+from referee.reports.look import html
 from referee.reports.parts import Letter
 from referee.resources import Resources
 from tests.laws.played import played, post, rulesets

@@ -12,7 +12,8 @@ from selectolax.lexbor import LexborHTMLParser
 from referee.reports import spans
 from referee.reports.data import SCHEMA, dumps
 from referee.reports.document import Block, Document, Offers, Several, Title, changed, walked
-from referee.reports.html import NO_FACES, Reply, html
+from referee.reports.html import NO_FACES, Reply
+from referee.reports.look import html
 from referee.reports.tabletop import UNSEEN, Picture
 from referee.reports.text import text
 from referee.resources import Resources

@@ -1,4 +1,4 @@
-"""A letter's page of HTML, read off line by line: what `reports.page_lines` says of it."""
+"""A letter's page of HTML, read off line by line: what `page_lines` in `reports.html` says of it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from itertools import pairwise, zip_longest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from referee.reports.document import Document
-from referee.reports.html import Reply, html
-from referee.reports.page_lines import page_lines
+from referee.reports.html import Reply, page_lines
+from referee.reports.look import html
 from referee.resources import Resources
 
 THEIRS = frozenset(("order", "tap", "said", "code"))

@@ -13,7 +13,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from referee.reports.data import VERSION, dumps, read
 from referee.reports.document import BELOW_A_TAP, Block, Document, Para, Section, Sentence, Table, Title, Told, walked
-from referee.reports.html import bare, html
+from referee.reports.html import bare
+from referee.reports.look import html
 from referee.reports.parts import Letter
 from referee.reports.text import text
 from referee.reports.writer import Writer

@@ -35,7 +35,7 @@ from referee.reports.document import (
     Usage,
     Usages,
 )
-from referee.reports.page_lines import lines_of
+from referee.reports.html import lines_of
 from referee.reports.spans import Card, Coded, Moment, Order, Prose, Rule, Seat, Strong, Words
 from referee.reports.tabletop import Picture, Pile, Place
 from tests.reports.high_card import writer

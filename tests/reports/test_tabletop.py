@@ -9,7 +9,8 @@ import pytest
 
 from referee.reports.data import dumps, loads
 from referee.reports.document import Document, Sentence, Title, Told
-from referee.reports.html import NO_FACES, html
+from referee.reports.html import NO_FACES
+from referee.reports.look import html
 from referee.reports.spans import Card
 from referee.reports.tabletop import Picture, Pile, Place
 from referee.reports.text import text

@@ -20,7 +20,7 @@ from referee.mail.form import APART, find, holds
 from referee.mail.letter import Letter
 from referee.mail.quoting import Form, written
 from referee.reports.data import loads
-from referee.reports.page_lines import page_lines
+from referee.reports.html import page_lines
 from referee.reports.parts import Kind
 from referee.service.campaign.campaign import AtWork, Work
 from referee.service.campaign.logbook import log

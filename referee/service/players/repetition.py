@@ -18,7 +18,7 @@ from referee.engine.commands import ALL, Press
 from referee.mail.address import look
 from referee.reports.data import loads
 from referee.reports.document import Block, Section, Title
-from referee.reports.page_lines import lines_of
+from referee.reports.html import lines_of
 from referee.reports.parts import Kind
 from referee.service.letters.kinds import GameCodeLetter, KeyLetter
 from referee.service.letters.outcome import Outcome

@@ -19,7 +19,8 @@ from referee.mail.delivery import Failed, Retry, Sent, Transport, Unknown
 from referee.mail.delivery import Outcome as Sending
 from referee.mail.outgoing import Attached, Automatic, HeaderError, Outgoing, calendar_file, wire
 from referee.reports.data import loads
-from referee.reports.html import Reply, drawn
+from referee.reports.html import Reply
+from referee.reports.look import drawn
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.post import bounces as outgoing_bounces

@@ -15,8 +15,8 @@ from referee.engine.events import Event, told
 from referee.engine.lexicon import spoken
 from referee.reports import others
 from referee.reports.document import Alert, Block, Document, Entry, Listing, Orders, Para, Said, Section, Title
-from referee.reports.html import drawn
 from referee.reports.lines import story
+from referee.reports.look import drawn
 from referee.reports.paper import Paper, printed, printer
 from referee.reports.text import text
 from referee.reports.when import here, place

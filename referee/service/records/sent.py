@@ -10,7 +10,7 @@ from referee.engine.audience import GM
 from referee.engine.errors import SetupError
 from referee.engine.values import value
 from referee.reports.data import SCHEMA, loads
-from referee.reports.html import drawn
+from referee.reports.look import drawn
 from referee.reports.paper import Paper, printed, printer
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named, reader_in

@@ -21,7 +21,7 @@ from referee.engine.game import Game
 from referee.engine.sheet import OnFile
 from referee.reports import paper
 from referee.reports.faults import Fault
-from referee.reports.html import drawn
+from referee.reports.look import drawn
 from referee.reports.material import DUE_IN, Material, page_of
 from referee.reports.pages import Opened
 from referee.reports.parts import Contact, Head, Kind, Later, OrderLine, in_force

@@ -14,8 +14,9 @@ from referee.games.amber.events.combat import Occasion, Result
 from referee.games.amber.events.powers import Death
 from referee.games.amber.events.shadow import Way
 from referee.reports.document import Document
-from referee.reports.html import bare, html
+from referee.reports.html import bare
 from referee.reports.lines import story
+from referee.reports.look import html
 from referee.reports.opening import held
 from referee.reports.text import lines as printed
 from referee.resources import Resources
