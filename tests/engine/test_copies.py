@@ -26,8 +26,15 @@ class Side:
     allies: list[Side] = field(default_factory=list)
 
 
+@dataclass(slots=True, kw_only=True)
+class Timed:
+    """What is given by name, though it comes first."""
+
+    later: list[Side | None] = field(default_factory=list)
+
+
 @dataclass(slots=True)
-class Table:
+class Table(Timed):
     """Something of every sort."""
 
     rules: Rules
@@ -38,7 +45,6 @@ class Table:
     names: set[str]
     told: tuple[list[int], int]
     other: Any
-    later: list[Side | None] = field(default_factory=list, kw_only=True)
 
 
 def table() -> Table:
