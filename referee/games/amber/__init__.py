@@ -1,6 +1,6 @@
 """The Game of Amber: a tarot game for four to sixteen. RULES.md beside this file has the numbered rules."""
 
-from referee.engine.ruleset import Ruleset
+from referee.engine.author import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Pace, PressRules, Seating, Wording
 from referee.games.amber import (
     asks,

@@ -5,8 +5,7 @@ The first choice of each is the one that does least.
 
 from __future__ import annotations
 
-from referee.engine.asks import Ask
-from referee.engine.audience import Seat
+from referee.engine.author import Ask, Seat
 from referee.games.amber import moves
 from referee.games.amber.events.combat import Occasion
 from referee.games.cards import Card

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from referee.engine.asks import Answer
-from referee.engine.audience import Seat
-from referee.engine.orders import Order
+from referee.engine.author import Answer, Order, Seat
 from referee.games.amber import asks, deck, verbs
 from referee.games.amber.conditions import meant, public_counts
 from referee.games.amber.desk import Desk, Lapses, Spot, by_default, by_line, from_order

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from referee.engine.audience import Seat
-from referee.engine.chance import Chance
+from referee.engine.author import Chance, Seat
 from referee.games.amber import deck, verbs
 from referee.games.amber.conditions import CONDITIONS
 from referee.games.amber.knowledge import Knowledge

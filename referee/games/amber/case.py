@@ -8,9 +8,7 @@ from typing import Any
 from referee.cases.words import Behind, CaseStart, CaseWords
 from referee.cases.words.laying import Laying, Pile
 from referee.cases.words.reading import REST, listed, only_known, seat_named, whole_number
-from referee.engine.audience import Seat
-from referee.engine.errors import SetupError
-from referee.engine.setup import Setup
+from referee.engine.author import Seat, Setup, SetupError
 from referee.games.amber.deck import BY_CODE, CHAOS_CARDS, COURTS, HIEROPHANT, KEPT, PRIESTESS, is_suit
 from referee.games.amber.setup import allotted, refuse_big_table
 from referee.games.amber.state import CHAOS, Place, Player, State

@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
-from referee.engine.audience import Seat
-from referee.engine.events import Event, GameEnded
-from referee.engine.mends import OptionChanged
+from referee.engine.author import Event, GameEnded, OptionChanged, Seat
 from referee.engine.sections import defined
 from referee.games.amber import events as ev
 from referee.games.amber.deck import HERMIT, MAGICIAN, ORDINARY, STAR, SUN

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import PUBLIC, Seat
+from referee.engine.author import NO_OR_YES, PUBLIC, Seat
 from referee.games.amber import deck
 from referee.games.amber import events as ev
 from referee.games.amber.asks import ReplaceRuler

@@ -6,11 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
-from referee.engine.audience import Seat
-from referee.engine.conditions import tests_in
+from referee.engine.author import Order, Remark, Seat, inside, refusal, tests_in, warning
 from referee.engine.lexicon import spoken
-from referee.engine.orders import Order
-from referee.engine.sections import Remark, inside, refusal, warning
 from referee.engine.slots import compare
 from referee.games.amber import deck, verbs
 from referee.games.amber.conditions import Attacks, meant

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.engine.audience import PUBLIC, Seat
+from referee.engine.author import PUBLIC, Seat
 from referee.games.amber import events as ev
 from referee.games.amber.asks import ChooseRival, LayBlind
 from referee.games.amber.combat import Fight, begin, decide, fight, finish, negated_by_magician, present

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import PUBLIC, Seat
+from referee.engine.author import NO_OR_YES, PUBLIC, Seat
 from referee.games.amber import asks, deck
 from referee.games.amber import events as ev
 from referee.games.amber.draws import clear_table, spend, use_up

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.engine.audience import Seat
+from referee.engine.author import Seat
 from referee.engine.conditions import MANY, Comparison, Condition
 from referee.engine.slots import compare
 from referee.games.amber.knowledge import Figure, Knowledge

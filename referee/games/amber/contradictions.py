@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from referee.engine.audience import Seat
-from referee.engine.conditions import Condition, all_hold
-from referee.engine.orders import If, Order
-from referee.engine.sections import Remark, inside, warning
+from referee.engine.author import Condition, If, Order, Remark, Seat, all_hold, inside, warning
 from referee.engine.slots import compare
 from referee.games.amber import conditions, verbs
 from referee.games.amber.deck import MAGICIAN, ORDINARY, PROTECTION, STAR, WISH

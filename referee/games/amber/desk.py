@@ -6,10 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from referee.engine.asks import Answer, Ask, Why
-from referee.engine.audience import Seat
-from referee.engine.conditions import all_hold
-from referee.engine.orders import If, Order, now
+from referee.engine.author import Answer, Ask, If, Order, Seat, Why, all_hold, now
 from referee.games.amber import verbs
 from referee.games.amber.asks import ChooseOption
 from referee.games.amber.conditions import meant

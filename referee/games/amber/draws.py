@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.engine.audience import PUBLIC, Seat, all_but, only
+from referee.engine.author import PUBLIC, Seat, all_but, only
 from referee.games.amber import events as ev
 from referee.games.amber.asks import Cut
 from referee.games.amber.deck import is_suit

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
-from referee.engine.audience import Seat
-from referee.engine.events import Event, GameEnded
+from referee.engine.author import Event, GameEnded, Seat
 from referee.games.amber import events as ev
 from referee.games.amber.deck import DEVIL, EMPEROR, REAPER
 from referee.games.amber.draws import count_piles

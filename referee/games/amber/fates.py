@@ -7,9 +7,8 @@ from functools import partial
 from itertools import takewhile
 from typing import TypeVar
 
-from referee.engine.audience import Seat
+from referee.engine.author import If, Order, Seat
 from referee.engine.events import Answered, Event, OrderLapsed
-from referee.engine.orders import If, Order
 from referee.games.amber import events as ev
 from referee.games.amber import verbs
 from referee.games.amber.conditions import trump

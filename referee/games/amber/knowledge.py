@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from referee.engine.audience import Seat
+from referee.engine.author import Seat
 from referee.games.amber.deck import EMPRESS, KEPT, leading
 from referee.games.amber.moves import TurnOption
 from referee.games.amber.state import CHAOS, Board, Person

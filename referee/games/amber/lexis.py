@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from referee.engine.audience import Seat
+from referee.engine.author import Seat
 from referee.engine.commands import SAYING
 from referee.engine.lexicon import FILLERS, Lexicon, Names, plain, split
 from referee.games.amber.deck import BY_CODE, REAPER

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain
 
-from referee.engine.audience import Seat
+from referee.engine.author import Seat, value
 from referee.engine.lexicon import Words
 from referee.engine.slots import Listed, Slot
-from referee.engine.values import value
 from referee.games.amber.words import COURT, ENTRY, NUMBER, PLAYER, SUIT, SUIT_WORDS, THREAT, Entry, EntrySlot, How
 from referee.games.cards import Card
 

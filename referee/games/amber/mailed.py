@@ -6,12 +6,8 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Any
 
-from referee.engine.asks import Ask
-from referee.engine.audience import GM, Seat, only
-from referee.engine.errors import Illegal, Unreadable
-from referee.engine.events import Event
+from referee.engine.author import GM, Ask, Event, Illegal, Order, Seat, Unreadable, only
 from referee.engine.lexicon import Lexicon, Words, split, spoken
-from referee.engine.orders import Order
 from referee.games.amber import verbs
 from referee.games.amber.check import bad_show
 from referee.games.amber.conditions import meant

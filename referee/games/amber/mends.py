@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.engine.audience import PUBLIC, Seat
-from referee.engine.mends import Mend
-from referee.engine.orders import Order
+from referee.engine.author import PUBLIC, Mend, Order, Seat
 from referee.engine.slots import Number, Slot
 from referee.games.amber import events as ev
 from referee.games.amber.chaos import crown

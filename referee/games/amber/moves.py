@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import field
 from enum import StrEnum
 
-from referee.engine.audience import Seat
-from referee.engine.values import value
+from referee.engine.author import Seat, value
 from referee.games.cards import Card
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from referee.engine.asks import Answer, Ask
-from referee.engine.audience import Seat
-from referee.engine.orders import Order
+from referee.engine.author import Answer, Ask, Order, Seat
 from referee.engine.table import Desk as Answering
 from referee.games.amber import asks, battle, verbs
 from referee.games.amber.conditions import meant, trump

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.engine.audience import PUBLIC, Seat, all_but, only
+from referee.engine.author import PUBLIC, Seat, all_but, only
 from referee.games.amber import events as ev
 from referee.games.amber.asks import ChooseSpoils, GiveCard
 from referee.games.amber.deck import CUPS, SWORDS, cheap

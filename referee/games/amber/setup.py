@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.engine.audience import PUBLIC, Seat, all_but, only
-from referee.engine.errors import SetupError
-from referee.engine.events import Event
+from referee.engine.author import PUBLIC, Event, Seat, SetupError, Table, all_but, only
 from referee.engine.setup import Part, Setup, SignUp
-from referee.engine.table import Table
 from referee.games.amber import events as ev
 from referee.games.amber.deck import BY_CODE, CHAOS_CARDS, CHARACTERS, COURTS, SPELLINGS, SUIT_CARDS
 from referee.games.amber.state import Player, State

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import PUBLIC, all_but, only
+from referee.engine.author import NO_OR_YES, PUBLIC, all_but, only
 from referee.games.amber import events as ev
 from referee.games.amber.asks import CourtDrawn, RefuseRansom, TakeExitCard, UseCourt
 from referee.games.amber.chaos import meet

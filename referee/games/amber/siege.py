@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import PUBLIC, Seat
+from referee.engine.author import NO_OR_YES, PUBLIC, Seat
 from referee.games.amber import deck
 from referee.games.amber import events as ev
 from referee.games.amber.asks import CancelSiege, GuardAmber, HoldAmber, LayChaos, Repel

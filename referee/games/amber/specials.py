@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import PUBLIC, Seat
+from referee.engine.author import NO_OR_YES, PUBLIC, Seat
 from referee.games.amber import events as ev
 from referee.games.amber.asks import Protect, SaveLife
 from referee.games.amber.deck import BETRAYAL, DEATH, DEFEAT, HERMIT, MAGICIAN, PROTECTION, SUN

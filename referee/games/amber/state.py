@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from referee.engine.audience import Seat
-from referee.engine.table import Table
+from referee.engine.author import Seat, Table
 from referee.games.amber.deck import BY_CODE
 from referee.games.amber.moves import TurnOption
 from referee.games.amber.switches import Switches

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.engine.ruleset import BEGUN, DEALT, Option, Settled, says
+from referee.engine.author import BEGUN, DEALT, Option, Settled, says
 from referee.engine.ruleset import settled as all_of
 
 OFF_ON = ("off", "on")

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 
-from referee.engine.asks import NO_OR_YES
-from referee.engine.audience import PUBLIC, Seat, only
+from referee.engine.author import NO_OR_YES, PUBLIC, Seat, only
 from referee.engine.events import OrderLapsed
 from referee.games.amber import events as ev
 from referee.games.amber.asks import ChooseOption, DrawToThrone

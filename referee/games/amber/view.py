@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referee.engine.asks import Ask
-from referee.engine.audience import OBSERVER, Seat
-from referee.engine.events import Event
-from referee.engine.setup import Setup
+from referee.engine.author import OBSERVER, Ask, Event, Seat, Setup
 from referee.engine.tabletop import Heap, Laid, Side, Tabletop, laid
 from referee.games.amber.asks import ChooseOption
 from referee.games.amber.changes import CHANGES

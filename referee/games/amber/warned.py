@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.audience import Seat
+from referee.engine.author import Order, Seat
 from referee.engine.lexicon import spoken
-from referee.engine.orders import Order
 from referee.games.amber import deck, verbs
 from referee.games.amber.conditions import meant, seen, trump
 from referee.games.amber.contradictions import cards_named, in_plan, plan_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.engine.audience import PUBLIC, Seat
+from referee.engine.author import PUBLIC, Seat
 from referee.games.amber import events as ev
 from referee.games.amber.asks import FreePlay, NameCard
 from referee.games.amber.chaos import crown

@@ -6,12 +6,10 @@ from collections.abc import Iterable
 from enum import StrEnum
 from itertools import chain
 
-from referee.engine.audience import Seat
+from referee.engine.author import Seat, Unreadable, value
 from referee.engine.conditions import OR_MORE
-from referee.engine.errors import Unreadable
 from referee.engine.lexicon import Names, Words, plain
 from referee.engine.slots import Choice, Listed, Number, Player, Slot, compare
-from referee.engine.values import value
 from referee.games.amber.deck import CHARACTERS as ROLES
 from referee.games.amber.deck import CUPS, PENTACLES, SWORDS, WANDS
 from referee.games.amber.moves import Use, Window

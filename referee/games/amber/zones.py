@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.engine.audience import Audience, Seat
-from referee.engine.mends import Correction
+from referee.engine.author import Audience, Correction, Seat
 from referee.games import corrections as cor
 from referee.games.amber.deck import EMPRESS, HERMIT, KEPT, PROTECTION, is_suit
 from referee.games.amber.knowledge import Knowledge, add

@@ -4,11 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from referee.engine.asks import Answer
-from referee.engine.audience import Seat
-from referee.engine.copies import recast
-from referee.engine.orders import Order
-from referee.engine.sections import Remark
+from referee.engine.author import Answer, Order, Remark, Seat, recast
 from referee.games import amber
 from referee.games.amber import battle, check, plans, verbs
 from referee.games.amber.asks import ChooseRival, ChooseSpoils, FreePlay, Reply, ReplyAlone, UseCourt

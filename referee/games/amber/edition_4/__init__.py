@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from referee.engine.asks import Answer
+from referee.engine.author import Answer
 from referee.games import amber
 from referee.games.amber import battle, plans
 from referee.games.amber.asks import Reply, ReplyAlone

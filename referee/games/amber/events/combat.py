@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from referee.engine.audience import Seat
-from referee.engine.events import Event, SeatEvent
+from referee.engine.author import Event, Seat, SeatEvent
 from referee.games.amber.events.cards import CardEvent
 from referee.games.amber.moves import Spoils
 from referee.games.cards import Card

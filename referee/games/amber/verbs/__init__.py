@@ -1,6 +1,6 @@
 """The order language, a class for each verb (RULES.md, 4.3; O1 to O30)."""
 
-from referee.engine.orders import Order
+from referee.engine.author import Order
 from referee.games.amber.deck import HERMIT, MAGICIAN, PROTECTION, STAR, SUN
 from referee.games.amber.moves import Kind, Use
 from referee.games.amber.verbs.plays import *

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referee.engine.audience import Seat
-from referee.engine.orders import Order
+from referee.engine.author import Order, Seat
 from referee.games.amber.lists import Plan
 from referee.games.amber.moves import Window
 from referee.games.amber.words import Entries, Entry, How, Onslaught
