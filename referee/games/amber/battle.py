@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from referee.engine.author import Answer, Order, Seat
-from referee.games.amber import asks, deck, verbs
-from referee.games.amber.conditions import meant, public_counts
+from referee.games.amber import asks, conditions, deck, lists, verbs
 from referee.games.amber.desk import Desk, Lapses, Spot, by_default, by_line, from_order
 from referee.games.amber.events.combat import Occasion
-from referee.games.amber.lists import Plan
 from referee.games.amber.moves import Call, Change, Due, Spoils
 from referee.games.amber.picking import Running, named, offered, reply
 from referee.games.amber.state import Place
@@ -30,7 +28,7 @@ def open_attack(d: Desk, ask: asks.OpenAttack) -> Answer[Card | None]:
 
     An attack by option has the plan of the option, whatever was fought before it (AM-8.20).
     """
-    running = (d.attack if ask.occasion is Occasion.OPTION else d.running) or Running(Plan(), 0)
+    running = (d.attack if ask.occasion is Occasion.OPTION else d.running) or Running(lists.Plan(), 0)
     d.running = running
     return by_plan(running, running.next(real(ask.choices), d.kept()))
 
@@ -51,9 +49,9 @@ def by_plan(running: Running, card: Card | None) -> Answer[Card | None]:
     return Answer(card, running.order) if card is not None and running.order else by_default(card)
 
 
-def too_many_cards(d: Desk, plan: Plan) -> bool:
+def too_many_cards(d: Desk, plan: lists.Plan) -> bool:
     """STOP IF somebody HAS n CARDS OR MORE: the public count decides."""
-    return any(count >= n for player, n in plan.if_cards for count in public_counts(d.look(), player))
+    return any(count >= n for player, n in plan.if_cards for count in conditions.public_counts(d.look(), player))
 
 
 def opens(d: Desk, running: Running, lapsed: Lapses) -> bool:
@@ -94,7 +92,7 @@ def choose_rival(
     for line, target, plan in war_lines(d):
         if line.number in d.used:
             continue
-        rival = following(d, ask) if target == ANY else meant(d.look(), target)
+        rival = following(d, ask) if target == ANY else conditions.meant(d.look(), target)
         if rival is not None and rival in ask.choices:
             d.use(line)
             if opens(d, d.plan_of(line.number, plan), lapsed):
@@ -105,12 +103,12 @@ def choose_rival(
     return by_default(None, lapsed)
 
 
-def war_lines(d: Desk) -> list[tuple[Order, Seat, Plan]]:
+def war_lines(d: Desk) -> list[tuple[Order, Seat, lists.Plan]]:
     """List the war lines that hold now, each with whom it is against and its plan.
 
     The SEIZE that was chosen is one against anybody; no other option line has cards for a war (O2, R-74).
     """
-    wars: list[tuple[Order, Seat, Plan]] = [(line, line.player, line.plan) for line in d.of(verbs.War)]
+    wars: list[tuple[Order, Seat, lists.Plan]] = [(line, line.player, line.plan) for line in d.of(verbs.War)]
     if d.claim is not None and d.claim.plan is not None:
         wars.append((d.claim, ANY, d.claim.plan))
     return sorted(wars, key=lambda war: war[0].number)
@@ -153,7 +151,7 @@ def stops_blind(d: Desk, running: Running, mine: Card | None, met: Card | None) 
 def war_lists(d: Desk, ask: asks.LayBlind) -> list[Running]:
     """One who is attacked lays the war lists against that rival, then those against anybody."""
     lines = war_lines(d)
-    named_one = [line for line in lines if meant(d.look(), line[1]) == ask.rival]
+    named_one = [line for line in lines if conditions.meant(d.look(), line[1]) == ask.rival]
     anybody = [line for line in lines if line[1] == ANY]
     return [d.plan_of(line.number, plan) for line, _, plan in (*named_one, *anybody)]
 
@@ -275,7 +273,7 @@ def name_vassal(d: Desk, ask: asks.NameVassal) -> Answer[Seat | None]:
         return by_default(None)
     for line in d.of(verbs.NameSun):
         for wanted in line.players:
-            seat = meant(d.look(), wanted)
+            seat = conditions.meant(d.look(), wanted)
             found = next((c for c in ask.choices if c is not None and (wanted == ANY or c == seat)), None)
             if found is not None:
                 return from_order(found, line)

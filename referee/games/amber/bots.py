@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from referee.engine.author import Chance, Seat
-from referee.games.amber import deck, verbs
-from referee.games.amber.conditions import CONDITIONS
+from referee.games.amber import conditions, deck, verbs
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.state import rested
 from referee.games.amber.words import CARD
@@ -97,7 +96,7 @@ class _Scribe:
         ))  # fmt: skip
 
     def condition(self) -> str:
-        return self.pick(("", "NOT ")) + self.pick([kind.example for kind in CONDITIONS])
+        return self.pick(("", "NOT ")) + self.pick([kind.example for kind in conditions.CONDITIONS])
 
     def line(self) -> str:
         """Write one line besides the option."""

@@ -10,7 +10,6 @@ from referee.engine.author import Event, GameEnded, OptionChanged, Seat
 from referee.engine.sections import defined
 from referee.games.amber import events as ev
 from referee.games.amber.deck import HERMIT, MAGICIAN, ORDINARY, STAR, SUN
-from referee.games.amber.events import cards, combat, powers, shadow, table
 from referee.games.amber.knowledge import Figure, Knowledge, Scene, add, gained, leave, stays, unhand
 from referee.games.amber.moves import TurnOption
 from referee.games.amber.state import CHAOS, Place
@@ -252,7 +251,7 @@ def revive(v: Knowledge, seat: Seat) -> None:
 
 
 CHAPTERS: tuple[tuple[ModuleType, Change], ...] = (
-    (table, of_table), (combat, of_combat), (cards, of_cards), (shadow, of_shadow), (powers, of_powers),
+    (ev.table, of_table), (ev.combat, of_combat), (ev.cards, of_cards), (ev.shadow, of_shadow), (ev.powers, of_powers),
 )  # fmt: skip
 
 IDLE = (

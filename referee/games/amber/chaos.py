@@ -6,13 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from referee.engine.author import NO_OR_YES, PUBLIC, Seat
-from referee.games.amber import deck
+from referee.games.amber import asks, deck, moves
 from referee.games.amber import events as ev
-from referee.games.amber.asks import ReplaceRuler
 from referee.games.amber.draws import clear_table, gain, lose, merge, top_cards
 from referee.games.amber.ending import end_by_emperor
-from referee.games.amber.events import Claim, Death, Fall, Hand, Loss, Way
-from referee.games.amber.moves import Due, Moment
 from referee.games.amber.results import banish, banish_all, die, hand_over, picked
 from referee.games.amber.siege import besiege, cancelled, cut_turn_short
 from referee.games.amber.state import CHAOS, Amber, Place, Player
@@ -22,11 +19,11 @@ from referee.games.cards import Card
 SENTENCE_OF_THE_WORLD = 2
 
 
-def crown(t: Amber, seat: Seat, claim: Claim) -> None:
+def crown(t: Amber, seat: Seat, claim: ev.Claim) -> None:
     """The Throne passes to a player; the first ever there turns up its Chaos card and bears it (AM-6.1, AM-10.1)."""
     if t.state.ruler == seat:
         return
-    clear_throne(t, Fall.REPLACED)
+    clear_throne(t, ev.Fall.REPLACED)
     take_throne(t, seat, claim)
     turn_throne_card(t, seat)
 
@@ -78,7 +75,7 @@ def lose_turns(t: Amber, p: Player, count: int) -> None:
 def turn_wheel(t: Amber, p: Player) -> None:
     """The Wheel of Fortune: discard all Shadow cards and make as many strength draws, all hidden (AM-C10)."""
     stock = t.state.stock(p.seat)
-    lose(t, p.seat, stock, Loss.WHEEL)
+    lose(t, p.seat, stock, ev.Loss.WHEEL)
     gain(t, p.seat, len(stock))
 
 
@@ -86,7 +83,7 @@ def do_justice(t: Amber, _: Player) -> None:
     """Justice: a player on the Throne who has ever attacked another must abdicate (AM-C11, R-52)."""
     s = t.state
     if s.ruler is not None and s.players[s.ruler].attacked:
-        lose_throne(t, Fall.ABDICATED)
+        lose_throne(t, ev.Fall.ABDICATED)
     else:
         t.tell(ev.JusticeSpared(ruler=s.ruler, to=PUBLIC))
 
@@ -94,7 +91,7 @@ def do_justice(t: Amber, _: Player) -> None:
 def hang(t: Amber, p: Player) -> None:
     """The Hanged Man costs the next turn and one Shadow card (AM-C12)."""
     lose_turns(t, p, 1)
-    lose(t, p.seat, picked(t, p.seat, 1, Due.DISCARD), Loss.HANGED_MAN)
+    lose(t, p.seat, picked(t, p.seat, 1, moves.Due.DISCARD), ev.Loss.HANGED_MAN)
 
 
 def temper(t: Amber, p: Player) -> None:
@@ -108,7 +105,7 @@ def imprison(t: Amber, p: Player) -> None:
     """The Tower: prison in Shadow, the own Court card goes under the deck; a ruler loses the Throne (AM-C16, R-69)."""
     s = t.state
     if s.ruler == p.seat:
-        lose_throne(t, Fall.IMPRISONED)
+        lose_throne(t, ev.Fall.IMPRISONED)
     merge(t)
     surrendered = bool(p.court)
     s.deck += p.court
@@ -120,7 +117,7 @@ def imprison(t: Amber, p: Player) -> None:
 def walk_the_world(t: Amber, p: Player) -> None:
     """The World may replace another occupant of the Throne; on an empty one it does nothing (AM-C21, R-55)."""
     ruler = t.state.occupant
-    if ruler is None or ruler == p.seat or not t.ask(ReplaceRuler(p.seat, NO_OR_YES, ruler)):
+    if ruler is None or ruler == p.seat or not t.ask(asks.ReplaceRuler(p.seat, NO_OR_YES, ruler)):
         t.tell(ev.WorldUnused(seat=p.seat, ruler=ruler, to=PUBLIC))
         return
     t.tell(ev.WorldPlayed(seat=p.seat, ruler=ruler, to=PUBLIC))
@@ -133,12 +130,12 @@ def take_over(t: Amber, p: Player, ruler: Seat) -> None:
     s = t.state
     if ruler == CHAOS:
         dethrone_chaos(t, forces_stay=True)
-        take_throne(t, p.seat, Claim.WORLD)
+        take_throne(t, p.seat, ev.Claim.WORLD)
         return
     old = s.players[ruler]
-    hand_over(t, ruler, p.seat, [*old.down, *old.up], Hand.WORLD)
-    lose_throne(t, Fall.WORLD, forces_stay=True)
-    take_throne(t, p.seat, Claim.WORLD)
+    hand_over(t, ruler, p.seat, [*old.down, *old.up], ev.Hand.WORLD)
+    lose_throne(t, ev.Fall.WORLD, forces_stay=True)
+    take_throne(t, p.seat, ev.Claim.WORLD)
     banish(t, old, SENTENCE_OF_THE_WORLD)
 
 
@@ -147,20 +144,20 @@ def take_over(t: Amber, p: Player, ruler: Seat) -> None:
 
 def charge(t: Amber) -> None:
     """The Chariot: all in Shadow return; without a fight every living player discards one Shadow card (AM-C7, R-51)."""
-    return_all(t, Way.CHARIOT)
+    return_all(t, ev.Way.CHARIOT)
     t.tell(ev.AmberAttacked(threat=deck.CHARIOT, cards=0, target=None, to=PUBLIC))
-    if not cancelled(t, deck.CHARIOT, Moment.START):
+    if not cancelled(t, deck.CHARIOT, moves.Moment.START):
         empty = tuple(p.seat for p in t.state.in_order() if not t.state.stock(p.seat))
         for p in t.state.in_order():
             if p.seat not in empty:
-                lose(t, p.seat, picked(t, p.seat, 1, Due.DISCARD), Loss.CHARIOT)
+                lose(t, p.seat, picked(t, p.seat, 1, moves.Due.DISCARD), ev.Loss.CHARIOT)
         if empty:
-            t.tell(ev.NothingLost(seats=empty, why=Loss.CHARIOT, to=PUBLIC))
+            t.tell(ev.NothingLost(seats=empty, why=ev.Loss.CHARIOT, to=PUBLIC))
     clear_table(t)
     cut_turn_short(t)
 
 
-def return_all(t: Amber, way: Way) -> None:
+def return_all(t: Amber, way: ev.Way) -> None:
     """Travellers, banished and Lovers' victims return, whose lost turns stay; prisoners do not (R-51)."""
     for p in t.state.in_order():
         if p.place is Place.SHADOW and not p.prison:
@@ -171,7 +168,7 @@ def unleash_devil(t: Amber) -> None:
     """The Devil: all gain two cards and come to Amber; the whole deck, shuffled, attacks (AM-C15)."""
     for p in t.state.in_order():
         gain(t, p.seat, 2)
-    return_all(t, Way.DEVIL)
+    return_all(t, ev.Way.DEVIL)
     besiege(t, deck.DEVIL, ())
 
 
@@ -182,7 +179,7 @@ def judge(t: Amber) -> None:
         besiege(t, deck.JUDGMENT, first_swords(t), s.players[s.ruler])
         return
     t.tell(ev.AmberAttacked(threat=deck.JUDGMENT, cards=0, target=None, to=PUBLIC))
-    if not cancelled(t, deck.JUDGMENT, Moment.START):
+    if not cancelled(t, deck.JUDGMENT, moves.Moment.START):
         banish_all(t, [p for p in s.living() if not p.prison], 1)
     clear_table(t)
     cut_turn_short(t)
@@ -207,11 +204,11 @@ def first_swords(t: Amber) -> list[Card]:
 
 
 BEFALL: Mapping[Card, Callable[[Amber, Player], None]] = {
-    deck.FOOL: lambda t, p: lose(t, p.seat, t.state.stock(p.seat), Loss.FOOL),
+    deck.FOOL: lambda t, p: lose(t, p.seat, t.state.stock(p.seat), ev.Loss.FOOL),
     deck.EMPEROR: lambda t, p: gain(t, p.seat, 3),
     deck.STRENGTH: lambda t, p: gain(t, p.seat, 1),
     deck.LOVERS: meet_lovers, deck.WHEEL: turn_wheel, deck.JUSTICE: do_justice, deck.HANGED_MAN: hang,
-    deck.REAPER: partial(die, death=Death.CARD), deck.TEMPERANCE: temper, deck.TOWER: imprison,
+    deck.REAPER: partial(die, death=ev.Death.CARD), deck.TEMPERANCE: temper, deck.TOWER: imprison,
     deck.WORLD: walk_the_world,
 }  # fmt: skip
 """What the cards do that are no attack on Amber (AM-C0 to AM-C21)."""

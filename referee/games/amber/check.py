@@ -9,8 +9,7 @@ from itertools import islice
 from referee.engine.author import Order, Remark, Seat, inside, refusal, tests_in, warning
 from referee.engine.lexicon import spoken
 from referee.engine.slots import compare
-from referee.games.amber import deck, verbs
-from referee.games.amber.conditions import Attacks, meant
+from referee.games.amber import conditions, deck, verbs
 from referee.games.amber.contradictions import ONE_VALUE, contradictions, inner, plan_of
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.state import CHAOS
@@ -66,7 +65,7 @@ def never(v: Knowledge, one: Order, whole: Order) -> Iterator[tuple[str, str]]:
     """Say why an order can never come true, with the rule; ``whole`` is the line that it is a branch of."""
     yield from strangers(v, whole)
     for test in tests_of(whole):
-        if isinstance(test.condition, Attacks) and test.condition.player == test.condition.rival == v.seat:
+        if isinstance(test.condition, conditions.Attacks) and test.condition.player == test.condition.rival == v.seat:
             yield "You cannot attack yourself, so this never holds.", "AM-4.5"
     yield from bad_target(v, one)
     yield from bad_card(v, one)
@@ -163,7 +162,7 @@ def bad_card(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
 
 def bad_show(v: Knowledge, card: Card, player: Seat) -> Iterator[tuple[str, str]]:
     """A card is shown at once, so one must hold it hidden now (AM-13.3)."""
-    seat = meant(v, player)
+    seat = conditions.meant(v, player)
     if not v.me.alive:
         yield "The dead have no cards to show.", "AM-13.4"
     elif card not in v.down and card not in v.concealed:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.author import PUBLIC, Seat
+from referee.games.amber import asks, deck
 from referee.games.amber import events as ev
-from referee.games.amber.asks import ChooseRival, LayBlind
 from referee.games.amber.combat import Fight, begin, decide, fight, finish, negated_by_magician, present
-from referee.games.amber.deck import CUPS, INTERRUPTS, ORDINARY, PENTACLES, SWORDS
 from referee.games.amber.draws import spend
-from referee.games.amber.events import Occasion
 from referee.games.amber.specials import unleash
 from referee.games.amber.state import CHAOS, Amber
 from referee.games.cards import Card
@@ -41,11 +39,11 @@ def attack_rival(t: Amber, seat: Seat, sides: Sequence[Seat]) -> bool:
     while p.in_amber and t.state.able(p.seat) and not t.state.stopped:
         others = [r for r in sides if r not in (seat, p.lord, *tried)]
         rivals = [r for r in others if present(t, r) and (r == CHAOS or t.state.players[r].in_amber)]
-        rival = t.ask(ChooseRival(seat, (None, *rivals)))
+        rival = t.ask(asks.ChooseRival(seat, (None, *rivals)))
         if rival is None:
             return False
         blind = t.state.options.civil_war == "phase3" and rival != CHAOS
-        if (fight_blind if blind else fight)(t, Fight(seat, rival, Occasion.WAR)):
+        if (fight_blind if blind else fight)(t, Fight(seat, rival, ev.Occasion.WAR)):
             return True
         tried.append(rival)
     return False
@@ -57,11 +55,11 @@ def attack_rival(t: Amber, seat: Seat, sides: Sequence[Seat]) -> bool:
 def fight_blind(t: Amber, f: Fight) -> bool:
     """Both lay the next card of their lists until one is beaten or both lay nothing (R-1)."""
     while True:
-        mine = t.ask(LayBlind(f.attacker, blind_cards(t, f.attacker, attacking=True), f.defender, True))
+        mine = t.ask(asks.LayBlind(f.attacker, blind_cards(t, f.attacker, attacking=True), f.defender, True))
         if mine is None and not f.begun:
             return False
         begin(t, f)
-        theirs = t.ask(LayBlind(f.defender, blind_cards(t, f.defender, attacking=False), f.attacker, False))
+        theirs = t.ask(asks.LayBlind(f.defender, blind_cards(t, f.defender, attacking=False), f.attacker, False))
         if (mine is None and theirs is None) or turn_up(t, f, mine, theirs):
             break
     finish(t, f)
@@ -77,8 +75,8 @@ def blind_cards(t: Amber, seat: Seat, *, attacking: bool) -> Sequence[Card | Non
     if not s.may_defend(p.seat):
         return (None,)
     no_swords = attacking and s.ruler == seat
-    own = [c for c in s.stock(seat) if c in ORDINARY or (c in INTERRUPTS and s.able(p.seat))]
-    return (None, *(c for c in own if not (no_swords and c.suit == SWORDS)))
+    own = [c for c in s.stock(seat) if c in deck.ORDINARY or (c in deck.INTERRUPTS and s.able(p.seat))]
+    return (None, *(c for c in own if not (no_swords and c.suit == deck.SWORDS)))
 
 
 def turn_up(t: Amber, f: Fight, mine: Card | None, theirs: Card | None) -> bool:
@@ -92,12 +90,12 @@ def turn_up(t: Amber, f: Fight, mine: Card | None, theirs: Card | None) -> bool:
             spend(t, seat, card)
     t.tell(ev.CardsLaidBlind(attacker=f.attacker, attack=mine, defender=f.defender, reply=theirs, to=PUBLIC))
     for seat, card, other in laid:
-        if card in INTERRUPTS:
+        if card in deck.INTERRUPTS:
             unleash(t, seat, card, other)
             if not present(t, other):
                 f.winner = seat
                 return True
-    mine, theirs = (card if card in ORDINARY else None for card in (mine, theirs))
+    mine, theirs = (card if card in deck.ORDINARY else None for card in (mine, theirs))
     if mine is not None:
         f.round += 1
         if f.round == 1 and negated_by_magician(t, f, mine):
@@ -125,4 +123,4 @@ def strikes(card: Card | None, other: Card | None) -> int:
 
 def effect(card: Card | None) -> str:
     """Swords drive out, Cups compel; one whose Wand beats a Sword chooses, as with Pentacles (RULES.md, 3.4)."""
-    return card.suit if card is not None and card.suit in (SWORDS, CUPS) else PENTACLES
+    return card.suit if card is not None and card.suit in (deck.SWORDS, deck.CUPS) else deck.PENTACLES

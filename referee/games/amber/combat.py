@@ -9,7 +9,6 @@ from referee.engine.author import NO_OR_YES, PUBLIC, Seat
 from referee.games.amber import asks, deck
 from referee.games.amber import events as ev
 from referee.games.amber.draws import clear_table, spend, use_up
-from referee.games.amber.events import Occasion, Result
 from referee.games.amber.moves import Call, Change, SunCall
 from referee.games.amber.results import bind, suffer
 from referee.games.amber.specials import holder, play_magician, play_special
@@ -27,7 +26,7 @@ class Fight:
 
     attacker: Seat
     defender: Seat
-    occasion: Occasion
+    occasion: ev.Occasion
     opening: Callable[[], None] | None = None
     begun: bool = False
     round: int = 0
@@ -126,13 +125,13 @@ def compare(t: Amber, f: Fight, card: Card, reply: Card) -> bool:
     result, margin = deck.clash(card, reply, wands_counter=t.state.options.wands_counter_swords)
     t.tell(ev.Clashed(attacker=f.attacker, defender=f.defender, attack=card, reply=reply, result=result, to=PUBLIC))
     match result:
-        case Result.BEATEN:
+        case ev.Result.BEATEN:
             decide(t, f, f.defender, f.attacker, card.suit, margin)
-        case Result.COUNTERED:
+        case ev.Result.COUNTERED:
             decide(t, f, f.attacker, f.defender, card.suit, margin)
-        case Result.TIE:
+        case ev.Result.TIE:
             f.tie = True
-    return result not in (Result.NEGATED, Result.TIE)
+    return result not in (ev.Result.NEGATED, ev.Result.TIE)
 
 
 def decide(t: Amber, f: Fight, loser: Seat, winner: Seat, suit: str, margin: int) -> None:

@@ -7,11 +7,8 @@ from typing import TypeVar
 
 from referee.engine.author import Condition, If, Order, Remark, Seat, all_hold, inside, warning
 from referee.engine.slots import compare
-from referee.games.amber import conditions, verbs
-from referee.games.amber.deck import MAGICIAN, ORDINARY, PROTECTION, STAR, WISH
+from referee.games.amber import conditions, deck, lists, moves, verbs
 from referee.games.amber.knowledge import Knowledge
-from referee.games.amber.lists import Plan
-from referee.games.amber.moves import Use, Window
 from referee.games.amber.words import ANY, CARD, PLAYER, SUIT_WORDS, Entry, How
 from referee.games.cards import Card
 
@@ -194,10 +191,10 @@ def war_alone(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
 def claims(v: Knowledge, one: Order) -> bool:
     """Say whether an order makes one a claimant: SEIZE, or the Throne itself before the war."""
     match one:
-        case verbs.PlayCard(card=card, player=player, when=Window.FIRST):
-            return card is WISH and player == v.seat
+        case verbs.PlayCard(card=card, player=player, when=moves.Window.FIRST):
+            return card is deck.WISH and player == v.seat
         case verbs.MagicianThrone(when=when):
-            return when is Window.FIRST
+            return when is moves.Window.FIRST
         case _:
             return isinstance(one, verbs.Seize)
 
@@ -238,7 +235,7 @@ def last_of_suit(v: Knowledge, one: Order, spent: Sequence[Card]) -> str:
     """Name a suit that a reply asks for, if the hand has of it only what is spent elsewhere."""
     for x in inner(one):
         for entry in x.list if isinstance(x, verbs.Defend | verbs.HelpPlayer) else ():
-            own = [card for card in v.stock if card in ORDINARY and card.suit == entry.suit]
+            own = [card for card in v.stock if card in deck.ORDINARY and card.suit == entry.suit]
             if entry.suit and own and all(card in spent for card in own):
                 return SUIT_WORDS[entry.suit].capitalize()
     return ""
@@ -246,7 +243,7 @@ def last_of_suit(v: Knowledge, one: Order, spent: Sequence[Card]) -> str:
 
 def one_use(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
     """The Magician grants one wish, the Star shines once, a Court card is given away once (AM-C1, AM-C17, AM-5.6)."""
-    for power, rule in ((MAGICIAN, "AM-C1"), (STAR, "AM-C17")):
+    for power, rule in ((deck.MAGICIAN, "AM-C1"), (deck.STAR, "AM-C17")):
         lines = [one for one in orders if power in v.me.kept and verbs.power(one) is power]
         for one in lines[1:]:
             used = f"If {called(lines[0])} has used the {verbs.POWERS[power]}"
@@ -259,7 +256,7 @@ def one_use(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
         if drawn.whose == sooner.whose:
             text = f"For the same card {called(sooner)} counts, being first."
             only = f"This counts only if {called(sooner)} could not use that Court card."
-            yield warning(drawn, text if sooner.reaction is Use.KEEP else only, "AM-5.12")
+            yield warning(drawn, text if sooner.reaction is moves.Use.KEEP else only, "AM-5.12")
 
 
 def inner(one: Order) -> list[Order]:
@@ -272,9 +269,9 @@ def has(one: Order, kinds: tuple[type[Order], ...]) -> bool:
     return any(isinstance(x, kinds) for x in inner(one))
 
 
-def plan_of(one: object) -> Plan | None:
+def plan_of(one: object) -> lists.Plan | None:
     """Return the attack plan of an order that has one."""
-    plan: Plan | None = getattr(one, "plan", None)
+    plan: lists.Plan | None = getattr(one, "plan", None)
     return plan
 
 
@@ -284,7 +281,7 @@ def cards_named(one: Order) -> list[Card]:
         case verbs.PlayCard(card=card) | verbs.GiveCards(card=card):
             return [card]
         case verbs.ProtectPlayer() | verbs.NoAce():
-            return [PROTECTION]
+            return [deck.PROTECTION]
         case verbs.ChaosLay():
             return []
         case _:
@@ -296,6 +293,6 @@ def in_list(entries: Sequence[Entry]) -> list[Card]:
     return [entry.card for entry in entries if entry.card is not None]
 
 
-def in_plan(plan: Plan | None) -> list[Card]:
+def in_plan(plan: lists.Plan | None) -> list[Card]:
     """List the cards that stand in an attack plan by name, its branches too."""
     return in_list((*plan.entries, *(branch.entry for branch in plan.branches))) if plan is not None else []

@@ -7,11 +7,8 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from referee.engine.author import Answer, Ask, If, Order, Seat, Why, all_hold, now
-from referee.games.amber import verbs
-from referee.games.amber.asks import ChooseOption
-from referee.games.amber.conditions import meant
+from referee.games.amber import asks, conditions, lists, verbs
 from referee.games.amber.knowledge import Knowledge
-from referee.games.amber.lists import Plan
 from referee.games.amber.moves import Kind, TurnOption, Window
 from referee.games.amber.picking import Running, withheld
 from referee.games.amber.words import ANY
@@ -88,7 +85,7 @@ class Desk:
 
     def fits(self, wanted: Seat | None, seat: Seat) -> bool:
         """Say whether the player an order names, if it names one, is this one."""
-        return wanted in (None, ANY) or meant(self.look(), wanted) == seat
+        return wanted in (None, ANY) or conditions.meant(self.look(), wanted) == seat
 
     def kept(self) -> list[Card]:
         """List the own cards that KEEP withholds from the default policies."""
@@ -98,7 +95,7 @@ class Desk:
         v = self.look()
         return [card for line in lines for card in withheld(line.list, [*v.stock, *v.me.kept])]
 
-    def plan_of(self, number: int, plan: Plan) -> Running:
+    def plan_of(self, number: int, plan: lists.Plan) -> Running:
         """Keep one run of each order's plan, so that an entry is used once in a step."""
         if number not in self.plans:
             self.plans[number] = Running(plan, number)
@@ -123,7 +120,7 @@ def by_line(line: Order | None, ordered: A, otherwise: A) -> Answer[A]:
 # The option of the turn.
 
 
-def option(d: Desk, ask: ChooseOption) -> Answer[TurnOption]:
+def option(d: Desk, ask: asks.ChooseOption) -> Answer[TurnOption]:
     """Lines under IF come first, then the last one without; standing ones only where the turn's own give none (4.3)."""
     found = d.one_of(*verbs.OPTION_ORDERS)
     if found is None:
@@ -148,7 +145,7 @@ def translated(d: Desk, one: Order) -> tuple[TurnOption | None, str]:
         return TurnOption(Kind.WAIT if v.me.in_amber else Kind.STAY), ""
     if kind is Kind.SEIZE and v.ruler == d.seat:
         return TurnOption(Kind.WAIT), ""
-    target = meant(v, one.player) if isinstance(one, verbs.Attack) else None
+    target = conditions.meant(v, one.player) if isinstance(one, verbs.Attack) else None
     if kind is Kind.ATTACK and target is None:
         return None, "nobody was on the Throne."
     return TurnOption(kind, target), ""

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.engine.author import PUBLIC, Seat, all_but, only
+from referee.games.amber import asks, deck
 from referee.games.amber import events as ev
-from referee.games.amber.asks import Cut
-from referee.games.amber.deck import is_suit
-from referee.games.amber.events import Loss
 from referee.games.amber.state import CHAOS, Amber
 from referee.games.cards import Card
 
@@ -59,11 +57,11 @@ def strength_draw(t: Amber) -> tuple[Card | None, int]:
     s = t.state
     if s.options.strength_draws == "as_drawn":
         return drawn_as_it_lies(t)
-    if not any(map(is_suit, s.deck)):
-        if s.merged and not any(map(is_suit, s.discards)):
+    if not any(map(deck.is_suit, s.deck)):
+        if s.merged and not any(map(deck.is_suit, s.discards)):
             return None, 0
         refill(t)
-    place = next((i for i, card in enumerate(s.deck) if is_suit(card)), None)
+    place = next((i for i, card in enumerate(s.deck) if deck.is_suit(card)), None)
     if place is None:
         return None, 0
     s.discards += s.deck[:place]
@@ -80,7 +78,7 @@ def drawn_as_it_lies(t: Amber) -> tuple[Card | None, int]:
     if not s.deck:
         return None, 0
     card = s.deck.pop(0)
-    if is_suit(card):
+    if deck.is_suit(card):
         return card, 0
     s.discards.append(card)
     return None, 1
@@ -155,7 +153,7 @@ def clear_table(t: Amber) -> None:
     t.state.played = []
 
 
-def lose(t: Amber, seat: Seat, cards: Iterable[Card], why: Loss) -> None:
+def lose(t: Amber, seat: Seat, cards: Iterable[Card], why: ev.Loss) -> None:
     """Cards that are lost unplayed: their owner knows which, the others only those that lay open."""
     lost = t.state.listed(cards)
     if not lost:
@@ -181,15 +179,15 @@ def all_cuts(t: Amber, but: Seat | None = None) -> int:
     cutters = [p for p in t.state.living() if p.seat != but]
     random = t.state.options.default_cut == "random"
     dice = [t.chance.below(DEFAULT_CUT, "cut", p.seat) if random else 0 for p in cutters]
-    return sum(t.ask_all([Cut(p.seat, range(size), n % size) for p, n in zip(cutters, dice, strict=True)]))
+    return sum(t.ask_all([asks.Cut(p.seat, range(size), n % size) for p, n in zip(cutters, dice, strict=True)]))
 
 
 def rotate(t: Amber, total: int) -> None:
     """A cut at n sends the top n cards, counted round the deck, to the bottom; an empty deck is not cut (AM-2.10)."""
-    deck = t.state.deck
-    if deck:
-        n = total % len(deck)
-        t.state.deck = deck[n:] + deck[:n]
+    s = t.state
+    if s.deck:
+        n = total % len(s.deck)
+        s.deck = s.deck[n:] + s.deck[:n]
 
 
 def return_discards(t: Amber) -> None:

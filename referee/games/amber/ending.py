@@ -9,7 +9,6 @@ from referee.engine.author import Event, GameEnded, Seat
 from referee.games.amber import events as ev
 from referee.games.amber.deck import DEVIL, EMPEROR, REAPER
 from referee.games.amber.draws import count_piles
-from referee.games.amber.events import Death
 from referee.games.amber.state import Amber, State
 from referee.games.amber.throne import complete_turns
 from referee.games.cards import Card
@@ -107,6 +106,7 @@ def ender(events: Sequence[Event], end: GameEnded) -> Card | None:
         case "all dead":
             died = next((e.death for e in reversed(events) if isinstance(e, ev.Died)), None)
             attacked = next((e.threat for e in reversed(events) if isinstance(e, ev.AmberAttacked)), None)
-            return REAPER if died is Death.CARD else attacked if died in (Death.CHAOS, Death.CHAOS_TEN) else None
+            by_chaos = died in (ev.Death.CHAOS, ev.Death.CHAOS_TEN)
+            return REAPER if died is ev.Death.CARD else attacked if by_chaos else None
         case _:
             return None

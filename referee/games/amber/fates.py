@@ -9,23 +9,19 @@ from typing import TypeVar
 
 from referee.engine.author import If, Order, Seat
 from referee.engine.events import Answered, Event, OrderLapsed
+from referee.games.amber import conditions, deck, moves, verbs
 from referee.games.amber import events as ev
-from referee.games.amber import verbs
-from referee.games.amber.conditions import trump
-from referee.games.amber.deck import DEATH, HERMIT, MAGICIAN, STAR, SUN, WORLD
-from referee.games.amber.events import Hand, Loss
 from referee.games.amber.knowledge import Knowledge
-from referee.games.amber.moves import TurnOption, Window
 from referee.games.amber.warned import serves_idle
 from referee.games.amber.words import ANY, RULER
 from referee.games.cards import Card
 
 E = TypeVar("E", bound=Event)
 
-DUE: dict[type[Order], tuple[Hand | Loss, ...]] = {
-    verbs.Tribute: (Hand.TRIBUTE, Hand.BETRAYAL, Hand.MAGICIAN),
-    verbs.Pay: (Hand.RANSOM,),
-    verbs.Discard: (Loss.CHARIOT, Loss.HANGED_MAN),
+DUE: dict[type[Order], tuple[ev.Hand | ev.Loss, ...]] = {
+    verbs.Tribute: (ev.Hand.TRIBUTE, ev.Hand.BETRAYAL, ev.Hand.MAGICIAN),
+    verbs.Pay: (ev.Hand.RANSOM,),
+    verbs.Discard: (ev.Loss.CHARIOT, ev.Loss.HANGED_MAN),
 }
 """What each list of cards is for."""
 
@@ -51,7 +47,7 @@ LEAVING: dict[type[Event], str] = {
 }  # fmt: skip
 """By what a turn ends for a player, and what is said of orders for later."""
 
-USED: dict[type[Event], Card] = {ev.MagicianPlayed: MAGICIAN, ev.StarPlayed: STAR, ev.SunPlayed: SUN}
+USED: dict[type[Event], Card] = {ev.MagicianPlayed: deck.MAGICIAN, ev.StarPlayed: deck.STAR, ev.SunPlayed: deck.SUN}
 
 
 class Facts:
@@ -76,7 +72,7 @@ class Facts:
         self.wars = [seat for e in of(ev.WarBegan) for seat in e.claimants]
         self.attacks = [(e.seat, e.card) for e in of(ev.CardLed) if e.defender == me]
         self.defenders = [e.defender for e in of(ev.CombatBegan)]
-        self.struck = [e.target for e in of(ev.SpecialPlayed) if e.card is DEATH]
+        self.struck = [e.target for e in of(ev.SpecialPlayed) if e.card is deck.DEATH]
         self.besieged = bool(of(ev.AmberAttacked))
         self.replied = "Reply" in ordered or "ReplyAlone" in ordered
         self.drawn = [e.card for e in of(ev.CardTaken) if e.card.court]
@@ -106,7 +102,7 @@ def reason(v: Knowledge, facts: Facts, one: Order) -> str:
         return helpless
     if isinstance(order, verbs.OPTION_ORDERS):
         undecided = conditional and not facts.decided
-        wanted = TurnOption(verbs.OPTIONS[type(order)], getattr(order, "player", None))
+        wanted = moves.TurnOption(verbs.OPTIONS[type(order)], getattr(order, "player", None))
         decided = "Another line for the same option counted." if wanted == facts.option else DECIDED
         return "Its condition did not hold." if undecided else decided
     if isinstance(order, (*verbs.FREE_PLAYS, *verbs.COURT_USES)):
@@ -139,7 +135,7 @@ def unplayed(v: Knowledge, facts: Facts, order: Order, *, conditional: bool) -> 
     over = facts.out or ("Too late, as Amber was attacked, which ended the turn." if facts.cut_short else sudden)
     if not conditional:
         return over
-    late = getattr(order, "when", Window.FIRST) is Window.LAST
+    late = getattr(order, "when", moves.Window.FIRST) is moves.Window.LAST
     return (over if late else NOT_COME) if over else "Its condition did not hold."
 
 
@@ -184,13 +180,13 @@ def otherwise(v: Knowledge, facts: Facts, order: Order) -> str:
             return "All you had was due." if any(why in DUE[type(order)] for why in facts.due) else UNASKED
         case verbs.DefendAmber() if not facts.besieged:
             return "Amber was not attacked."
-        case verbs.OnCourt(whose=whose) if any(whose == ANY or trump(v, whose) is card for card in facts.drawn):
+        case verbs.OnCourt(whose=whose) if conditions.trump(v, whose) in facts.drawn or (whose == ANY and facts.drawn):
             return SPOKEN if facts.reacted else "Not possible with the card that you drew."
         case verbs.OnCourt():
             return "You drew no such card."
-        case verbs.UseWorld() if WORLD not in facts.met:
+        case verbs.UseWorld() if deck.WORLD not in facts.met:
             return "You did not meet the World."
-        case verbs.UseHermit() if HERMIT not in (*v.me.kept, *v.me.lasting):
+        case verbs.UseHermit() if deck.HERMIT not in (*v.me.kept, *v.me.lasting):
             return "You do not have the Hermit."
         case verbs.ThroneDraw() if v.ruler != v.seat:
             return NOT_COME if facts.fell else "You did not sit on the Throne."

@@ -8,9 +8,8 @@ from typing import Any
 
 from referee.engine.author import GM, Ask, Event, Illegal, Order, Seat, Unreadable, only
 from referee.engine.lexicon import Lexicon, Words, split, spoken
-from referee.games.amber import verbs
+from referee.games.amber import conditions, verbs
 from referee.games.amber.check import bad_show
-from referee.games.amber.conditions import meant
 from referee.games.amber.events import CardShown
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Call, CourtUse, Play, SunCall, TurnOption
@@ -111,6 +110,6 @@ def at_once(v: Knowledge, one: Order) -> Sequence[Event]:
     assert isinstance(one, verbs.ShowCard)
     for problem, rule in bad_show(v, one.card, one.player):
         raise Illegal(problem, "Write SHOW card TO player.", rule=rule)
-    target = meant(v, one.player)
+    target = conditions.meant(v, one.player)
     assert target is not None
     return (CardShown(seat=v.seat, target=target, card=one.card, to=only(v.seat, target)),)

@@ -8,7 +8,6 @@ from referee.engine.author import PUBLIC, Mend, Order, Seat
 from referee.engine.slots import Number, Slot
 from referee.games.amber import events as ev
 from referee.games.amber.chaos import crown
-from referee.games.amber.events import Claim, Fall
 from referee.games.amber.results import bind
 from referee.games.amber.state import Amber, Place, State
 from referee.games.amber.throne import clear_throne, release
@@ -133,9 +132,9 @@ def mend(t: Amber, one: Order) -> None:
         case SetFree(player=seat) if seat in alive:
             release(t, t.state.players[seat])
         case EmptyThrone():
-            clear_throne(t, Fall.LEFT)
+            clear_throne(t, ev.Fall.LEFT)
         case SetRuler(player=seat) if seat in alive:
-            crown(t, seat, Claim.CORRECTED)
+            crown(t, seat, ev.Claim.CORRECTED)
         case LoseTurns(player=seat, first=first, until=until) if seat in alive and t.state.turn < first <= until:
             p = t.state.players[seat]
             p.idle_from, p.idle = first, until

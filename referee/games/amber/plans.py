@@ -7,9 +7,7 @@ from typing import Any
 
 from referee.engine.author import Answer, Ask, Order, Seat
 from referee.engine.table import Desk as Answering
-from referee.games.amber import asks, battle, verbs
-from referee.games.amber.conditions import meant, trump
-from referee.games.amber.deck import DEATH, MAGICIAN, ORDINARY, PROTECTION, STAR, WISH, cheap, cheapest
+from referee.games.amber import asks, battle, conditions, deck, verbs
 from referee.games.amber.desk import Answers, Desk, Lapses, by_default, by_line, from_order, option
 from referee.games.amber.moves import Act, CourtUse, Moment, Play, Use, Window
 from referee.games.amber.picking import Running, guard, laid, withheld
@@ -59,9 +57,9 @@ def acts_of(d: Desk, line: Order, window: Window) -> Sequence[Play] | None:
     if window_of(d, line) is not window:
         return None
     card = line.card if isinstance(line, verbs.PlayCard | verbs.GiveCards) else None
-    card = PROTECTION if isinstance(line, verbs.ProtectPlayer) else card
+    card = deck.PROTECTION if isinstance(line, verbs.ProtectPlayer) else card
     seats = targets(d, getattr(line, "player", d.seat))
-    if isinstance(line, verbs.PlayCard) and line.player == ANY and card is not WISH:
+    if isinstance(line, verbs.PlayCard) and line.player == ANY and card is not deck.WISH:
         seats.remove(d.seat)
     return [Play(ACTS[type(line)], seat, card) for seat in seats]
 
@@ -73,7 +71,7 @@ def window_of(d: Desk, line: Order) -> Window | None:
     """
     options = d.look().options
     match line:
-        case verbs.PlayCard(card=card) if card is WISH and options.special_timing == "combat":
+        case verbs.PlayCard(card=card) if card is deck.WISH and options.special_timing == "combat":
             return Window.VICTORY
         case verbs.ProtectPlayer() if options.ace_of_wands != "standing":
             return None
@@ -84,7 +82,7 @@ def window_of(d: Desk, line: Order) -> Window | None:
 def targets(d: Desk, player: Seat) -> list[Seat]:
     """List the players that a word may mean now."""
     v = d.look()
-    return list(v.players) if player == ANY else [seat for seat in (meant(v, player),) if seat is not None]
+    return list(v.players) if player == ANY else [seat for seat in (conditions.meant(v, player),) if seat is not None]
 
 
 def no_play(d: Desk, line: Order, acts: Sequence[Play]) -> str:
@@ -126,7 +124,7 @@ def court_drawn(d: Desk, ask: asks.CourtDrawn) -> Answer[Use]:
     """DP18: the first ON COURT line that fits and can be carried out; without one the card is kept (AM-5.12)."""
     lapsed: Lapses = []
     for line in d.of(verbs.OnCourt):
-        if line.whose != ANY and trump(d.look(), line.whose) is not ask.card:
+        if line.whose != ANY and conditions.trump(d.look(), line.whose) is not ask.card:
             continue
         if line.reaction not in ask.choices:
             lapsed.append((line.number, f"{ask.owner} was out of reach."))
@@ -144,7 +142,7 @@ def use_court(d: Desk, ask: asks.UseCourt) -> Answer[CourtUse | None]:
     for line in d.onward(asks.UseCourt, *verbs.COURT_USES):
         assert isinstance(line, verbs.COURT_USES)
         d.use(line)
-        card = trump(d.look(), line.whose)
+        card = conditions.trump(d.look(), line.whose)
         found = CourtUse(verbs.USES[type(line)], card, line.number) if card is not None else None
         if found is None or found not in ask.choices or not attacks_owner(d, line, card):
             lapsed.append((line.number, no_use(d, line, card)))
@@ -161,7 +159,7 @@ def attacks_owner(d: Desk, line: Order, card: Card | None) -> bool:
     if not isinstance(line, verbs.GiveBackAttack) or line.player is None:
         return True
     v = d.look()
-    seat = meant(v, line.player)
+    seat = conditions.meant(v, line.player)
     return seat in v.players and v.players[seat].card is card
 
 
@@ -214,9 +212,9 @@ def guard_amber(d: Desk, ask: asks.GuardAmber | asks.HoldAmber) -> Answer[Card |
         lapsed.append((line.number, f"against {ask.laid} none of its cards would do."))
     if lapsed and may_hold_back:
         return by_default(None, lapsed)
-    own = [c for c in cards if c in ORDINARY]
-    free = cheapest(c for c in own if c not in kept)
-    return by_default(free if may_hold_back or free else min(own, key=cheap, default=None), lapsed)
+    own = [c for c in cards if c in deck.ORDINARY]
+    free = deck.cheapest(c for c in own if c not in kept)
+    return by_default(free if may_hold_back or free else min(own, key=deck.cheap, default=None), lapsed)
 
 
 def last_stand(d: Desk, cards: Sequence[Card]) -> Answer[Card | None]:
@@ -224,7 +222,7 @@ def last_stand(d: Desk, cards: Sequence[Card]) -> Answer[Card | None]:
     if not cards:
         return by_default(None)
     for line in d.of(verbs.Keep):
-        if DEATH in withheld(line.list, cards):
+        if deck.DEATH in withheld(line.list, cards):
             return from_order(None, line)
     return by_default(cards[0])
 
@@ -242,7 +240,7 @@ def stop_siege(d: Desk, ask: asks.CancelSiege | asks.Repel) -> Answer[bool]:
     star = isinstance(ask, asks.CancelSiege)
     kind: type[verbs.StarCancel | verbs.MagicianRepel] = verbs.StarCancel if star else verbs.MagicianRepel
     line = d.first(kind, lambda one: not one.threats or ask.threat in one.threats)
-    needed = ask.moment is Moment.LAST and ask.doomed and (STAR if star else MAGICIAN) not in d.kept()
+    needed = ask.moment is Moment.LAST and ask.doomed and (deck.STAR if star else deck.MAGICIAN) not in d.kept()
     return by_line(line, True, needed)
 
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.author import PUBLIC, Seat, all_but, only
+from referee.games.amber import asks, deck, moves
 from referee.games.amber import events as ev
-from referee.games.amber.asks import ChooseSpoils, GiveCard
-from referee.games.amber.deck import CUPS, SWORDS, cheap
 from referee.games.amber.draws import merge, take
-from referee.games.amber.events import Death, Fall, Hand
-from referee.games.amber.moves import Due, Spoils
 from referee.games.amber.state import CHAOS, Amber, Player
 from referee.games.amber.throne import dethrone_chaos, lose_throne, release
 from referee.games.cards import Card
@@ -23,11 +20,11 @@ def suffer(t: Amber, loser: Seat, winner: Seat, suit: str, margin: int) -> None:
     """
     if loser == CHAOS:
         dethrone_chaos(t)
-    elif winner == CHAOS and suit == CUPS:
+    elif winner == CHAOS and suit == deck.CUPS:
         tribute(t, loser, CHAOS, margin)
-    elif winner == CHAOS or suit == SWORDS:
+    elif winner == CHAOS or suit == deck.SWORDS:
         banish(t, t.state.players[loser], margin, capped=True)
-    elif suit == CUPS:
+    elif suit == deck.CUPS:
         subdue(t, loser, winner, margin)
     else:
         spoils(t, loser, winner, margin)
@@ -35,9 +32,9 @@ def suffer(t: Amber, loser: Seat, winner: Seat, suit: str, margin: int) -> None:
 
 def spoils(t: Amber, loser: Seat, winner: Seat, margin: int) -> None:
     """The winner chooses between the loser's retreat and vassalage (AM-9.8)."""
-    chosen = t.ask(ChooseSpoils(winner, tuple(Spoils), loser, margin))
+    chosen = t.ask(asks.ChooseSpoils(winner, tuple(moves.Spoils), loser, margin))
     t.tell(ev.SpoilsChosen(winner=winner, loser=loser, spoils=chosen, to=PUBLIC))
-    if chosen is Spoils.BANISH:
+    if chosen is moves.Spoils.BANISH:
         banish(t, t.state.players[loser], margin, capped=True)
     else:
         subdue(t, loser, winner, margin)
@@ -50,7 +47,7 @@ def banish(t: Amber, p: Player, turns: int, *, capped: bool = False) -> None:
     """
     s = t.state
     if s.ruler == p.seat:
-        lose_throne(t, Fall.DEFEATED)
+        lose_throne(t, ev.Fall.DEFEATED)
     merge(t)
     if capped and s.options.banish_cap:
         turns = min(turns, s.options.banish_cap)
@@ -104,25 +101,25 @@ def tribute(t: Amber, loser: Seat, winner: Seat, margin: int) -> None:
     """Tribute is one Shadow card for each point, at most all there are (AM-9.10, R-7)."""
     stock = len(t.state.stock(loser))
     due = stock if t.state.options.vassal_tribute == "all" else min(margin, stock)
-    hand_over(t, loser, winner, picked(t, loser, due, Due.TRIBUTE), Hand.TRIBUTE)
+    hand_over(t, loser, winner, picked(t, loser, due, moves.Due.TRIBUTE), ev.Hand.TRIBUTE)
 
 
-def picked(t: Amber, seat: Seat, count: int, due: Due) -> list[Card]:
+def picked(t: Amber, seat: Seat, count: int, due: moves.Due) -> list[Card]:
     """The one who has to give picks the cards (AM-9.11, R-8); Chaos gives in cheap order."""
     stock = t.state.stock(seat)
     if count >= len(stock):
         return stock
     if seat == CHAOS:
-        return sorted(stock, key=cheap)[:count]
+        return sorted(stock, key=deck.cheap)[:count]
     given: list[Card] = []
     for _ in range(count):
-        card = t.ask(GiveCard(seat, tuple(stock), due))
+        card = t.ask(asks.GiveCard(seat, tuple(stock), due))
         stock.remove(card)
         given.append(card)
     return given
 
 
-def hand_over(t: Amber, giver: Seat, taker: Seat, cards: Sequence[Card], why: Hand) -> None:
+def hand_over(t: Amber, giver: Seat, taker: Seat, cards: Sequence[Card], why: ev.Hand) -> None:
     """Cards handed over are hidden with their new owner; at the Throne of Chaos they lie open (AM-2.17, AM-12.16)."""
     if not cards:
         t.tell(ev.NothingHanded(giver=giver, taker=taker, why=why, to=PUBLIC))
@@ -146,12 +143,12 @@ def hand_over(t: Amber, giver: Seat, taker: Seat, cards: Sequence[Card], why: Ha
     t.tell(ev.CardsHanded(giver=giver, taker=taker, cards=given, why=why, to=only(giver, taker)))
 
 
-def die(t: Amber, p: Player, death: Death) -> None:
+def die(t: Amber, p: Player, death: ev.Death) -> None:
     """A player dies, and then what depended on them ends: their reign and the bonds of their vassals (AM-10.5)."""
     die_together(t, [p], death)
 
 
-def die_together(t: Amber, players: Sequence[Player], death: Death) -> None:
+def die_together(t: Amber, players: Sequence[Player], death: ev.Death) -> None:
     """Several die of one cause; only those who outlive it are told of as free (AM-9.14)."""
     doomed = [p.seat for p in players]
     for p in players:
@@ -161,7 +158,7 @@ def die_together(t: Amber, players: Sequence[Player], death: Death) -> None:
                 release(t, vassal)
 
 
-def bury(t: Amber, p: Player, death: Death) -> None:
+def bury(t: Amber, p: Player, death: ev.Death) -> None:
     """The dead are out of the game with their Court card and allies; their other cards go to the discards (AM-10.5).
 
     The Court card is removed from wherever it is, be it somebody's hand (AM-2.15).
@@ -177,4 +174,4 @@ def bury(t: Amber, p: Player, death: Death) -> None:
     if holder is not None:
         t.tell(ev.CourtRemoved(owner=p.seat, holder=holder, card=p.card, to=PUBLIC))
     if s.ruler == p.seat:
-        lose_throne(t, Fall.DIED)
+        lose_throne(t, ev.Fall.DIED)

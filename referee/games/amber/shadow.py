@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from referee.engine.author import NO_OR_YES, PUBLIC, all_but, only
+from referee.games.amber import asks, deck
 from referee.games.amber import events as ev
-from referee.games.amber.asks import CourtDrawn, RefuseRansom, TakeExitCard, UseCourt
 from referee.games.amber.chaos import meet
 from referee.games.amber.combat import Fight, fight
-from referee.games.amber.deck import is_suit
 from referee.games.amber.draws import all_cuts, gain, merge, rotate, trip_card
-from referee.games.amber.events import CourtBack, Fall, Hand, Occasion, Way
 from referee.games.amber.moves import CourtUse, Due, Kind, Use
 from referee.games.amber.results import hand_over, picked
 from referee.games.amber.state import Amber, Place, Player
@@ -49,11 +47,11 @@ def come_back(t: Amber, p: Player) -> None:
 
     That card may imprison or banish one, or bring one to the Lovers (AM-9.17).
     """
-    if p.banished and t.state.options.banish_exit_card and t.ask(TakeExitCard(p.seat, NO_OR_YES)):
+    if p.banished and t.state.options.banish_exit_card and t.ask(asks.TakeExitCard(p.seat, NO_OR_YES)):
         t.state.drawn.append(trip_card(t))
         look_at(t, p)
     if p.place is Place.SHADOW and not (p.prison or p.lovers or t.state.serving(p.seat) or t.state.end):
-        arrive(t, p, Way.RETURN)
+        arrive(t, p, ev.Way.RETURN)
     if p.in_amber and t.state.options.court_return == "retrieve" and not t.state.end:
         retrieve(t, p)
 
@@ -79,7 +77,7 @@ def go_into_shadow(t: Amber, p: Player) -> None:
     """A trip: top card, own Court card under the deck, cuts, and then the card is looked at (AM-5.1, R-24)."""
     s = t.state
     if s.ruler == p.seat:
-        lose_throne(t, Fall.LEFT)
+        lose_throne(t, ev.Fall.LEFT)
     merge(t)
     s.drawn.append(trip_card(t))
     p.place = Place.SHADOW
@@ -100,7 +98,7 @@ def look_at(t: Amber, p: Player) -> None:
     if card is p.card:
         regain(t, p)
         return
-    (p.down if is_suit(card) else p.concealed).append(card)
+    (p.down if deck.is_suit(card) else p.concealed).append(card)
     t.tell(ev.CardTaken(seat=p.seat, card=card, to=only(p.seat)), ev.CardTakenUnseen(seat=p.seat, to=all_but(p.seat)))
     if card.court:
         react(t, p, card)
@@ -112,7 +110,7 @@ def use_courts(t: Amber) -> None:
         in_vain: list[CourtUse] = []
         while t.state.able(p.seat) and not t.state.stopped:
             uses = [CourtUse(use, card) for card in (*p.concealed, *p.exposed) for use in uses_of(t, p, card)]
-            use = t.ask(UseCourt(p.seat, (None, *(u for u in uses if u not in in_vain))))
+            use = t.ask(asks.UseCourt(p.seat, (None, *(u for u in uses if u not in in_vain))))
             if use is None:
                 break
             if put_to_use(t, p, use.card, use.use):
@@ -144,7 +142,7 @@ def react(t: Amber, p: Player, card: Card) -> None:
         return
     allowed = reach(t, p, owner)
     choices = tuple(use for use in REACTIONS if use is Use.KEEP or use in allowed)
-    put_to_use(t, p, card, t.ask(CourtDrawn(p.seat, choices, owner.seat, card)))
+    put_to_use(t, p, card, t.ask(asks.CourtDrawn(p.seat, choices, owner.seat, card)))
 
 
 def put_to_use(t: Amber, p: Player, card: Card, use: Use) -> bool:
@@ -158,10 +156,10 @@ def put_to_use(t: Amber, p: Player, card: Card, use: Use) -> bool:
         case Use.RANSOM:
             ransom(t, p, owner)
         case Use.GIVE_BACK:
-            give_back(t, p, owner, CourtBack.GIFT)
+            give_back(t, p, owner, ev.CourtBack.GIFT)
         case Use.ATTACK:
             # The card is the owner's before the first card falls (AM-5.8).
-            fight(t, Fight(p.seat, owner.seat, Occasion.COURT, partial(give_back, t, p, owner, CourtBack.ATTACK)))
+            fight(t, Fight(p.seat, owner.seat, ev.Occasion.COURT, partial(give_back, t, p, owner, ev.CourtBack.ATTACK)))
         case Use.SUMMON:
             summon(t, p, owner)
         case _:
@@ -169,7 +167,7 @@ def put_to_use(t: Amber, p: Player, card: Card, use: Use) -> bool:
     return card not in (*p.concealed, *p.exposed)
 
 
-def give_back(t: Amber, holder: Player, owner: Player, how: CourtBack) -> None:
+def give_back(t: Amber, holder: Player, owner: Player, how: ev.CourtBack) -> None:
     """The Court card is its owner's again (AM-5.6)."""
     (holder.concealed if owner.card in holder.concealed else holder.exposed).remove(owner.card)
     owner.court.append(owner.card)
@@ -178,22 +176,22 @@ def give_back(t: Amber, holder: Player, owner: Player, how: CourtBack) -> None:
 
 def ransom(t: Amber, holder: Player, owner: Player) -> None:
     """The owner gets the Court card for one Shadow card of their choice; if they have none the card stays (AM-5.7)."""
-    refused = t.state.options.ransom_refusable and t.ask(RefuseRansom(owner.seat, NO_OR_YES, holder.seat))
+    refused = t.state.options.ransom_refusable and t.ask(asks.RefuseRansom(owner.seat, NO_OR_YES, holder.seat))
     if refused or not t.state.stock(owner.seat):
         if owner.card in holder.concealed:
             holder.concealed.remove(owner.card)
             holder.exposed.append(owner.card)
         t.tell(ev.RansomFailed(holder=holder.seat, owner=owner.seat, card=owner.card, refused=bool(refused), to=PUBLIC))
         return
-    give_back(t, holder, owner, CourtBack.RANSOM)
-    hand_over(t, owner.seat, holder.seat, picked(t, owner.seat, 1, Due.PAY), Hand.RANSOM)
+    give_back(t, holder, owner, ev.CourtBack.RANSOM)
+    hand_over(t, owner.seat, holder.seat, picked(t, owner.seat, 1, Due.PAY), ev.Hand.RANSOM)
 
 
 def summon(t: Amber, holder: Player, owner: Player) -> None:
     """The owner is in Amber at once with the Court card, and turns all own Shadow cards open (AM-5.9, AM-5.10)."""
-    give_back(t, holder, owner, CourtBack.SUMMONS)
+    give_back(t, holder, owner, ev.CourtBack.SUMMONS)
     if not owner.in_amber:
-        bring(t, owner, Way.SUMMONS)
+        bring(t, owner, ev.Way.SUMMONS)
     opened = t.state.listed(owner.down)
     owner.up += opened
     owner.down.clear()

@@ -8,13 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.author import NO_OR_YES, PUBLIC, Seat
-from referee.games.amber import deck
+from referee.games.amber import asks, deck, moves
 from referee.games.amber import events as ev
-from referee.games.amber.asks import CancelSiege, GuardAmber, HoldAmber, LayChaos, Repel
 from referee.games.amber.draws import clear_table, spend, use_up
 from referee.games.amber.ending import end
-from referee.games.amber.events import Death
-from referee.games.amber.moves import Moment
 from referee.games.amber.results import die, die_together
 from referee.games.amber.specials import holder, play_magician
 from referee.games.amber.state import Amber, Player
@@ -37,7 +34,7 @@ def besiege(t: Amber, threat: Card, forces: Sequence[Card], target: Player | Non
     muster(t, forces)
     cards = len(s.deck) if threat is deck.DEVIL else len(forces)
     t.tell(ev.AmberAttacked(threat=threat, cards=cards, target=target.seat if target else None, to=PUBLIC))
-    fell = not cancelled(t, threat, Moment.START, target) and attack(t, threat, target, cards)
+    fell = not cancelled(t, threat, moves.Moment.START, target) and attack(t, threat, target, cards)
     s.discards += s.forces
     s.forces, s.captain = [], None
     clear_table(t)
@@ -96,7 +93,7 @@ def lay(t: Amber, threat: Card) -> Card:
     s = t.state
     card = s.forces[0]
     if s.captain is not None:
-        card = t.ask(LayChaos(s.captain, tuple(s.forces), threat))
+        card = t.ask(asks.LayChaos(s.captain, tuple(s.forces), threat))
     s.forces.remove(card)
     s.played.append(card)
     t.tell(ev.ChaosLaid(card=card, to=PUBLIC))
@@ -106,7 +103,7 @@ def lay(t: Amber, threat: Card) -> Card:
 def ten_of_chaos(t: Amber) -> None:
     """A Ten of Swords laid by Chaos slays whoever is on the Throne, Chaos too; no Ace helps (AM-12.8, AM-12.15)."""
     if t.state.ruler is not None:
-        die(t, t.state.players[t.state.ruler], Death.CHAOS_TEN)
+        die(t, t.state.players[t.state.ruler], ev.Death.CHAOS_TEN)
     elif t.state.enthroned:
         dethrone_chaos(t)
     else:
@@ -115,10 +112,10 @@ def ten_of_chaos(t: Amber) -> None:
 
 def turned_back(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat]) -> tuple[Seat, Card] | None:
     """The guard is asked first, then the others in rotation; where all must defend, one is compelled (AM-12.6)."""
-    free = [GuardAmber(seat, (None, *fitting(t, seat, laid), *ten(t, seat)), threat, laid) for seat in guard]
-    must = [HoldAmber(seat, fitting(t, seat, laid) or (None,), threat, laid) for seat in guard]
-    for asks in (free, must) if threat in MUST else (free,):
-        for seat, card in zip(guard, t.ask_in_turn(asks), strict=False):
+    free = [asks.GuardAmber(seat, (None, *fitting(t, seat, laid), *ten(t, seat)), threat, laid) for seat in guard]
+    must = [asks.HoldAmber(seat, fitting(t, seat, laid) or (None,), threat, laid) for seat in guard]
+    for questions in (free, must) if threat in MUST else (free,):
+        for seat, card in zip(guard, t.ask_in_turn(questions), strict=False):
             if card is not None:
                 spend(t, seat, card)
                 t.tell(ev.TurnedBack(seat=seat, card=card, to=PUBLIC))
@@ -141,19 +138,19 @@ def fitting(t: Amber, seat: Seat, laid: Card) -> Sequence[Card]:
 
 def last_ditch(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat], target: Player | None) -> bool:
     """Before Amber falls: a Ten of Swords, then the Star, then the Magician (RULES.md, 4.4)."""
-    asks = [HoldAmber(seat, (None, *ten(t, seat)), threat, laid, last=True) for seat in guard]
-    for seat, card in zip(guard, t.ask_all(asks), strict=True):
+    questions = [asks.HoldAmber(seat, (None, *ten(t, seat)), threat, laid, last=True) for seat in guard]
+    for seat, card in zip(guard, t.ask_all(questions), strict=True):
         if card is not None:
             spend(t, seat, card)
             t.tell(ev.TurnedBack(seat=seat, card=card, to=PUBLIC), ev.AmberHeld(threat=threat, to=PUBLIC))
             return True
-    return cancelled(t, threat, Moment.LAST, target)
+    return cancelled(t, threat, moves.Moment.LAST, target)
 
 
-def cancelled(t: Amber, threat: Card, moment: Moment, target: Player | None = None) -> bool:
+def cancelled(t: Amber, threat: Card, moment: moves.Moment, target: Player | None = None) -> bool:
     """The Star or the Magician ends an attack on Amber, and the Star with it the turn (AM-12.17, AM-C17, AM-C1)."""
     star = holder(t, deck.STAR)
-    if star is not None and t.ask(CancelSiege(star.seat, NO_OR_YES, threat, moment, doomed(t, star, threat, target))):
+    if star is not None and t.ask(asks.CancelSiege(star.seat, NO_OR_YES, threat, moment, doomed(star, threat, target))):
         use_up(t, star.kept, deck.STAR)
         t.state.cut_short = True
         t.tell(ev.StarPlayed(seat=star.seat, revived=None, to=PUBLIC), ev.SiegeCancelled(threat=threat, to=PUBLIC))
@@ -161,14 +158,14 @@ def cancelled(t: Amber, threat: Card, moment: Moment, target: Player | None = No
     wizard = holder(t, deck.MAGICIAN) if t.state.options.magician_menu == "wide" else None
     if wizard is None:
         return False
-    if not t.ask(Repel(wizard.seat, NO_OR_YES, threat, moment, doomed(t, wizard, threat, target))):
+    if not t.ask(asks.Repel(wizard.seat, NO_OR_YES, threat, moment, doomed(wizard, threat, target))):
         return False
     play_magician(t, wizard, "REPEL")
     t.tell(ev.SiegeCancelled(threat=threat, to=PUBLIC))
     return True
 
 
-def doomed(t: Amber, p: Player, threat: Card, target: Player | None) -> bool:
+def doomed(p: Player, threat: Card, target: Player | None) -> bool:
     """Say whether a player would die, or lose the game, if Amber fell now (RULES.md, 4.4)."""
     if target is not None:
         return p is target
@@ -183,7 +180,7 @@ def fall(t: Amber, threat: Card, target: Player | None) -> None:
     t.tell(ev.AmberFell(threat=threat, to=PUBLIC))
     if threat is deck.DEVIL:
         return
-    die_together(t, [p for p in ([target] if target is not None else t.state.living()) if p.in_amber], Death.CHAOS)
+    die_together(t, [p for p in ([target] if target is not None else t.state.living()) if p.in_amber], ev.Death.CHAOS)
     if threat in (deck.PRIESTESS, deck.HIEROPHANT) and not t.state.enthroned:
         enthrone_chaos(t, threat)
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from referee.engine.author import NO_OR_YES, PUBLIC, Seat
+from referee.games.amber import asks, deck, moves
 from referee.games.amber import events as ev
-from referee.games.amber.asks import Protect, SaveLife
-from referee.games.amber.deck import BETRAYAL, DEATH, DEFEAT, HERMIT, MAGICIAN, PROTECTION, SUN
 from referee.games.amber.draws import lose, spend, use_up
-from referee.games.amber.events import Death, Hand, Loss
-from referee.games.amber.moves import Due
 from referee.games.amber.results import die, end_bonds, hand_over, picked
 from referee.games.amber.state import CHAOS, Amber, Player
 from referee.games.amber.throne import dethrone_chaos
@@ -24,23 +21,23 @@ def play_special(t: Amber, seat: Seat, card: Card, target: Seat) -> None:
 def unleash(t: Amber, seat: Seat, card: Card, target: Seat) -> None:
     """What Death, Betrayal and Defeat do once they lie on the table (AM-10.3, AM-10.4, AM-10.6)."""
     t.tell(ev.SpecialPlayed(seat=seat, card=card, target=target, to=PUBLIC))
-    if card is DEATH:
+    if card is deck.DEATH:
         slay(t, seat, target)
-    elif card is BETRAYAL:
+    elif card is deck.BETRAYAL:
         betray(t, target, seat)
-    elif card is DEFEAT:
-        lose(t, target, t.state.stock(target), Loss.DEFEAT)
+    elif card is deck.DEFEAT:
+        lose(t, target, t.state.stock(target), ev.Loss.DEFEAT)
 
 
 def slay(t: Amber, killer: Seat, victim: Seat) -> None:
     """The opponent dies unless the Ace of Wands or the Magician saves them (AM-10.4, AM-10.7, AM-C1)."""
     if victim == CHAOS:
-        if PROTECTION in t.state.throne and t.state.options.ace_of_wands == "reaction":
+        if deck.PROTECTION in t.state.throne and t.state.options.ace_of_wands == "reaction":
             save_by_ace(t, CHAOS, CHAOS)
         else:
             dethrone_chaos(t)
     elif not (protected(t, killer, victim) or saved_by_magician(t, killer, victim)):
-        die(t, t.state.players[victim], Death.TEN_OF_SWORDS)
+        die(t, t.state.players[victim], ev.Death.TEN_OF_SWORDS)
 
 
 def protected(t: Amber, killer: Seat, victim: Seat) -> bool:
@@ -51,8 +48,8 @@ def protected(t: Amber, killer: Seat, victim: Seat) -> bool:
     me = t.state.players[victim]
     if t.state.may_defend(me.seat):
         asked.insert(0, me)
-    choices = [NO_OR_YES if PROTECTION in t.state.stock(p.seat) else (False,) for p in asked]
-    answers = t.ask_all([Protect(p.seat, may, victim, killer) for p, may in zip(asked, choices, strict=True)])
+    choices = [NO_OR_YES if deck.PROTECTION in t.state.stock(p.seat) else (False,) for p in asked]
+    answers = t.ask_all([asks.Protect(p.seat, may, victim, killer) for p, may in zip(asked, choices, strict=True)])
     for p, plays in zip(asked, answers, strict=True):
         if plays:
             save_by_ace(t, p.seat, victim)
@@ -62,31 +59,31 @@ def protected(t: Amber, killer: Seat, victim: Seat) -> bool:
 
 def save_by_ace(t: Amber, seat: Seat, victim: Seat) -> None:
     """The Ace of Wands cancels one Ten of Swords; both are spent (AM-10.7)."""
-    spend(t, seat, PROTECTION)
-    t.tell(ev.AcePlayed(seat=seat, saved=victim, card=PROTECTION, to=PUBLIC))
+    spend(t, seat, deck.PROTECTION)
+    t.tell(ev.AcePlayed(seat=seat, saved=victim, card=deck.PROTECTION, to=PUBLIC))
 
 
 def shielded(t: Amber, p: Player) -> bool:
     """With ace_of_wands=standing only an Ace that lies ready before the victim saves that player (R-40)."""
-    if PROTECTION not in p.lasting:
+    if deck.PROTECTION not in p.lasting:
         return False
-    use_up(t, p.lasting, PROTECTION)
-    t.tell(ev.AceSpent(seat=p.seat, card=PROTECTION, to=PUBLIC))
+    use_up(t, p.lasting, deck.PROTECTION)
+    t.tell(ev.AceSpent(seat=p.seat, card=deck.PROTECTION, to=PUBLIC))
     return True
 
 
 def lay_ace(t: Amber, seat: Seat, protected: Seat) -> None:
     """With ace_of_wands=standing the Ace is laid open before somebody and stays until it saves them (R-40)."""
-    spend(t, seat, PROTECTION)
-    t.state.played.remove(PROTECTION)
-    t.state.players[protected].lasting.append(PROTECTION)
-    t.tell(ev.AceLaid(seat=seat, protected=protected, card=PROTECTION, to=PUBLIC))
+    spend(t, seat, deck.PROTECTION)
+    t.state.played.remove(deck.PROTECTION)
+    t.state.players[protected].lasting.append(deck.PROTECTION)
+    t.tell(ev.AceLaid(seat=seat, protected=protected, card=deck.PROTECTION, to=PUBLIC))
 
 
 def saved_by_magician(t: Amber, killer: Seat, victim: Seat) -> bool:
     """Where no Ace saves a player from the Ten of Swords, the Magician may (AM-C1, R-44)."""
-    wizard = holder(t, MAGICIAN)
-    if wizard is None or wizard.seat == killer or not t.ask(SaveLife(wizard.seat, NO_OR_YES, victim, killer)):
+    wizard = holder(t, deck.MAGICIAN)
+    if wizard is None or wizard.seat == killer or not t.ask(asks.SaveLife(wizard.seat, NO_OR_YES, victim, killer)):
         return False
     play_magician(t, wizard, "SAVE", victim)
     return True
@@ -99,7 +96,7 @@ def holder(t: Amber, card: Card) -> Player | None:
 
 def play_magician(t: Amber, p: Player, wish: str, target: Seat | None = None, other: Seat | None = None) -> None:
     """The Magician grants one wish and is spent (AM-C1)."""
-    use_up(t, p.kept, MAGICIAN)
+    use_up(t, p.kept, deck.MAGICIAN)
     t.tell(ev.MagicianPlayed(seat=p.seat, wish=wish, target=target, other=other, to=PUBLIC))
 
 
@@ -114,7 +111,7 @@ def betray(t: Amber, victim: Seat, traitor: Seat) -> None:
         lose_alliances(t, t.state.players[victim])
     if victim == traitor:
         return
-    hand_over(t, victim, traitor, picked(t, victim, half, Due.TRIBUTE), Hand.BETRAYAL)
+    hand_over(t, victim, traitor, picked(t, victim, half, moves.Due.TRIBUTE), ev.Hand.BETRAYAL)
 
 
 def lose_alliances(t: Amber, p: Player) -> None:
@@ -124,7 +121,7 @@ def lose_alliances(t: Amber, p: Player) -> None:
         card = p.allies.pop(0)
         t.state.removed.append(card)
         t.tell(ev.AllyLost(seat=p.seat, card=card, to=PUBLIC))
-    for card, zone in ((HERMIT, p.lasting), (SUN, p.kept)):
+    for card, zone in ((deck.HERMIT, p.lasting), (deck.SUN, p.kept)):
         if card in zone:
             zone.remove(card)
             t.state.discards.append(card)

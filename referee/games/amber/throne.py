@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from referee.engine.author import NO_OR_YES, PUBLIC, Seat
+from referee.games.amber import asks, deck, moves
 from referee.games.amber import events as ev
-from referee.games.amber.asks import DeclareHermit
-from referee.games.amber.deck import EMPRESS, HERMIT
 from referee.games.amber.draws import gain, laid, tell_passed
-from referee.games.amber.events import Claim, Fall, Way
-from referee.games.amber.moves import Kind
 from referee.games.amber.state import CHAOS, Amber, Player, State
 from referee.games.cards import Card
 
-WAYS = {Claim.WISH: Way.WISH, Claim.MAGICIAN: Way.MAGICIAN, Claim.WORLD: Way.WORLD}
+WAYS = {ev.Claim.WISH: ev.Way.WISH, ev.Claim.MAGICIAN: ev.Way.MAGICIAN, ev.Claim.WORLD: ev.Way.WORLD}
 
 
-def bring(t: Amber, p: Player, way: Way) -> None:
+def bring(t: Amber, p: Player, way: ev.Way) -> None:
     """Somebody is in Amber, and a sentence, the prison or the Lovers' absence is over; lost turns stay (AM-5.10)."""
     p.bring_home(t.state.turn)
     t.tell(ev.Returned(seat=p.seat, way=way, to=PUBLIC))
 
 
-def arrive(t: Amber, p: Player, way: Way) -> None:
+def arrive(t: Amber, p: Player, way: ev.Way) -> None:
     """On each return the Empress pays, and the Hermit may be declared, but by one who was silenced (AM-5.15, R-71).
 
     Who is out of the turn by a sentence that this very return remits may declare it (R-70, R-51). It is laid open as
@@ -29,11 +26,11 @@ def arrive(t: Amber, p: Player, way: Way) -> None:
     """
     silent = p.out and not t.state.serving(p.seat)
     bring(t, p, way)
-    if EMPRESS in p.lasting:
+    if deck.EMPRESS in p.lasting:
         empress_pays(t, p)
-    if HERMIT in p.kept and not silent and t.ask(DeclareHermit(p.seat, NO_OR_YES)):
-        p.kept.remove(HERMIT)
-        p.lasting.append(HERMIT)
+    if deck.HERMIT in p.kept and not silent and t.ask(asks.DeclareHermit(p.seat, NO_OR_YES)):
+        p.kept.remove(deck.HERMIT)
+        p.lasting.append(deck.HERMIT)
         t.tell(ev.HermitDeclared(seat=p.seat, to=PUBLIC))
         gain(t, p.seat, 2)
 
@@ -47,17 +44,17 @@ def empress_pays(t: Amber, p: Player) -> None:
 
 def claimants(s: State) -> list[Seat]:
     """Every able player in Amber who ordered SEIZE, and the occupant; Chaos comes last (AM-7.1, R-30, AM-12.15)."""
-    seizing = [seat for seat, option in s.chosen.items() if option.kind is Kind.SEIZE and s.has_claim(seat)]
+    seizing = [seat for seat, option in s.chosen.items() if option.kind is moves.Kind.SEIZE and s.has_claim(seat)]
     able = [p.seat for p in s.in_order() if p.in_amber and s.able(p.seat)]
     found = [p.seat for p in s.in_order() if p.seat == s.ruler or (p.seat in seizing and p.seat in able)]
     return [*found, CHAOS] if s.enthroned else found
 
 
-def take_throne(t: Amber, seat: Seat, claim: Claim) -> None:
+def take_throne(t: Amber, seat: Seat, claim: ev.Claim) -> None:
     """Whoever gains the Throne is in Amber at once and stops being anybody's vassal (AM-6.1, AM-6.10, AM-10.2)."""
     s, p = t.state, t.state.players[seat]
     if not p.in_amber:
-        bring(t, p, WAYS.get(claim, Way.RETURN))
+        bring(t, p, WAYS.get(claim, ev.Way.RETURN))
     s.ruler, s.taken = seat, s.turn
     t.tell(ev.ThroneTaken(seat=seat, claim=claim, to=PUBLIC))
     release(t, p)
@@ -70,7 +67,7 @@ def release(t: Amber, p: Player) -> None:
         t.tell(ev.BondEnded(vassal=p.seat, lord=lord, to=PUBLIC))
 
 
-def lose_throne(t: Amber, fall: Fall, *, forces_stay: bool = False) -> None:
+def lose_throne(t: Amber, fall: ev.Fall, *, forces_stay: bool = False) -> None:
     """Whoever leaves the Throne forfeits the Throne cards, or leaves them to the next ruler (AM-6.8, R-35)."""
     s = t.state
     forces_stay = forces_stay or s.options.throne_cards_on_fall == "pass"
@@ -95,7 +92,7 @@ def dethrone_chaos(t: Amber, *, forces_stay: bool = False) -> None:
     t.tell(ev.ChaosDethroned(card=card, cards=forces, to=PUBLIC))
 
 
-def clear_throne(t: Amber, fall: Fall) -> None:
+def clear_throne(t: Amber, fall: ev.Fall) -> None:
     """A new ruler finds the Throne empty: its occupant forfeits it first (AM-10.1)."""
     if t.state.enthroned:
         dethrone_chaos(t)

@@ -11,14 +11,13 @@ from functools import lru_cache, partial
 
 from referee.engine.author import NO_OR_YES, PUBLIC, Seat, only
 from referee.engine.events import OrderLapsed
+from referee.games.amber import asks
 from referee.games.amber import events as ev
-from referee.games.amber.asks import ChooseOption, DrawToThrone
 from referee.games.amber.chaos import crown
 from referee.games.amber.civil_war import civil_war
 from referee.games.amber.combat import Fight, fight
 from referee.games.amber.draws import all_cuts, count_piles, draw_to_throne, return_discards
 from referee.games.amber.ending import look_for_end
-from referee.games.amber.events import Claim, Occasion, Way
 from referee.games.amber.moves import Kind, TurnOption, Window
 from referee.games.amber.shadow import returns, trips, use_courts
 from referee.games.amber.state import CHAOS, Amber, Board, Place, Player, State, rested
@@ -71,7 +70,7 @@ def reveal(t: Amber) -> None:
     """Every able player chooses one option in secret, then all are revealed at once (AM-3.1, AM-4.8)."""
     s = t.state
     able = [p for p in s.living() if s.able(p.seat)]
-    answers = t.ask_all([ChooseOption(p.seat, options_of(s, p.seat)) for p in able])
+    answers = t.ask_all([asks.ChooseOption(p.seat, options_of(s, p.seat)) for p in able])
     s.chosen = {p.seat: option for p, option in zip(able, answers, strict=True)}
     for seat, option in s.chosen.items():
         t.tell(ev.OptionRevealed(seat=seat, option=option.kind, target=option.target, to=PUBLIC))
@@ -108,7 +107,7 @@ def ruler_draws(t: Amber) -> None:
     s = t.state
     if s.enthroned:
         draw_to_throne(t, CHAOS)
-    elif s.ruler is not None and s.able(s.ruler) and t.ask(DrawToThrone(s.ruler, NO_OR_YES)):
+    elif s.ruler is not None and s.able(s.ruler) and t.ask(asks.DrawToThrone(s.ruler, NO_OR_YES)):
         draw_to_throne(t, s.ruler)
 
 
@@ -128,7 +127,7 @@ def claim_throne(t: Amber) -> None:
     if len(sides) > 1:
         civil_war(t, sides)
     elif sides and s.occupant is None:
-        crown(t, sides[0], Claim.SEIZED)
+        crown(t, sides[0], ev.Claim.SEIZED)
         if s.ruler == sides[0] and not s.stopped:
             ruler_draws(t)
 
@@ -143,7 +142,7 @@ def option_attacks(t: Amber) -> None:
         if option is None or option.kind is not Kind.ATTACK or t.state.stopped:
             continue
         reason = attack_fails(t.state, p, option)
-        if not reason and not fight(t, Fight(p.seat, option.target or CHAOS, Occasion.OPTION)):
+        if not reason and not fight(t, Fight(p.seat, option.target or CHAOS, ev.Occasion.OPTION)):
             reason = "you had no card for it."
         if reason:
             lapse(t, p.seat, option, reason)
@@ -223,4 +222,4 @@ def lovers_return(t: Amber) -> None:
     s = t.state
     for p in s.in_order():
         if p.lovers and p.idle == s.turn and p.place is Place.SHADOW and not s.serving(p.seat):
-            arrive(t, p, Way.LOVERS)
+            arrive(t, p, ev.Way.LOVERS)

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.author import Order, Seat
 from referee.engine.lexicon import spoken
-from referee.games.amber import deck, verbs
+from referee.games.amber import deck, moves, verbs
 from referee.games.amber.conditions import meant, seen, trump
 from referee.games.amber.contradictions import cards_named, in_plan, plan_of
 from referee.games.amber.knowledge import Knowledge
-from referee.games.amber.moves import Use
 from referee.games.amber.picking import guard, lead, named, offered, reply
 from referee.games.amber.state import CHAOS, rested
 from referee.games.amber.words import ANY, CARD, RULER, Entry, How
@@ -212,7 +211,7 @@ def not_named(entries: Sequence[Entry]) -> bool:
 
 def leads(v: Knowledge, one: Order, entries: Sequence[Entry]) -> bool:
     """Say whether an attack plan has a card to begin with; a blind war also plays Wands (R-1)."""
-    if isinstance(one, verbs.OnCourt) and one.reaction is not Use.ATTACK:
+    if isinstance(one, verbs.OnCourt) and one.reaction is not moves.Use.ATTACK:
         return True
     blind = v.options.civil_war == "phase3" and isinstance(one, verbs.War | verbs.Seize)
     choices = v.stock if blind else [card for card in v.stock if deck.may_lead(card, rules=rules(v, one))]

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.author import PUBLIC, Seat
+from referee.games.amber import asks, deck
 from referee.games.amber import events as ev
-from referee.games.amber.asks import FreePlay, NameCard
 from referee.games.amber.chaos import crown
-from referee.games.amber.deck import BETRAYAL, DEFEAT, MAGICIAN, PROTECTION, SPECIALS, STAR, SUIT_CARDS, WISH
 from referee.games.amber.draws import clear_table, use_up
-from referee.games.amber.events import Claim, Hand, Way
 from referee.games.amber.moves import Act, Due, Play, Window
 from referee.games.amber.results import hand_over, picked
 from referee.games.amber.specials import lay_ace, play_magician, play_special
@@ -18,14 +16,14 @@ from referee.games.amber.state import CHAOS, Amber, Place, Player
 from referee.games.amber.throne import bring, claimants, release
 
 ANY_CARD = "ANY"
-CODES = (ANY_CARD, *(card.code for card in SUIT_CARDS))
+CODES = (ANY_CARD, *(card.code for card in deck.SUIT_CARDS))
 
 
 def window(t: Amber, when: Window) -> None:
     """In initiative order each able player makes all own plays, in the order they like (AM-10.9)."""
     for p in t.state.in_order():
         while t.state.able(p.seat) and not t.state.stopped:
-            play = t.ask(FreePlay(p.seat, (None, *plays(t, p, when)), when))
+            play = t.ask(asks.FreePlay(p.seat, (None, *plays(t, p, when)), when))
             if play is None:
                 break
             carry_out(t, p, play)
@@ -38,11 +36,11 @@ def plays(t: Amber, p: Player, when: Window) -> Iterator[Play]:
         yield from special_plays(t, p, when)
     if when is Window.VICTORY:
         return
-    if t.state.options.ace_of_wands == "standing" and PROTECTION in t.state.stock(p.seat):
-        yield from (Play(Act.PLAY, q.seat, PROTECTION) for q in t.state.living())
-    if MAGICIAN in p.kept:
+    if t.state.options.ace_of_wands == "standing" and deck.PROTECTION in t.state.stock(p.seat):
+        yield from (Play(Act.PLAY, q.seat, deck.PROTECTION) for q in t.state.living())
+    if deck.MAGICIAN in p.kept:
         yield from wishes(t, p)
-    if STAR in p.kept:
+    if deck.STAR in p.kept:
         yield from (Play(Act.REVIVE, q.seat) for q in t.state.players.values() if not q.alive)
     if when is Window.FIRST:
         yield from (Play(Act.RELEASE, q.seat) for q in t.state.living() if q.lord == p.seat)
@@ -52,16 +50,16 @@ def plays(t: Amber, p: Player, when: Window) -> Iterator[Play]:
 def special_plays(t: Amber, p: Player, when: Window) -> Iterator[Play]:
     """The Wish, Betrayal and Defeat on any living player anywhere; after a victory the Wish alone (AM-10.8, R-38)."""
     stock = t.state.stock(p.seat)
-    if not any(card in stock for card in SPECIALS):
+    if not any(card in stock for card in deck.SPECIALS):
         return
     living = [q.seat for q in t.state.living()]
-    if WISH in stock and not throne_barred(t):
-        yield from (Play(Act.PLAY, seat, WISH) for seat in living)
-    if BETRAYAL in stock and when is not Window.VICTORY:
-        yield from (Play(Act.PLAY, seat, BETRAYAL) for seat in living)
-    if DEFEAT in stock and when is not Window.VICTORY:
+    if deck.WISH in stock and not throne_barred(t):
+        yield from (Play(Act.PLAY, seat, deck.WISH) for seat in living)
+    if deck.BETRAYAL in stock and when is not Window.VICTORY:
+        yield from (Play(Act.PLAY, seat, deck.BETRAYAL) for seat in living)
+    if deck.DEFEAT in stock and when is not Window.VICTORY:
         chaos = [CHAOS] if t.state.enthroned else []
-        yield from (Play(Act.PLAY, seat, DEFEAT) for seat in [*living, *chaos])
+        yield from (Play(Act.PLAY, seat, deck.DEFEAT) for seat in [*living, *chaos])
 
 
 def throne_barred(t: Amber) -> bool:
@@ -92,10 +90,10 @@ def carry_out(t: Amber, p: Player, play: Play) -> None:
     """Carry out one free play."""
     target = play.target
     match play.act:
-        case Act.PLAY if play.card is WISH:
-            play_special(t, p.seat, WISH, target)
-            crown(t, target, Claim.WISH)
-        case Act.PLAY if play.card is PROTECTION:
+        case Act.PLAY if play.card is deck.WISH:
+            play_special(t, p.seat, deck.WISH, target)
+            crown(t, target, ev.Claim.WISH)
+        case Act.PLAY if play.card is deck.PROTECTION:
             lay_ace(t, p.seat, target)
         case Act.PLAY if play.card is not None:
             play_special(t, p.seat, play.card, target)
@@ -103,29 +101,29 @@ def carry_out(t: Amber, p: Player, play: Play) -> None:
             take_by_magic(t, p, target)
         case Act.THRONE:
             play_magician(t, p, "THRONE")
-            crown(t, p.seat, Claim.MAGICIAN)
+            crown(t, p.seat, ev.Claim.MAGICIAN)
         case Act.FREE:
             play_magician(t, p, "FREE", target)
-            bring(t, t.state.players[target], Way.MAGICIAN)
+            bring(t, t.state.players[target], ev.Way.MAGICIAN)
         case Act.REVIVE:
             revive(t, p, t.state.players[target])
         case Act.RELEASE:
             release(t, t.state.players[target])
         case Act.GIVE if play.card is not None:
-            hand_over(t, p.seat, target, [play.card], Hand.GIFT)
+            hand_over(t, p.seat, target, [play.card], ev.Hand.GIFT)
 
 
 def take_by_magic(t: Amber, p: Player, victim: Seat) -> None:
     """The Magician takes the named Shadow card, or one of the victim's choice if it is not there (AM-C1, R-45)."""
-    named = t.ask(NameCard(p.seat, CODES, victim))
+    named = t.ask(asks.NameCard(p.seat, CODES, victim))
     play_magician(t, p, "TAKE", victim)
     found = [card for card in t.state.stock(victim) if card.code == named]
-    hand_over(t, victim, p.seat, found or picked(t, victim, 1, Due.TRIBUTE), Hand.MAGICIAN)
+    hand_over(t, victim, p.seat, found or picked(t, victim, 1, Due.TRIBUTE), ev.Hand.MAGICIAN)
 
 
 def revive(t: Amber, p: Player, dead: Player) -> None:
     """The Star brings a dead player back with the Court card alone, who acts from the next turn (AM-C17, R-62)."""
-    use_up(t, p.kept, STAR)
+    use_up(t, p.kept, deck.STAR)
     t.state.removed.remove(dead.card)
     dead.court.append(dead.card)
     dead.place, dead.out = Place.AMBER, True
@@ -140,7 +138,7 @@ def after_victory(t: Amber, winner: Seat) -> None:
         return
     p = t.state.players[winner]
     if t.state.able(p.seat) and not t.state.stopped:
-        play = t.ask(FreePlay(winner, (None, *plays(t, p, Window.VICTORY)), Window.VICTORY))
+        play = t.ask(asks.FreePlay(winner, (None, *plays(t, p, Window.VICTORY)), Window.VICTORY))
         if play is not None:
             carry_out(t, p, play)
             clear_table(t)

@@ -6,8 +6,7 @@ from functools import partial
 
 from referee.engine.author import Answer, Order, Remark, Seat, recast
 from referee.games import amber
-from referee.games.amber import battle, check, plans, verbs
-from referee.games.amber.asks import ChooseRival, ChooseSpoils, FreePlay, Reply, ReplyAlone, UseCourt
+from referee.games.amber import asks, battle, check, plans, verbs
 from referee.games.amber.contradictions import ONE_VALUE
 from referee.games.amber.desk import Answers, Desk, by_default, from_order
 from referee.games.amber.knowledge import Knowledge
@@ -45,18 +44,18 @@ def play_by(state: type[State]) -> Callable[[Amber], None]:
     return play
 
 
-def choose_rival(d: Desk, ask: ChooseRival) -> Answer[Seat | None]:
+def choose_rival(d: Desk, ask: asks.ChooseRival) -> Answer[Seat | None]:
     """ANY passed one's own lord over."""
     return battle.choose_rival(d, ask, lambda d, ask: battle.first_behind(d, ask.choices))
 
 
-def answer_attack(d: Desk, ask: Reply) -> Answer[Card | Call]:
+def answer_attack(d: Desk, ask: asks.Reply) -> Answer[Card | Call]:
     """After an interrupt the DEFEND lines were read anew."""
     d.interrupted = None
     return battle.answer_attack(d, ask)
 
 
-def choose_spoils(d: Desk, ask: ChooseSpoils) -> Answer[Spoils]:
+def choose_spoils(d: Desk, ask: asks.ChooseSpoils) -> Answer[Spoils]:
     """Of SPOILS for one loser those under IF came first, else the last that was written."""
 
     def named_one(one: verbs.TakeSpoils) -> bool:
@@ -69,13 +68,13 @@ def choose_spoils(d: Desk, ask: ChooseSpoils) -> Answer[Spoils]:
     return from_order(Spoils(line.choice.lower()), line) if line is not None else by_default(Spoils.VASSAL)
 
 
-def free_play(d: Desk, ask: FreePlay) -> Answer[Play | None]:
+def free_play(d: Desk, ask: asks.FreePlay) -> Answer[Play | None]:
     """After each play of a window all lines were read again."""
     d.reached.clear()
     return plans.free_play(d, ask)
 
 
-def use_court(d: Desk, ask: UseCourt) -> Answer[CourtUse | None]:
+def use_court(d: Desk, ask: asks.UseCourt) -> Answer[CourtUse | None]:
     """After each use of a Court card all lines were read again."""
     d.reached.clear()
     return plans.use_court(d, ask)
@@ -83,12 +82,12 @@ def use_court(d: Desk, ask: UseCourt) -> Answer[CourtUse | None]:
 
 ANSWERS: Answers = {
     **plans.ANSWERS,
-    ChooseRival: choose_rival,
-    Reply: answer_attack,
-    ReplyAlone: answer_attack,
-    ChooseSpoils: choose_spoils,
-    FreePlay: free_play,
-    UseCourt: use_court,
+    asks.ChooseRival: choose_rival,
+    asks.Reply: answer_attack,
+    asks.ReplyAlone: answer_attack,
+    asks.ChooseSpoils: choose_spoils,
+    asks.FreePlay: free_play,
+    asks.UseCourt: use_court,
 }
 
 
