@@ -85,6 +85,7 @@ def test_words_to_a_person_are_no_mistyped_commands(lexicon: Lexicon, text: str)
         ("FOO BAR", "I don't know the command FOO. Write HELP for the list of commands."),
         ("Kick Eric", "I don't know the command Kick. Write HELP for the list of commands."),
         ("delay 2d", "I don't know the command delay. Did you mean EXTEND?"),
+        ("START", "I don't know the command START. A game begins by: referee game start NAME"),
         ("Please proces", "I don't know the command proces. Did you mean PROCESS?"),
     ],
 )
