@@ -102,7 +102,10 @@ class SchemeNow(Action):
 class ShiftShadow(Action):
     """Invest so much Blood for as many Shadows, and Deal for it; if talks fail, with a second partner."""
 
-    usage = f"SUBSTANCE SHADOWSHIFT n [DEAL|WITH partner:player [terms]] [THEN DEAL second:player [others:terms]] {IF}"
+    usage = (
+        "SUBSTANCE SHADOWSHIFT n [DEAL|WITH (WITH) partner:player [terms]] [THEN DEAL (WITH) second:player "
+        f"[others:terms]] {IF}"
+    )
     example = "SUBSTANCE SHADOWSHIFT 3 DEAL Eric GIVE 8C GET K"
     n: int
     partner: Seat | None = None
@@ -114,7 +117,7 @@ class ShiftShadow(Action):
 class Ride(Action):
     """Hellride against a Shadow: DUEL forces a Duel for two Blood, OFFER for one leaves the owner the choice."""
 
-    usage = f"SUBSTANCE HELLRIDE (OF) target:player prize way:DUEL|OFFER [terms] {IF}"
+    usage = f"SUBSTANCE HELLRIDE (OF) (AGAINST) target:player (FOR) prize way:DUEL|OFFER [terms] {IF}"
     example = "SUBSTANCE HELLRIDE Eric 8D OFFER GIVE 5C GET KH PLAY LIE 9S"
     target: Seat
     prize: Prize
