@@ -143,11 +143,15 @@ def test_a_command_that_stands_where_none_counts_is_told_but_not_what_was_quoted
     again = f"STATUS\n\nOn Tue, Nov 24, 2026 at 1:00 PM Referee <referee@referee.example> wrote:\n{mine}"
     world.answer(first, again, In_Reply_To=str(first.message["Message-ID"]))
     (second,) = to(world.mails(), GM)
+    broken = again.replace(mine, "> I have read:\n> PAUSE It stands below your signature.")
+    world.answer(first, broken, In_Reply_To=str(first.message["Message-ID"]))
+    (third,) = to(world.mails(), GM)
     alone = to(command(world, "> EXTEND 2d")[1], GM)
 
     both = f"| EXTEND 2d {QUOTED} | PAUSE It stands below your signature."
     assert f"These lines read like commands, but were not used: {both}" in words(first)
     assert "not used" not in words(second)
+    assert "not used" not in words(third)
     assert f"This line reads like a command, but was not used: | EXTEND 2d {QUOTED}" in words(alone[0])
     assert "I found no command" not in words(alone[0])
 

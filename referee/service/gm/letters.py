@@ -52,6 +52,9 @@ MOST = 20
 SUCH = ", such as "
 """What stands before the example in what is said of a line."""
 
+LEAST_OF_OURS = 4
+"""So many words of a quoted line are known as ours wherever they stand in our letter."""
+
 NOT_HIM = "Somebody who is not the GM wrote to the GM's own address."
 
 NO_KEY = "A letter from your address bears no key, so nothing of it was done."
@@ -209,9 +212,15 @@ def has_command(case: GmLetter) -> bool:
 
 def elsewhere(case: GameLetter, labelled: Sequence[Labelled]) -> list[Unused]:
     """Pick the lines that read like commands where none counts; what I wrote myself, and is quoted, is none."""
-    ours = {line.strip() for line in _answered(case).letter}
+    said = [line.strip() for line in _answered(case).letter]
+    ours, flat = set(said), " ".join(" ".join(said).split())
+
+    def is_ours(text: str) -> bool:
+        """A program may have broken our lines elsewhere; so short a piece as a command alone may be the GM's own."""
+        return text in ours or (len(text.split()) >= LEAST_OF_OURS and " ".join(text.split()) in flat)
+
     aside = ((unquoted(x.text).strip(), PLACES[x.label]) for x in labelled if x.label in PLACES)
-    named = [(text, place) for text, place in aside if GRAMMAR.named(first_word(text)) and text not in ours]
+    named = [(text, place) for text, place in aside if GRAMMAR.named(first_word(text)) and not is_ours(text)]
     named = named[:MOST_LINES]
     found: list[Unused] = []
     for (text, place), lines in zip(named, heard_each(case, ([text] for text, _ in named)), strict=True):
