@@ -17,6 +17,8 @@ from referee.service.gm.status import Log
 from referee.service.people import vacancies
 from referee.service.records import log
 from referee.service.rounds.command import carry_out
+from referee.service.turns.attention import attention
+from referee.store import games
 from tests.house.source import modules
 from tests.service.reading import attention_of, entries
 from tests.service.test_gm_commands import GM, command, orders, to, words
@@ -106,6 +108,17 @@ def test_what_wants_attention_is_said_in_words(desk: World) -> None:
     code = "A letter waits for its YES, about commands of yours, until Wednesday 25 November, 20:00 (Berlin)."
     still = "The game is paused; its clock stands still."
     assert found == [still, code, "The game is paused: back on Monday", code]
+
+
+def test_what_waits_in_a_game_is_said_in_its_own_time_zone(desk: World) -> None:
+    command(desk, "ROLLBACK 1: I erred")
+
+    with desk.campaign.writing() as work:
+        row = games.game(work.tx, desk.row("duel").id)
+        work.tx.change(row, zone="Asia/Tokyo")
+        (found,) = [one.words for one in attention(work, row) if one.what == "code"]
+
+    assert found.endswith("until Thursday 26 November, 04:00 (Tokyo).")
 
 
 def test_the_reason_of_more_time_for_all_games_stands_as_the_gms_own_words(desk: World) -> None:

@@ -222,7 +222,7 @@ def _bouncing(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
 
 def _waiting(work: Work, game: GameRow | None) -> list[Item]:
     out: list[Item] = []
-    when = When(work.campaign.zone().key, work.now)
+    when = When(work.campaign.zone().key if game is None else game.zone, work.now)
     found = [one for one in confirmations.waiting(work.tx, work.now) if game is None or one.game in (None, game.id)]
     names = games.names(work.tx, [one.game for one in found])
     for one in found:
