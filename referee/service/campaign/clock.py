@@ -1,7 +1,5 @@
 """What time it is; in a file of its own, for those who want no campaign and should not wait for its database."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """What is written of our doings: to standard error, as text or JSON, ids and counts only."""
 
-from __future__ import annotations
-
 import io
 import logging
 import sys

@@ -1,7 +1,5 @@
 """Games and seats found by the name that somebody wrote, and the names of the rulesets."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace

@@ -3,8 +3,6 @@
 They are set when a game is created, may be changed while it runs (which everybody is told), and are kept as written.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import field, fields
@@ -183,7 +181,7 @@ class Policy:
     pass_on_press: bool = _set(yes_or_no, "no", "A successor is given the private press of the seat.")
 
     @classmethod
-    def of(cls, game: GameRow) -> Policy:
+    def of(cls, game: GameRow) -> "Policy":
         """Read the settings of a game as stored."""
         return _policy(tuple(game.policy.items()))
 
@@ -234,7 +232,7 @@ def is_holiday(day: date, codes: tuple[str, ...]) -> bool:
 
 
 @lru_cache(64)
-def _calendar(code: str) -> HolidayBase:
+def _calendar(code: str) -> "HolidayBase":
     """Return a calendar, which works each year out when it is first asked for."""
     from holidays import country_holidays
 

@@ -4,8 +4,6 @@ A letter names the command too where it is the only way, and says so. A reason t
 it is wanted, and ends as a sentence does.
 """
 
-from __future__ import annotations
-
 from referee.engine.errors import SetupError
 
 HELD_BY_GM = "the GM holds it"

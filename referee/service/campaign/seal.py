@@ -3,8 +3,6 @@
 It guards against looking in passing, not against the owner of the database.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from referee.engine.audience import GM, PUBLIC

@@ -1,7 +1,5 @@
 """Leave that players ask for: what it does to deadlines, by each game's policy."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from referee.service.campaign.campaign import Work

@@ -1,7 +1,5 @@
 """Days as people write them: `20 Dec to 3 Jan`, `vom 20.12. bis 3.1.`."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any

@@ -12,15 +12,13 @@ skips is taken as much later, one that comes twice as the first. Holidays, which
 game's policy names, have no deadline, but for dates that the GM has fixed.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, Self
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dateutil.rrule import DAILY, rrule
@@ -85,7 +83,7 @@ class DeadlineRule:
     dates: tuple[datetime, ...] = ()
 
     @classmethod
-    def read(cls, text: str, zone: ZoneInfo) -> DeadlineRule:
+    def read(cls, text: str, zone: ZoneInfo) -> Self:
         """Read a rule; ``zone`` counts where the rule names none. Raises `SetupError`."""
         text = " ".join(text.split())
         if m := re.fullmatch(EVERY_SPAN, text, re.IGNORECASE):

@@ -3,8 +3,6 @@
 What could mean two moments is refused with both. Names of days and months are English or German.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta

@@ -1,7 +1,5 @@
 """Deadlines moved by the referee or by the GM, of one game or of all, and everybody told."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Times when letters could not come in: noticed by heartbeats, and made good to games whose deadlines they touched."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """The GM's own words to players: to everybody at the table, or to some alone."""
 
-from __future__ import annotations
-
 from referee.engine.audience import GM, PUBLIC, only
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken

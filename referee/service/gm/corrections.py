@@ -4,8 +4,6 @@ A correction of the state is told at once and carried out when the next step beg
 the chain holds it, and the step can be played again from what is stored.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

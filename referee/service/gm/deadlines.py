@@ -1,7 +1,5 @@
 """The GM's commands that move a game's deadlines, forward or back, and let it stand still or go on."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A game that its GM ends: with a result, called off before it began, or taken out of the books; all are told."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Self

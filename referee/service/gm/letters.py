@@ -3,8 +3,6 @@
 What cannot be taken back is done at the GM's YES to a code: once, in order, and only if the game stands where it stood.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """The GM's commands about letters that came and mails that went: held, released, discarded, sent once more."""
 
-from __future__ import annotations
-
 from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Work
 from referee.service.gm.order import Answer, GmOrder, GmWork, words_for

@@ -5,8 +5,6 @@ it does, and how the answer reads; its help by mail and at the command line is m
 the grammar of `verbs`, a typed command makes the order from its arguments; from there on both go the same way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self

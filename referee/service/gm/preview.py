@@ -1,7 +1,5 @@
 """The GM's look at a turn before it is adjudicated: no more is loaded for it than for the turn itself."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from referee.engine.audience import Seat

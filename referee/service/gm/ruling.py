@@ -4,8 +4,6 @@ A ruling, a correction or an answer to the rules may be taken back before its tu
 and who heard of it is told.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only

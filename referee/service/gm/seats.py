@@ -1,7 +1,5 @@
 """The GM's commands about seats and those who play them: invited, replaced, excused, on leave."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Self

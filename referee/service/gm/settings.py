@@ -5,8 +5,6 @@ are anonymous, stays as it was promised; the options of the rules are settled wh
 played changes with the edition by which the game goes on.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace

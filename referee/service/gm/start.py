@@ -1,7 +1,5 @@
 """A game made, its seats taken, wishes filed for them, and started: each hears why the seat is called as it is."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """What a GM may ask: how things stand, what was done, what waits for their YES."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.engine.audience import Seat

@@ -1,7 +1,5 @@
 """The GM's commands that turns are adjudicated by: now, taken back, anew."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Self
 

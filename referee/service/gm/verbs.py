@@ -1,7 +1,5 @@
 """The language of a GM's letters: every command that can be mailed, and HELP, with examples of the GM's own game."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress

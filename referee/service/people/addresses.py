@@ -5,8 +5,6 @@ answered from an address that is registered and from the one in question, every 
 gets nothing before each of the player's games has been adjudicated once.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from referee.engine.audience import Seat

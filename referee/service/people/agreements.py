@@ -5,8 +5,6 @@ nobody, the GM included; that a ballot failed says no more than that somebody wa
 vote, each knows the other's part by their own, and is told so before they propose or vote.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from referee.engine.agreement import AGREED_ENDS, CONCESSION, Agreement

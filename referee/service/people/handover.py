@@ -4,8 +4,6 @@ They get the latest report with the hand, what is on file, and every earlier rep
 the other players wrote to their predecessor are not theirs, unless the game's setting passes them on.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from referee.engine.audience import PUBLIC, REFEREE, Seat

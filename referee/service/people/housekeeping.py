@@ -6,8 +6,6 @@ between which letters are kept and turns are played; cut off, the rounds of a ru
 does the same command.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from time import monotonic

@@ -4,8 +4,6 @@ Who declines has no seat any more and hears so; the GM hears why, and nobody els
 the answer YES to that letter brings one back.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta

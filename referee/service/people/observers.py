@@ -1,7 +1,5 @@
 """Observers: they get the public letters of a game, which hold what anybody may know, and end it when they like."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from referee.engine.audience import OBSERVER

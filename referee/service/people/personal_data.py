@@ -1,7 +1,5 @@
 """People: listed, found, and their data handed over whole."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field

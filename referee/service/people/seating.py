@@ -1,7 +1,5 @@
 """Seats before the start: who may have which name, somebody registered and seated, and two that may be one person's."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any

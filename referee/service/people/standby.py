@@ -1,7 +1,5 @@
 """The standby list: who would take a seat that falls free, and how a free seat is offered to them."""
 
-from __future__ import annotations
-
 from dataclasses import field
 from datetime import datetime, timedelta
 

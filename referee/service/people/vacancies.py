@@ -5,8 +5,6 @@ game is taken up, and so is the same in a preview, at the deadline and in a reru
 anybody's orders; a replay needs no bot.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from referee.bots.simulate import Style

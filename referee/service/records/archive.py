@@ -1,7 +1,5 @@
 """The archive: what happened, and the proof that it was not changed. The letters that went out are `sent`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import field, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """A bundle brought into a campaign as a game that is over: looked through first, then kept whole or not at all."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A game handed out as one file: whole, or as a seat or an observer may know it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from referee import __version__

@@ -1,7 +1,5 @@
 """What a step's rules asked, and what was answered, in words for people; no game needs to say more for it."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping

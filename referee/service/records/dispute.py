@@ -1,7 +1,5 @@
 """A turn that is argued about, on one page: what came in, what was made of it, what was drawn, who was told what."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Letters to a turn are set down as they were received: their headers, each line with what it is, and what was made of it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace

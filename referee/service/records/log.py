@@ -1,7 +1,5 @@
 """What the GM and the referee did in a game, in sentences, for those who may know of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import datetime
 

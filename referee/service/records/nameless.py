@@ -1,7 +1,5 @@
 """Words without those who can be known by them: a record speaks of seats, and of no person."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -43,7 +41,7 @@ class Nameless:
     names: re.Pattern[str] | None
 
     @classmethod
-    def of(cls, work: Work, row: GameRow) -> Nameless:
+    def of(cls, work: Work, row: GameRow) -> "Nameless":
         """Look up what is to be taken out; of a game that was brought in, all of it is out already."""
         if row.bundle:
             return AS_IT_IS

@@ -1,7 +1,5 @@
 """A file that is there whole or not at all, and that is written over nothing by mistake."""
 
-from __future__ import annotations
-
 import os
 import secrets
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What a GM may look at: games, seats, letters in and out, as plain values without secrets."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any

@@ -1,7 +1,5 @@
 """What a GM may look at, as values whose fields are declared once: for tables, for programs, and for their page."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import field, fields
 from datetime import datetime
@@ -235,5 +233,5 @@ class Overview:
     """How many mails wait to be sent."""
     failed: int
     """How many mails did not get away."""
-    attention: tuple[Item, ...]
+    attention: tuple["Item", ...]
     """What wants the GM's attention."""

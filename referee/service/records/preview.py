@@ -1,7 +1,5 @@
 """How a letter looks with the campaign's words and looks as they are now: a letter that went out, or one for show."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """A bundle that somebody has: whether anything in it was changed. No campaign is opened."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from referee.archive import verification

@@ -1,7 +1,5 @@
 """Receipts that somebody shows: whether they are true, for what, and if not, what differs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime

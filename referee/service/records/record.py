@@ -1,7 +1,5 @@
 """A game's record, read from the store: cut to what its reader may know, and without anybody's name or address."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime

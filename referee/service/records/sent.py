@@ -1,7 +1,5 @@
 """The letters that went out in a game, and the forms in which they can be seen again."""
 
-from __future__ import annotations
-
 from dataclasses import field
 from datetime import datetime
 from enum import StrEnum

@@ -3,8 +3,6 @@
 They are seen in a browser of this machine by a small server that nobody else can reach.
 """
 
-from __future__ import annotations
-
 import signal
 import threading
 from collections.abc import Iterator

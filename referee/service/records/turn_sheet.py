@@ -1,7 +1,5 @@
 """The GM's sheet of an open turn: what everybody holds, where every hidden card lies, and all orders so far."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import fields, is_dataclass
 

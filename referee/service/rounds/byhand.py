@@ -1,7 +1,5 @@
 """What the service does by itself, done once by hand: letters taken from a pipe, read and sent, orders filed."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 

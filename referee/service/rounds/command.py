@@ -3,8 +3,6 @@
 Letters that came before are read first, where what is typed could otherwise overtake them.
 """
 
-from __future__ import annotations
-
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.gm.order import Answer, GmOrder, GmWork

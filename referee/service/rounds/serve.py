@@ -1,7 +1,5 @@
 """The resident service: intake, clock and delivery in one process; stops cleanly, and may be killed at any moment."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import os

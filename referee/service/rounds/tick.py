@@ -1,7 +1,5 @@
 """One round of the referee's work: letters read, due games adjudicated, games that are ready played early."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from referee.engine.values import value

@@ -3,8 +3,6 @@
 A campaign's own lies in its folder as ``faces/5S.svg``.
 """
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A ruleset held against all laws: one that is installed, or one in a folder."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

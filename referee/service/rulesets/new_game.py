@@ -1,7 +1,5 @@
 """The folder of a new game: a tiny whole one, under a name of its author's, that plays as it stands."""
 
-from __future__ import annotations
-
 import keyword
 import os
 import re

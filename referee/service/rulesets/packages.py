@@ -1,7 +1,5 @@
 """Games in packages that need not be installed: what lies in a folder, what a file belongs to, and cases run."""
 
-from __future__ import annotations
-
 import importlib
 import os
 import sys

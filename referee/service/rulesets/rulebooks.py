@@ -1,7 +1,5 @@
 """The games that can be played: their options, seats and orders, parts of their rules, and games of bots."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path

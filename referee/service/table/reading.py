@@ -1,7 +1,5 @@
 """What a letter's lines come to: the same path for mail, the command line and `orders check`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any

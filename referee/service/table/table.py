@@ -3,14 +3,12 @@
 With it stand the orders that were set aside when a turn was taken back, and what was done at once since the last step.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from referee.engine.agreement import Agreement
 from referee.engine.asks import NOTHING_GIVEN, Ask, Given, Pending
@@ -64,7 +62,7 @@ class TableTop:
     """What the referee tells everybody with the step's reports."""
 
     @classmethod
-    def load(cls, work: Work, row: GameRow, now: datetime) -> TableTop:
+    def load(cls, work: Work, row: GameRow, now: datetime) -> Self:
         """Take up a game; while a live step is being played, its orders are those of its beginning.
 
         Questions whose pause is over at ``now`` count as closed.

@@ -1,7 +1,5 @@
 """Adjudicating a game's open step, once: computed from what stands, and written in one transaction if it still does."""
 
-from __future__ import annotations
-
 from referee.engine.agreement import Agreement
 from referee.service.campaign.campaign import Campaign, StandsStill, Work
 from referee.service.campaign.logbook import log

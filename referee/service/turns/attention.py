@@ -1,11 +1,9 @@
 """Everything of a campaign that wants the GM's eye, as one list; nothing of it is sealed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Self
 
 from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
@@ -81,7 +79,7 @@ class Read:
     """Those in which somebody may be away at the deadline."""
 
     @classmethod
-    def of(cls, work: Work, rows: Sequence[GameRow]) -> Read:
+    def of(cls, work: Work, rows: Sequence[GameRow]) -> Self:
         """Read it, by so many queries however many games there are."""
         tx, first = work.tx, min((row.due_at or work.now for row in rows), default=work.now)
         known = [row.id for row in rows]

@@ -1,7 +1,5 @@
 """How rulings are told: by the number that everybody knows, with their reason, to those they are for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from referee.engine.agreement import AGREED_ENDS, GM_ENDS

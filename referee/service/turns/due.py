@@ -4,8 +4,6 @@ At the deadline a turn is run, or waits for those from whom nothing came. One th
 a short delay that is announced.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
@@ -29,6 +27,9 @@ from referee.store import actions, games, inbox, orders, steps
 from referee.store.database import Transaction
 from referee.store.games import Standing
 from referee.store.tables import GameRow, Occasion, Status
+
+Meanwhile = Callable[[Post], None]
+"""What is done, in the transaction of a post that may write, while a turn waits."""
 
 
 def due_games(campaign: Campaign) -> list[tuple[int, Occasion]]:
@@ -212,10 +213,6 @@ NOT_SO_OFTEN = timedelta(hours=1)
 """What was announced is not announced again within this: a flag that goes up and down is no storm of mail."""
 
 NOTHING: dict[str, Any] = {}
-
-Meanwhile = Callable[[Post], None]
-"""What is done, in the transaction of a post that may write, while a turn waits."""
-
 
 def nothing(_: Post) -> None:
     """Do nothing meanwhile."""

@@ -5,8 +5,6 @@ in that the rules want a ruling on. No turn waits for it; who does not answer ha
 choice of each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -32,6 +30,23 @@ HOW = (
     "Answer this letter with RULING ABOUT, the number, and your ruling. You may change it until the turn is"
     " adjudicated, which waits for no ruling; without one there is no effect."
 )
+
+TOLD = "asked the GM"
+"""What is on record when the GM was told of a question."""
+
+
+@value
+class Question:
+    """One question: its key in the step, the ask, how it reads, the answer on file, if there is one, and its number.
+
+    The number stays its own, whatever is asked besides later, once the GM was told of it.
+    """
+
+    key: str
+    ask: Ask[Any]
+    words: str
+    answer: str = ""
+    number: int = 0
 
 
 def tell(work: Work, row: GameRow) -> int:
@@ -64,24 +79,6 @@ def _questions(work: Work, row: GameRow) -> list[Question]:
     except Exception as error:  # noqa: BLE001 - whatever it is, the letter that brought it is not to blame
         log.error("the GM cannot be asked", game=row.name, error=type(error).__name__, where=place(error))
         return []
-
-
-TOLD = "asked the GM"
-"""What is on record when the GM was told of a question."""
-
-
-@value
-class Question:
-    """One question: its key in the step, the ask, how it reads, the answer on file, if there is one, and its number.
-
-    The number stays its own, whatever is asked besides later, once the GM was told of it.
-    """
-
-    key: str
-    ask: Ask[Any]
-    words: str
-    answer: str = ""
-    number: int = 0
 
 
 def questions(work: Work, top: TableTop) -> list[Question]:

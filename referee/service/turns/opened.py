@@ -1,7 +1,5 @@
 """What is laid open of a game that is over, if it was announced so; before, and of a closed game, nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

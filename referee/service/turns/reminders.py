@@ -4,8 +4,6 @@ Standing orders are not forgotten by who gave them, but by the turn they may be 
 too, and shown what will count.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """A turn taken back, and adjudicated anew: each in one transaction, recorded, and told to everybody with its reason."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from referee.engine.audience import PUBLIC

@@ -1,7 +1,5 @@
 """Who must act and has nothing on file (no moves received), who is excused, and what follows of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """What a game's open step comes to: computed whole first, which changes nothing, and then written at once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum

@@ -6,13 +6,11 @@ that was adjudicated anew they say why, and what each reader was told otherwise 
 own two letters and from nothing else, so it can tell them nothing more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from datetime import datetime
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.events import Event, told
@@ -195,7 +193,7 @@ class Anew:
     aside: dict[Seat, OnFile] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, post: Post, step: int) -> Anew:
+    def of(cls, post: Post, step: int) -> Self:
         """Look up what a step's letters need; nothing, if it is adjudicated for the first time."""
         tx, game = post.tx, post.game.id
         aside = orders.aside(tx, game, step + 1)
@@ -210,7 +208,7 @@ class Anew:
         lines = kept_lines(self.aside.get(seat), next_step)
         return (ASIDE.format(step=next_step, lines="; ".join(lines)),) if lines else ()
 
-    def write(self, writer: Writer, page: ReportPage) -> Letter:
+    def write(self, writer: "Writer", page: ReportPage) -> Letter:
         """Write a report; of a turn adjudicated anew with its reason, and what differs from the earlier report."""
         if not self.why:
             return writer.write(page)
@@ -222,7 +220,7 @@ class Anew:
         form = (fresh.form.begin,) if fresh.form else ()
         return writer.write(replace(page, differs=differences(story(*before), story(fresh.body, form))))
 
-    def issue(self, writer: Writer, page: NewsletterPage, reader: Seat) -> Letter:
+    def issue(self, writer: "Writer", page: NewsletterPage, reader: Seat) -> Letter:
         """Write the newsletter for a reader; of a turn adjudicated anew with what differs from the one they had."""
         fresh, before = writer.write(page), self.issues.get(reader)
         if not self.why or before is None:

@@ -4,8 +4,6 @@ A backup is a gzipped tar: the database as it was at one moment, every file of t
 list with the hash of each. Only its owner may read it, for it holds what the campaign holds.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import io

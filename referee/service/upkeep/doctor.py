@@ -1,7 +1,5 @@
 """What could be wrong with a campaign, looked at thing by thing, each with what mends it."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import socket
@@ -295,7 +293,7 @@ def _smtp(settings: Settings) -> Finding:
     return Finding("smtp", True, f"{place} answers")
 
 
-def _connected(settings: Settings) -> SMTP:
+def _connected(settings: Settings) -> "SMTP":
     import smtplib
     import ssl
 

@@ -1,7 +1,5 @@
 """The words and looks that a game master may edit: where the originals lie, and the campaign's own copies of them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches

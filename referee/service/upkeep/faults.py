@@ -1,7 +1,5 @@
 """What went wrong, in words for the one who gave the command, and the exit code that a script goes by."""
 
-from __future__ import annotations
-
 import traceback
 from pathlib import Path
 from zoneinfo import ZoneInfoNotFoundError

@@ -1,7 +1,5 @@
 """Whether the resident service lives, asked from outside: for a health check, a timer, a monitor."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 

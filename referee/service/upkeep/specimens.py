@@ -3,8 +3,6 @@
 With it a campaign's own tables and templates are tried, and the words of games that came with packages of others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import cached_property
