@@ -23,7 +23,10 @@ _LEAST_RUN_ON = 60
 """No shorter line holds what leads in a quotation, and more behind it."""
 
 _LONG, _LEAST_WRAPPED = 60, 40
-"""No shorter line of the HTML was wrapped in the text, and no shorter one of the text ends where it was."""
+"""No shorter line of the HTML was wrapped in the text, and no shorter piece of one is its first there."""
+
+_PIECES = 5
+"""Into so many a line was wrapped that stands far from where the text and the HTML agreed last."""
 
 _APART = (STRUCK, RUN_ON, OURS)
 
@@ -56,9 +59,12 @@ def _runs(plain: Sequence[str], html: Sequence[str]) -> Iterator[tuple[Sequence[
     number = reached = 0
     while number < len(plain):
         taken, at, after = page.alike(said, number, reached)
-        yield plain[number : number + max(taken, 1)], page.between(at, after) if taken else ()
-        reached = after if taken else reached
-        number += max(taken, 1)
+        if taken:
+            reached, there = after, page.between(at, after)
+        else:  # the HTML alone may have a quotation above it
+            taken, there = page.wrapped(plain, number) if len(plain[number]) > _LEAST_WRAPPED else (1, [])
+        yield plain[number : number + taken], there
+        number += taken
 
 
 def _several(lines: Sequence[str]) -> bool:
@@ -67,14 +73,18 @@ def _several(lines: Sequence[str]) -> bool:
 
 def _is_wrapped(text: Sequence[str], lines: Sequence[str]) -> bool:
     """Did a program wrap a long line of the HTML? It may put its quote marks before each piece, or the first alone."""
-    whole = any(len(line) > _LONG for line in lines) and all(len(line) > _LEAST_WRAPPED for line in text[:-1])
-    return whole and len(text) > 1 and all(map(letters, text)) and is_quoted(text[0]) >= is_quoted(text[-1])
+    pieces = len(text) > 1 and len(text[0]) > _LEAST_WRAPPED and all(map(letters, text))
+    marked = is_quoted(text[0]) >= is_quoted(text[-1])
+    return pieces and marked and _words(text) in [_words([line]) for line in lines if len(line) > _LONG]
 
 
 def _joined(text: Sequence[str]) -> str:
     """Pieces of a line as one, behind the quote marks of the first."""
-    marks = text[0].removesuffix(unquoted(text[0]))
-    return marks + " ".join(" ".join(map(unquoted, text)).split())
+    return text[0].removesuffix(unquoted(text[0])) + _words(text)
+
+
+def _words(text: Sequence[str]) -> str:
+    return " ".join(" ".join(map(unquoted, text)).split())
 
 
 def _is_rest_of_ruler(line: str) -> bool:
@@ -92,6 +102,7 @@ class _Page:
         for number, (start, end) in enumerate(pairwise(accumulate(map(len, keys), initial=0))):
             self.starts.setdefault(start, number)
             self.ends.setdefault(end, number + 1)
+        self.long = {_words([line]): line for line in lines if len(line) > _LONG}
         self.steps = _MOST_STEPS
 
     def between(self, at: int, after: int) -> list[str]:
@@ -106,6 +117,11 @@ class _Page:
             if at + len(wanted) in self.ends:
                 return 1, at, at + len(wanted)
         return next((found for at in places if (found := self._run(said, number, at))[0]), (0, 0, 0))
+
+    def wrapped(self, plain: Sequence[str], number: int) -> tuple[int, list[str]]:
+        """How many lines of the text from one on are a long line here, wherever that stands, and it; else just one."""
+        pieces = ((count, _words(plain[number : number + count])) for count in range(2, _PIECES + 1))
+        return next(((count, [self.long[whole]]) for count, whole in pieces if whole in self.long), (1, []))
 
     def _places(self, wanted: str, reached: int) -> Iterator[int]:
         """Where a line here begins with these letters, if anywhere near."""

@@ -6,6 +6,7 @@ import pytest
 
 from referee.mail.letter import Letter, Limits, Machine, Problem, SenderProblem, read
 from referee.mail.quoting import Label, classify, written
+from referee.mail.text import STRUCK
 
 TOP = "From: Anna <anna@players.test>\r\nTo: orders+abc@referee.test\r\nMessage-ID: <1@players.test>\r\n"
 
@@ -111,6 +112,38 @@ def test_an_order_wrapped_in_the_text_but_whole_in_the_html_is_joined_again() ->
     found = parts("alternative", (PLAIN, f"WAIT\r\n{wrapped}\r\n{rest}\r\nSEIZE"), (HTML, f"WAIT<br>{order}<br>SEIZE"))
 
     assert filled(found) == ["WAIT", order, "SEIZE"]
+
+
+def test_it_is_so_too_below_a_quotation_that_the_text_leaves_out() -> None:
+    order = "TO ALL: I would like to offer a treaty to everybody who leaves Corwin alone until the fifth turn"
+    wrapped = order[:77].rpartition(" ")[0]
+    quoted = "".join(f"<p>Sentence {number} of a long report, which is answered below.</p>" for number in range(60))
+
+    found = parts(
+        "alternative",
+        (PLAIN, f"{wrapped}\r\n{order[len(wrapped) + 1 :]}\r\nSEIZE"),
+        (HTML, f"<blockquote type=cite>{quoted}</blockquote>{order}<br>SEIZE"),
+    )
+
+    assert filled(found) == [order, "SEIZE"]
+
+
+ARROW = (
+    "REPLY IF CUPS > 2 HIGHEST CUPS, LOWEST SWORDS, LOWEST WANDS, LOWEST COINS AND LED",
+    ">= 15 CALL, HIGHEST CUPS, LOWEST SWORDS, LOWEST WANDS, LOWEST COINS, HIGHEST TRUMP",
+    "AND LOWEST",
+)
+
+
+def test_pieces_are_joined_only_if_they_are_the_same_line_word_for_word() -> None:
+    whole = " ".join(ARROW)
+    struck = "LEAD HIGHEST CUPS, LOWEST SWORDS, LOWEST WANDS, LOWEST COINS, HIGHEST TRUMP ~~DRAW~~"
+
+    arrow = parts("alternative", (PLAIN, "\r\n".join(ARROW)), (HTML, whole.replace(">", "&gt;")))
+    left = parts("alternative", (PLAIN, f"{struck}\r\nLOWEST"), (HTML, f"{struck} LOWEST"))
+
+    assert filled(arrow) == [*ARROW]
+    assert filled(left) == [struck.removesuffix(" ~~DRAW~~"), f"{STRUCK}DRAW", "LOWEST"]
 
 
 @pytest.mark.parametrize("mark", ["> ", ""])
