@@ -28,8 +28,10 @@ def open_attack(d: Desk, ask: asks.OpenAttack) -> Answer[Card | None]:
 
     An attack by option has the plan of the option, whatever was fought before it (AM-8.20).
     """
-    running = (d.attack if ask.occasion is Occasion.OPTION else d.running) or Running(lists.Plan(), 0)
-    d.running = running
+    found = d.running
+    if ask.occasion is Occasion.OPTION:
+        found = Running(d.chosen.plan, d.chosen.number) if isinstance(d.chosen, verbs.Attack) else None
+    d.running = running = found or Running(lists.Plan(), 0)
     return by_plan(running, running.next(real(ask.choices), d.kept()))
 
 
@@ -109,8 +111,8 @@ def war_lines(d: Desk) -> list[tuple[Order, Seat, lists.Plan]]:
     The SEIZE that was chosen is one against anybody; no other option line has cards for a war (O2, R-74).
     """
     wars: list[tuple[Order, Seat, lists.Plan]] = [(line, line.player, line.plan) for line in d.of(verbs.War)]
-    if d.claim is not None and d.claim.plan is not None:
-        wars.append((d.claim, ANY, d.claim.plan))
+    if isinstance(d.chosen, verbs.Seize) and d.chosen.plan is not None:
+        wars.append((d.chosen, ANY, d.chosen.plan))
     return sorted(wars, key=lambda war: war[0].number)
 
 

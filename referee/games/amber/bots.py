@@ -273,7 +273,7 @@ def examples(v: Knowledge) -> Sequence[str]:
         return ("RETURN", "STAY") if v.able(v.seat) else ()
     cards, prey = v.leads[:2], neighbour(v)
     able = cards and prey is not None and v.able(v.seat)
-    claim = "SEIZE" if v.may_claim else "WAIT"
+    claim = "SEIZE" if v.has_claim(v.seat) else "WAIT"
     option = (f"ATTACK {prey} WITH {CARD.codes(cards)}" if able else claim,) if v.able(v.seat) else ()
     spoils = ("SPOILS VASSAL",) if able and any(card.suit == deck.PENTACLES for card in cards) else ()
     wands = any(card.suit == deck.WANDS and card != deck.PROTECTION for card in v.stock)

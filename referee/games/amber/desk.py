@@ -30,15 +30,13 @@ class Desk:
         self.orders = orders
         self.ifs = any(isinstance(one, If) for one in orders)
         self.running: Running | None = None
-        self.attack: Running | None = None
         self.laying: Running | None = None
         self.stopped = False
         self.plans: dict[int, Running] = {}
         self.used: dict[int, int] = {}
         self.freeing: set[int] = set()
         self.reached: dict[Window | type[Ask[Any]], int] = {}
-        self.claim: verbs.Seize | None = None
-        self.exit_card: Answer[bool] | None = None
+        self.chosen: Order | None = None  # the line of the option
         self.wished: Answer[str] | None = None
         self.interrupted: tuple[object, Spot] | None = None  # against which attack card, and where it stood
 
@@ -129,12 +127,7 @@ def option(d: Desk, ask: asks.ChooseOption) -> Answer[TurnOption]:
     if wanted is None or wanted not in ask.choices:
         why = IMPOSSIBLE[type(found)] if d.look().me.in_amber else "you were in Shadow, where you may STAY or RETURN."
         return by_default(ask.choices[0], [(found.number, problem or why)])
-    if isinstance(found, verbs.Attack):
-        d.attack = Running(found.plan, found.number)
-    if isinstance(found, verbs.Seize):
-        d.claim = found
-    if isinstance(found, verbs.Return):
-        d.exit_card = from_order(not found.without_card, found)
+    d.chosen = found
     return from_order(replace(wanted, order=found.number), found)
 
 

@@ -10,7 +10,6 @@ from referee.games.amber import events as ev
 from referee.games.amber.deck import DEVIL, EMPEROR, REAPER
 from referee.games.amber.draws import count_piles
 from referee.games.amber.state import Amber, State
-from referee.games.amber.throne import complete_turns
 from referee.games.cards import Card
 
 ENDS = {
@@ -47,9 +46,10 @@ def look_for_end(t: Amber) -> None:
     """
     s = t.state
     alive = [p.seat for p in s.living()]
-    if complete_turns(t) >= REIGN and s.ruler is not None:
+    complete = s.complete_turns(s.turn)
+    if complete >= REIGN and s.ruler is not None:
         end(t, "throne held three turns", [s.ruler])
-    elif complete_turns(t) >= REIGN:
+    elif complete >= REIGN:
         end(t, "chaos held the throne three turns", ())
     elif not alive:
         end(t, "all dead", ())

@@ -92,22 +92,14 @@ class Knowledge(Board):
         return bool(self.leads) and (bool(prey) or self.enthroned is not None)
 
     @property
-    def may_claim(self) -> bool:
-        """Whether SEIZE is an option (R-30, R-26)."""
-        return self.has_claim(self.seat)
-
-    @property
     def leads(self) -> list[Card]:
         """The own cards to attack with, the strongest first (AM-8.3, AM-6.4)."""
         return leading(self.stock, rules=self.ruler == self.seat)
 
     @property
     def reign(self) -> int:
-        """The turns of the present reign that are over, the one of taking not counted unless the switch says so."""
-        if self.occupant is None:
-            return 0
-        last = self.turn if self.over else self.turn - 1
-        return max(0, last - self.taken + (self.options.reign_count == "inclusive"))
+        """The complete turns of the present reign, as far as turns are over."""
+        return self.complete_turns(self.turn if self.over else self.turn - 1)
 
     @property
     def stock(self) -> list[Card]:

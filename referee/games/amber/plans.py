@@ -117,7 +117,8 @@ def yes_or_no(d: Desk, ask: asks.DrawToThrone | asks.DeclareHermit | asks.Replac
 
 def take_exit_card(d: Desk, ask: asks.TakeExitCard) -> Answer[bool]:
     """DP23: the card is taken, unless the order was RETURN WITHOUT CARD."""
-    return d.exit_card if d.exit_card is not None and not d.exit_card.value else by_default(True)
+    declined = isinstance(d.chosen, verbs.Return) and d.chosen.without_card
+    return by_line(d.chosen if declined else None, False, True)
 
 
 def court_drawn(d: Desk, ask: asks.CourtDrawn) -> Answer[Use]:
@@ -170,11 +171,6 @@ def no_use(d: Desk, line: Order, card: Card | None) -> str:
     if card not in d.look().courts:
         return "you did not hold that Court card."
     return "it could not be used so then." if attacks_owner(d, line, card) else "that card was not the one's you named."
-
-
-def refuse_ransom(d: Desk, ask: asks.RefuseRansom) -> Answer[bool]:
-    """DP21: a ransom is paid, unless REFUSE RANSOM is ordered."""
-    return by_line(d.first(verbs.RefuseTheRansom), True, False)
 
 
 def cut(d: Desk, ask: asks.Cut) -> Answer[int]:
@@ -260,7 +256,8 @@ ANSWERS: Answers = {
     asks.Protect: battle.protect, asks.SaveLife: battle.save_life, asks.Negate: battle.negate,
     asks.AlterResult: battle.alter_result, asks.ChooseSpoils: battle.choose_spoils, asks.GiveCard: battle.give_card,
     asks.TakeExitCard: take_exit_card, asks.DeclareHermit: yes_or_no, asks.CourtDrawn: court_drawn,
-    asks.UseCourt: use_court, asks.RefuseRansom: refuse_ransom, asks.ReplaceRuler: yes_or_no,
+    asks.UseCourt: use_court, asks.ReplaceRuler: yes_or_no,
+    asks.RefuseRansom: lambda d, _: by_line(d.first(verbs.RefuseTheRansom), True, False),
     asks.GuardAmber: guard_amber, asks.HoldAmber: guard_amber, asks.CancelSiege: stop_siege, asks.Repel: stop_siege,
     asks.LayChaos: lay_chaos, asks.Cut: cut,
 }  # fmt: skip
@@ -270,8 +267,4 @@ ANSWERS: Answers = {
 def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any], answers: Answers = ANSWERS) -> Answering:
     """Make the answers of one seat out of its orders in force and its view."""
     mine = Desk(seat, orders, look)
-
-    def answer(ask: Ask[Any]) -> Answer[Any]:
-        return answers[type(ask)](mine, ask)
-
-    return answer
+    return lambda ask: answers[type(ask)](mine, ask)

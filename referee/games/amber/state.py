@@ -116,6 +116,7 @@ class Board:
     turn: int
     enthroned: Any
     ruler: Seat | None
+    taken: int
 
     @property
     def occupant(self) -> Seat | None:
@@ -140,6 +141,11 @@ class Board:
         p = self.players[seat]
         present = p.alive and not p.out and not p.prison and p.banished < self.turn
         return present and not p.idle_from <= self.turn <= p.idle
+
+    def complete_turns(self, last: int) -> int:
+        """Count the complete turns of the reign to the end of one; that of taking only if it counts (AM-6.2, R-32)."""
+        started = self.taken - (self.options.reign_count == "inclusive")
+        return 0 if self.occupant is None else max(0, last - started)
 
     def has_claim(self, seat: Seat) -> bool:
         """Say whether a player may claim the Throne: not its ruler, nor one without a Court card by R-26."""

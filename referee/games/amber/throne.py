@@ -108,11 +108,3 @@ def enthrone_chaos(t: Amber, card: Card) -> None:
     forces, s.forces = s.unlaid(), []
     s.throne += forces
     t.tell(ev.ChaosEnthroned(card=card, cards=forces, to=PUBLIC))
-
-
-def complete_turns(t: Amber) -> int:
-    """Count the complete turns of the reign, the turn of taking only with reign_count=inclusive (AM-6.2, R-32)."""
-    s = t.state
-    if s.occupant is None:
-        return 0
-    return s.turn - s.taken + (s.options.reign_count == "inclusive")
