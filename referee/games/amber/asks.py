@@ -1,72 +1,77 @@
 """Every decision point (RULES.md, 4.5), with all that the asked seat may know about it.
 
-The first choice of each is the one that does least.
+The first choice of each is the one that does least, and the first rule that its words cite puts it.
 """
 
 from __future__ import annotations
+
+import re
+from typing import Any, TypeVar
 
 from referee.engine.author import Ask, Seat
 from referee.games.amber import moves
 from referee.games.amber.events.combat import Occasion
 from referee.games.cards import Card
 
+CITED = re.compile(r"\b(?:AM|R)-[\w.]*\w")
 
-class ChooseOption(Ask[moves.TurnOption]):
+A = TypeVar("A")
+
+
+class Decision(Ask[A]):
+    """A decision of this game, put by the first rule that its words cite."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if cited := CITED.search(cls.__doc__ or ""):
+            cls.rule = cited[0]
+
+
+class ChooseOption(Decision[moves.TurnOption]):
     """DP2, DP3, DP4, DP41: the one option of the turn; by default WAIT, or STAY in Shadow (AM-4.1)."""
 
-    rule = "AM-4.1"
 
-
-class FreePlay(Ask[moves.Play | None]):
+class FreePlay(Decision[moves.Play | None]):
     """DP17, DP26, DP27, DP38: a play besides the option in one of the windows; by default none (AM-10.8, AM-9.14)."""
 
-    rule = "AM-10.8"
     window: moves.Window
 
 
-class NameCard(Ask[str]):
+class NameCard(Decision[str]):
     """DP26: the card one wishes for with TAKE, by its code; by default whatever the victim picks (AM-C1)."""
 
-    rule = "AM-C1"
     victim: Seat
 
 
-class DrawToThrone(Ask[bool]):
+class DrawToThrone(Decision[bool]):
     """DP16: does the ruler draw two cards to the Throne? By default yes (AM-6.3)."""
 
-    rule = "AM-6.3"
 
-
-class ChooseRival(Ask[Seat | None]):
+class ChooseRival(Decision[Seat | None]):
     """DP15: whom a claimant attacks in this pass of the Civil War; by default nobody (AM-7.3)."""
 
-    rule = "AM-7.3"
 
-
-class LayBlind(Ask[Card | None]):
+class LayBlind(Decision[Card | None]):
     """DP15: the next card of a war list, laid blind; by default none (R-1)."""
 
-    rule = "R-1"
     rival: Seat
     attacking: bool
 
 
-class OpenAttack(Ask[Card | None]):
+class OpenAttack(Decision[Card | None]):
     """DP5: the first attack card, or None to call the attack off; by default the highest (AM-8.2)."""
 
-    rule = "AM-8.2"
     defender: Seat
     occasion: Occasion
 
 
-class GoOn(Ask[Card | None]):
+class GoOn(Decision[Card | None]):
     """DP6, DP7, DP9: another attack card, or None to stop; by default the plan's next entry (AM-8.13, AM-8.11).
 
     ``attack`` and ``reply`` are the last cards laid, ``tie`` whether they were equal, ``helped`` whether the reply was
     a helper's.
     """
 
-    rule = "AM-8.13"
     live = True
     defender: Seat
     round: int
@@ -76,10 +81,9 @@ class GoOn(Ask[Card | None]):
     helped: bool
 
 
-class Reply(Ask[Card | moves.Call | moves.SunCall]):
+class Reply(Decision[Card | moves.Call | moves.SunCall]):
     """DP8, DP9: a reply, an interrupt, a call for help or on the Sun, or giving up; by default D1 to D7 (AM-8.2)."""
 
-    rule = "AM-8.2"
     live = True
     attacker: Seat
     attack: Card
@@ -94,156 +98,136 @@ class ReplyAlone(Reply):
     live = False
 
 
-class AcceptHelp(Ask[bool]):
+class AcceptHelp(Decision[bool]):
     """DP11: may this player help you? By default yes (AM-8.18)."""
 
-    rule = "AM-8.18"
     attacker: Seat
     helper: Seat
 
 
-class OfferHelp(Ask[Card | None]):
+class OfferHelp(Decision[Card | None]):
     """DP10: a card of one's own as another's reply; by default none, but a vassal owes one (AM-8.16, AM-9.12)."""
 
-    rule = "AM-8.16"
     attacker: Seat
     defender: Seat
     attack: Card
     owed: bool
 
 
-class NameVassal(Ask[Seat | None]):
+class NameVassal(Decision[Seat | None]):
     """DP28: whom the Sun makes a vassal when help was called for in vain; by default nobody (AM-C19).
 
     No live game stops here, for nobody knows of the call; in a live game the reply itself may be to name one.
     """
 
-    rule = "AM-C19"
     attacker: Seat
     attack: Card
 
 
-class Protect(Ask[bool]):
+class Protect(Decision[bool]):
     """DP12: the Ace of Wands against a Ten of Swords; by default for oneself alone (AM-10.7)."""
 
-    rule = "AM-10.7"
     live = True
     victim: Seat
     killer: Seat
 
 
-class SaveLife(Ask[bool]):
+class SaveLife(Decision[bool]):
     """DP26: the Magician against a Ten of Swords; by default for oneself alone (AM-C1)."""
 
-    rule = "AM-C1"
     live = True
     victim: Seat
     killer: Seat
 
 
-class Negate(Ask[bool]):
+class Negate(Decision[bool]):
     """DP26: the Magician against an attack whose first card lies; by default no (AM-C1)."""
 
-    rule = "AM-C1"
     live = True
     attacker: Seat
     defender: Seat
     attack: Card
 
 
-class AlterResult(Ask[moves.Change]):
+class AlterResult(Decision[moves.Change]):
     """DP26: the Magician on the result of a combat; by default it stands (AM-C1)."""
 
-    rule = "AM-C1"
     live = True
     winner: Seat
     loser: Seat
     margin: int
 
 
-class ChooseSpoils(Ask[moves.Spoils]):
+class ChooseSpoils(Decision[moves.Spoils]):
     """DP13: a vassal, or the loser's retreat; by default a vassal (AM-9.8)."""
 
-    rule = "AM-9.8"
     live = True
     loser: Seat
     margin: int
 
 
-class GiveCard(Ask[Card]):
+class GiveCard(Decision[Card]):
     """DP14, DP20, DP30: the next Shadow card to part with; by default the cheapest (AM-9.11)."""
 
-    rule = "AM-9.11"
     due: moves.Due
 
 
-class TakeExitCard(Ask[bool]):
+class TakeExitCard(Decision[bool]):
     """DP23: take a card when returning from a banishment? By default yes (AM-9.4)."""
 
-    rule = "AM-9.4"
 
-
-class DeclareHermit(Ask[bool]):
+class DeclareHermit(Decision[bool]):
     """DP25: declare the Hermit a scion of Amber on this return? By default yes (AM-C9)."""
 
-    rule = "AM-C9"
 
-
-class CourtDrawn(Ask[moves.Use]):
+class CourtDrawn(Decision[moves.Use]):
     """DP18: what is done at once with a Court card drawn on this trip; by default it is kept (AM-5.12)."""
 
-    rule = "AM-5.12"
     owner: Seat
     card: Card
 
 
-class UseCourt(Ask[moves.CourtUse | None]):
+class UseCourt(Decision[moves.CourtUse | None]):
     """DP19, DP22, DP42: a use of a held Court card in phase 4; by default none (AM-5.6, AM-5.11)."""
 
-    rule = "AM-5.6"
 
-
-class RefuseRansom(Ask[bool]):
+class RefuseRansom(Decision[bool]):
     """DP21: refuse the ransom for one's Court card? By default no (R-28)."""
 
-    rule = "R-28"
     holder: Seat
 
 
-class ReplaceRuler(Ask[bool]):
+class ReplaceRuler(Decision[bool]):
     """DP29: does the World replace whoever is on the Throne? By default yes (AM-C21)."""
 
-    rule = "AM-C21"
     live = True
     ruler: Seat
 
 
-class GuardAmber(Ask[Card | None]):
+class GuardAmber(Decision[Card | None]):
     """DP31, DP32, DP33: a card against the Chaos card that lies; by default the cheapest that does it (AM-12.5).
 
     ``threat`` is the card that set the attack off.
     """
 
-    rule = "AM-12.5"
     live = True
     threat: Card
     laid: Card
 
 
-class HoldAmber(Ask[Card | None]):
+class HoldAmber(Decision[Card | None]):
     """DP31, DP33: the card of one who held back and must not; by default the first of their list, else the cheapest.
 
     ``last`` is the last chance for a Ten of Swords before Amber falls, when it is laid by default (AM-12.6). Nobody
     knows who held back, so no live game stops here.
     """
 
-    rule = "AM-12.6"
     threat: Card
     laid: Card
     last: bool = False
 
 
-class AgainstSiege(Ask[bool]):
+class AgainstSiege(Decision[bool]):
     """A card against an attack on Amber; ``doomed`` says whether its holder would die or lose the game."""
 
     live = True
@@ -255,24 +239,18 @@ class AgainstSiege(Ask[bool]):
 class CancelSiege(AgainstSiege):
     """DP27: the Star against an attack on Amber; by default only as the last that saves its holder (AM-12.17)."""
 
-    rule = "AM-12.17"
-
 
 class Repel(AgainstSiege):
     """DP26: the Magician against an attack on Amber; by default only as the last that saves its holder (AM-C1)."""
 
-    rule = "AM-C1"
 
-
-class LayChaos(Ask[Card]):
+class LayChaos(Decision[Card]):
     """DP34: which of its cards Chaos lays next, by a dead player; by default the first drawn (AM-12.2)."""
 
-    rule = "AM-12.2"
     threat: Card
 
 
-class Cut(Ask[int]):
+class Cut(Decision[int]):
     """DP35: how many cards one cuts; by default ``dice``, from the referee's generator (AM-2.10)."""
 
-    rule = "AM-2.10"
     dice: int
