@@ -11,7 +11,7 @@ from referee.games.amber import events as ev
 from referee.games.amber.draws import clear_table, spend, use_up
 from referee.games.amber.moves import Call, Change, SunCall
 from referee.games.amber.results import bind, suffer
-from referee.games.amber.specials import holder, play_magician, play_special
+from referee.games.amber.specials import granted, holder, play_magician, play_special
 from referee.games.amber.state import CHAOS, Amber, Player
 from referee.games.amber.windows import after_victory
 from referee.games.cards import Card
@@ -152,13 +152,8 @@ def decide(t: Amber, f: Fight, loser: Seat, winner: Seat, suit: str, margin: int
 
 def negated_by_magician(t: Amber, f: Fight, card: Card) -> bool:
     """The Magician may end an attack when its first card lies (AM-C1)."""
-    wizard = holder(t, deck.MAGICIAN)
-    if wizard is None or wizard.seat == f.attacker:
-        return False
-    if not t.ask(asks.Negate(wizard.seat, NO_OR_YES, f.attacker, f.defender, card)):
-        return False
-    play_magician(t, wizard, "NEGATE", f.attacker, f.defender)
-    return True
+    sides = (f.attacker, f.defender)
+    return granted(t, "NEGATE", lambda p: asks.Negate(p.seat, NO_OR_YES, *sides, card), *sides, but=f.attacker)
 
 
 def answer_attack(t: Amber, f: Fight, card: Card) -> Card | None:

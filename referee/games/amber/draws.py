@@ -5,9 +5,9 @@ Purposes of chance here: ``merge``, ``refill`` (AM-2.16), ``discards`` (AM-2.11)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from referee.engine.author import PUBLIC, Seat, all_but, only
+from referee.engine.author import PUBLIC, Event, Seat, all_but, only
 from referee.games.amber import asks, deck
 from referee.games.amber import events as ev
 from referee.games.amber.state import CHAOS, Amber
@@ -86,17 +86,23 @@ def drawn_as_it_lies(t: Amber) -> tuple[Card | None, int]:
 
 def gain(t: Amber, seat: Seat, count: int) -> None:
     """Strength draws into the hand: their owner sees which cards, the others how many (AM-2.13)."""
-    drawn, passed, lapsed = laid(t, t.state.players[seat].down, count)
-    if drawn:
-        t.tell(
-            ev.CardsDrawn(seat=seat, cards=drawn, to=only(seat)),
-            ev.CardsDrawnUnseen(seat=seat, count=len(drawn), to=all_but(seat)),
-        )
-    tell_passed(t, seat, passed, lapsed=lapsed)
+
+    def told(cards: tuple[Card, ...]) -> Sequence[Event]:
+        unseen = ev.CardsDrawnUnseen(seat=seat, count=len(cards), to=all_but(seat))
+        return ev.CardsDrawn(seat=seat, cards=cards, to=only(seat)), unseen
+
+    draw(t, seat, t.state.players[seat].down, count, told)
 
 
-def laid(t: Amber, place: list[Card], count: int) -> tuple[tuple[Card, ...], int, bool]:
-    """Strength draws onto a place: the cards, how many were passed over, and whether a draw lapsed (AM-2.13)."""
+def draw_to_throne(t: Amber, seat: Seat) -> None:
+    """Two strength draws laid open at the Throne (AM-6.3, AM-12.13)."""
+    draw(t, seat, t.state.throne, 2, lambda cards: [ev.ThroneCardsDrawn(seat=seat, cards=cards, to=PUBLIC)])
+
+
+def draw(
+    t: Amber, seat: Seat, place: list[Card], count: int, told: Callable[[tuple[Card, ...]], Sequence[Event]]
+) -> None:
+    """Strength draws onto a place. All hear how many cards were passed over, and that one lapsed (AM-2.13, AM-2.16)."""
     drawn: list[Card] = []
     passed, lapsed = 0, False
     for _ in range(count):
@@ -106,23 +112,12 @@ def laid(t: Amber, place: list[Card], count: int) -> tuple[tuple[Card, ...], int
         if card is not None:
             place.append(card)
             drawn.append(card)
-    return tuple(drawn), passed, lapsed
-
-
-def tell_passed(t: Amber, seat: Seat, passed: int, *, lapsed: bool) -> None:
-    """Everybody hears how many cards were passed over, not which; and that a draw lapsed (AM-2.13, AM-2.16)."""
+    if drawn:
+        t.tell(*told(tuple(drawn)))
     if passed:
         t.tell(ev.CardsPassedOver(count=passed, to=PUBLIC))
     if lapsed:
         t.tell(ev.DrawLapsed(seat=seat, to=PUBLIC))
-
-
-def draw_to_throne(t: Amber, seat: Seat) -> None:
-    """Two strength draws laid open at the Throne (AM-6.3, AM-12.13)."""
-    drawn, passed, lapsed = laid(t, t.state.throne, 2)
-    if drawn:
-        t.tell(ev.ThroneCardsDrawn(seat=seat, cards=drawn, to=PUBLIC))
-    tell_passed(t, seat, passed, lapsed=lapsed)
 
 
 def take(t: Amber, seat: Seat, card: Card) -> None:

@@ -17,8 +17,6 @@ from referee.games.amber.state import Amber, Place, Player
 from referee.games.amber.throne import arrive, bring, lose_throne
 from referee.games.cards import Card
 
-REACTIONS = (Use.KEEP, Use.RANSOM, Use.GIVE_BACK, Use.ATTACK)
-
 
 def returns(t: Amber) -> None:
     """First in phase 4 are all returns, in initiative order (AM-5.14, B12)."""
@@ -140,9 +138,7 @@ def react(t: Amber, p: Player, card: Card) -> None:
     owner = t.state.owner(card)
     if owner is None:
         return
-    allowed = reach(t, p, owner)
-    choices = tuple(use for use in REACTIONS if use is Use.KEEP or use in allowed)
-    put_to_use(t, p, card, t.ask(asks.CourtDrawn(p.seat, choices, owner.seat, card)))
+    put_to_use(t, p, card, t.ask(asks.CourtDrawn(p.seat, (Use.KEEP, *reach(t, p, owner)), owner.seat, card)))
 
 
 def put_to_use(t: Amber, p: Player, card: Card, use: Use) -> bool:

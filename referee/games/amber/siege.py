@@ -13,7 +13,7 @@ from referee.games.amber import events as ev
 from referee.games.amber.draws import clear_table, spend, use_up
 from referee.games.amber.ending import end
 from referee.games.amber.results import die, die_together
-from referee.games.amber.specials import holder, play_magician
+from referee.games.amber.specials import granted, holder
 from referee.games.amber.state import Amber, Player
 from referee.games.amber.throne import dethrone_chaos, enthrone_chaos
 from referee.games.cards import Card
@@ -155,12 +155,10 @@ def cancelled(t: Amber, threat: Card, moment: moves.Moment, target: Player | Non
         t.state.cut_short = True
         t.tell(ev.StarPlayed(seat=star.seat, revived=None, to=PUBLIC), ev.SiegeCancelled(threat=threat, to=PUBLIC))
         return True
-    wizard = holder(t, deck.MAGICIAN) if t.state.options.magician_menu == "wide" else None
-    if wizard is None:
+    if t.state.options.magician_menu != "wide" or not granted(
+        t, "REPEL", lambda p: asks.Repel(p.seat, NO_OR_YES, threat, moment, doomed(p, threat, target))
+    ):
         return False
-    if not t.ask(asks.Repel(wizard.seat, NO_OR_YES, threat, moment, doomed(wizard, threat, target))):
-        return False
-    play_magician(t, wizard, "REPEL")
     t.tell(ev.SiegeCancelled(threat=threat, to=PUBLIC))
     return True
 

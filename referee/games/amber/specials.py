@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from referee.engine.author import NO_OR_YES, PUBLIC, Seat
+from collections.abc import Callable
+
+from referee.engine.author import NO_OR_YES, PUBLIC, Ask, Seat
 from referee.games.amber import asks, deck, moves
 from referee.games.amber import events as ev
 from referee.games.amber.draws import lose, spend, use_up
@@ -82,10 +84,18 @@ def lay_ace(t: Amber, seat: Seat, protected: Seat) -> None:
 
 def saved_by_magician(t: Amber, killer: Seat, victim: Seat) -> bool:
     """Where no Ace saves a player from the Ten of Swords, the Magician may (AM-C1, R-44)."""
+    return granted(t, "SAVE", lambda p: asks.SaveLife(p.seat, NO_OR_YES, victim, killer), victim, but=killer)
+
+
+def granted(
+    t: Amber, wish: str, question: Callable[[Player], Ask[bool]], target: Seat | None = None, other: Seat | None = None,
+    but: Seat | None = None,
+) -> bool:  # fmt: skip
+    """Whoever may use the Magician, but for one player, is asked for a wish, which is granted (AM-C1)."""
     wizard = holder(t, deck.MAGICIAN)
-    if wizard is None or wizard.seat == killer or not t.ask(asks.SaveLife(wizard.seat, NO_OR_YES, victim, killer)):
+    if wizard is None or wizard.seat == but or not t.ask(question(wizard)):
         return False
-    play_magician(t, wizard, "SAVE", victim)
+    play_magician(t, wizard, wish, target, other)
     return True
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.author import NO_OR_YES, PUBLIC, Seat
 from referee.games.amber import asks, deck, moves
 from referee.games.amber import events as ev
-from referee.games.amber.draws import gain, laid, tell_passed
+from referee.games.amber.draws import draw, gain
 from referee.games.amber.state import CHAOS, Amber, Player, State
 from referee.games.cards import Card
 
@@ -37,9 +37,7 @@ def arrive(t: Amber, p: Player, way: ev.Way) -> None:
 
 def empress_pays(t: Amber, p: Player) -> None:
     """On each return from Shadow the Empress brings one strength draw, laid open (AM-C3)."""
-    drawn, passed, lapsed = laid(t, p.up, 1)
-    t.tell(*(ev.CardDrawnOpen(seat=p.seat, card=card, to=PUBLIC) for card in drawn))
-    tell_passed(t, p.seat, passed, lapsed=lapsed)
+    draw(t, p.seat, p.up, 1, lambda cards: [ev.CardDrawnOpen(seat=p.seat, card=cards[0], to=PUBLIC)])
 
 
 def claimants(s: State) -> list[Seat]:
