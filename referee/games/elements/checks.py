@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.author import Order, Remark, inside, refusal, tests_in, warning
+from referee.engine.author import If, Order, Remark, inside, refusal, tests_in, warning
 from referee.engine.slots import compare
 from referee.games.elements import orders as od
 from referee.games.elements.asks import PILED, SCRIED
@@ -90,6 +90,8 @@ def atoning(seen: View, magic: Sequence[od.Magic]) -> Iterator[Remark]:
 
 def lines(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
     """Warn of what is not so now, or will not go as written."""
+    if isinstance(inner, od.CallAir) and isinstance(one, If) and one.otherwise is None:
+        yield warning(one, "This is looked at once, when your lines come to it; AIR IF waits until it holds.", "EL-R21")
     match inner:
         case od.TakeCard(source=source, route=route):
             if source.where == FLAME and any(way.place is not Place.OCEAN for way in route):
