@@ -101,6 +101,14 @@ def test_all_orders_come_when_the_game_is_over(world: World) -> None:
     assert "All orders come in a letter of their own." in mails["[The duel] The game is over"]
 
 
+def test_words_after_the_end_are_answered_with_the_line_that_brings_them_to_the_others(world: World) -> None:
+    over(world)
+
+    [said] = asked(world, "Good game everyone! Can we play again?").values()
+
+    assert "If it is for the others, send: TO ALL: Good game everyone! Can we play again?" in said
+
+
 def test_the_luck_comes_with_the_lines_that_check_it(world: World) -> None:
     over(world)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
-from referee.engine.commands import Address, History, Join, Observe, Press, Resend, StandBy
+from referee.engine.commands import ALL, Address, History, Join, Observe, Press, Resend, StandBy
 from referee.engine.errors import Illegal, OrderError, SetupError
 from referee.engine.lexicon import marked
 from referee.engine.reader import MOST_LOOKED_AT
@@ -21,6 +21,7 @@ from referee.mail.letter import Problem
 from referee.reports.pages import ReceiptPage, Refusal
 from referee.reports.parts import Done
 from referee.service.campaign.campaign import Work
+from referee.service.campaign.policy import Policy, PressRule
 from referee.service.deadlines import deadline
 from referee.service.letters import statement
 from referee.service.letters.aside import Aside, parsed
@@ -103,7 +104,10 @@ def _after_the_end(case: KeyLetter) -> str:
     sheet = case.heard(case.lines.new)
     asked = [line for line in sheet.lines if isinstance(line.order, AFTER_THE_END)]
     done = requests.carried_out(requests.Request(post, top, case.seat, case), Sheet(tuple(asked)))
-    return "\n\n".join(f"{one.text}: {one.what}" for one in done)
+    said = [f"{one.text}: {one.what}" for one in done]
+    if not asked and (talk := sheet.small_talk()) and Policy.of(case.game).press is not PressRule.NONE:
+        said.append(f"If it is for the others, send: {receipts.line_to(ALL, talk)}")
+    return "\n\n".join(said)
 
 
 def _carried_out(case: KeyLetter) -> int | None:

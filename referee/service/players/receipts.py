@@ -280,12 +280,13 @@ def ready_lines(case: KeyLetter, sheet: Sheet) -> Iterator[str]:
     asked = [text for text in words if "?" in text]
     writer = _whose_words(case, sheet)
     if writer and words:
-        yield f"It went to nobody. If it is for {writer}, send: {_line(writer, words)}"
+        yield f"It went to nobody. If it is for {writer}, send: {line_to(writer, words)}"
     elif asked:
-        yield f"If you ask the GM, send: {_line(GM, asked)}"
+        yield f"If you ask the GM, send: {line_to(GM, asked)}"
 
 
-def _line(to: str, words: Sequence[str]) -> str:
+def line_to(to: str, words: Sequence[str]) -> str:
+    """Write the line that brings somebody these words, as far as one line can."""
     text = inline(" ".join(words))
     return f"TO {to}: {text if len(text) <= LONGEST_READY else BELOW}"
 
