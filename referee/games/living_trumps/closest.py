@@ -371,7 +371,9 @@ def closest(seen: View, line: str) -> str:
     """Return the order that a line which cannot be read comes nearest to, or nothing; under a condition, if it has."""
     if len(seen.seats) < 2 or seen.seat not in seen.sheets:
         return ""
-    order, tested = parted(line)
+    whole, (order, tested) = Said(seen, line), parted(line)
+    if whole.says("ME") and whole.says("RIDE", "RIDES", "HELLRIDE", "HELLRIDES"):
+        return defend(whole)
     said = Said(seen, order or "SCHEME")
     found = next((known[word](said) for known in (STRONG, WEAK) for word in said.words if word in known), "")
     return f"{found} IF {condition(Said(seen, tested))}" if found and tested else found
