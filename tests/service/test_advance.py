@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from referee.service.gm.deadlines import Pause, Resume
-from referee.service.gm.preview import Preview
+from referee.service.gm.preview import Preview, TriedLetter
 from referee.service.post.post import Post
 from referee.service.records import archive
 from referee.service.rounds.command import carry_out
 from referee.service.rounds.tick import tick
-from referee.service.turns.preview import preview
 from referee.store.tables import Status
 from tests.service.world import World
 
@@ -89,17 +88,16 @@ def test_a_preview_commits_and_sends_nothing_and_tells_what_comes(world: World) 
     world.quiet()
 
     sealed = carry_out(world.campaign, Preview(), world.row().name).value
-    with world.campaign.reading() as work:
-        seen = preview(work, world.row())
+    seen = world.foreseen()
 
-    assert sealed.letters == (("Ana", None), ("Bob", None), ("GM", None))
-    assert [who for who, _ in seen.letters] == ["Ana", "Bob", "GM"]
+    assert sealed.letters == [TriedLetter(seat, None, None) for seat in ("Ana", "Bob", "GM")]
+    assert [who for who, _ in seen] == ["Ana", "Bob", "GM"]
     assert world.row().step == 0
     assert world.mails() == []
     world.clock.forward(hours=9)
     world.tick()
     sent = {m.to: m.body for m in world.mails()}
-    letters = {str(seat): letter.body for seat, letter in seen.letters if letter is not None}
+    letters = {str(seat): letter.body for seat, letter in seen if letter is not None}
     assert letters["Bob"].splitlines()[6:] != []
     assert sent["bob@players.example"].splitlines()[8:20] == letters["Bob"].splitlines()[8:20]
 

@@ -11,7 +11,6 @@ from referee.engine.events import GameEnded
 from referee.reports.parts import Letter
 from referee.service.people import vacancies
 from referee.service.records.archive import verify
-from referee.service.turns.preview import preview
 from referee.store import actions, attendance, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World
@@ -121,8 +120,7 @@ def test_who_was_against_it_and_how_many_is_told_nobody(world: World) -> None:
 
 def foreseen(world: World, game: str) -> list[Letter | None]:
     """Write every letter of the open turn as it stands, and keep nothing."""
-    with world.campaign.reading() as work:
-        return [letter for _, letter in preview(work, world.row(game)).letters]
+    return [letter for _, letter in world.foreseen(game)]
 
 
 def test_the_gm_cannot_foresee_it_and_the_log_names_nobody(world: World) -> None:

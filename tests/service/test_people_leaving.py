@@ -15,7 +15,6 @@ from referee.service.gm.start import start_game
 from referee.service.people import handover, standby, vacancies
 from referee.service.records.archive import verify
 from referee.service.rounds.command import carry_out
-from referee.service.turns.preview import preview
 from referee.store import attendance, games, people, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World
@@ -334,8 +333,7 @@ def test_a_seat_with_a_player_is_not_taken_from_them(world: World) -> None:
 
 def test_its_orders_are_kept_with_the_step_and_replayed_without_it(world: World) -> None:
     stand_in(world)
-    with world.campaign.reading() as work:
-        foreseen = {seat: letter.body for seat, letter in preview(work, world.row()).letters if letter is not None}
+    foreseen = {seat: letter.body for seat, letter in world.foreseen() if letter is not None}
     world.adjudicate()
 
     with world.campaign.store.reading() as tx:

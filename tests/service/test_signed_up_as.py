@@ -130,6 +130,6 @@ def test_a_name_at_sign_up_ends_with_the_player(world: World) -> None:
 def test_a_preview_of_the_turn_shows_the_letter_of_who_signed_up_under_that_name(world: World) -> None:
     for name in ("Anna", "corwin", "GM"):
         found = carry_out(world.campaign, Preview(unsealed=True, seat=name), "amber").value
-        assert [who for who, _ in found.letters] == ["GM" if name == "GM" else "Corwin"]
+        assert [one.seat for one in found.letters] == ["GM" if name == "GM" else "Corwin"]
     with pytest.raises(SetupError, match="There is no seat Zoe"):
         carry_out(world.campaign, Preview(seat="Zoe"), "amber")

@@ -20,11 +20,11 @@ from referee.games.corrections import CountCorrected
 from referee.games.wizards_duel import RULESET
 from referee.reports.writer import Writer
 from referee.service.campaign.campaign import Kit
+from referee.service.gm.preview import UNRULED
 from referee.service.gm.ruling import Rule
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.rounds.command import carry_out
-from referee.service.turns.preview import UNRULED
 from referee.store.codec import Codec
 from tests.service.reading import attention_of, entries
 from tests.service.world import World

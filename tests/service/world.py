@@ -25,16 +25,20 @@ from typing import Any, Self
 from sqlalchemy import Engine
 
 from referee import config
+from referee.engine.audience import Seat
 from referee.engine.chance import commitment
 from referee.mail.delivery import Outcome, Sent, Transport
 from referee.mail.intake import Arrival, Intake
+from referee.reports.parts import Letter
 from referee.service.campaign.campaign import Campaign, Kit
 from referee.service.campaign.clock import Clock
+from referee.service.gm.preview import foreseen
 from referee.service.gm.start import create_game, seat_player, start_game
 from referee.service.letters.keeping import keep
 from referee.service.people.housekeeping import sweep
 from referee.service.post.delivery import deliver
 from referee.service.rounds.tick import Ticked, tick
+from referee.service.table.table import TableTop
 from referee.store import games, inbox, orders
 from referee.store.database import Store
 from referee.store.tables import GameRow, LetterRow
@@ -393,6 +397,12 @@ class World:
         self.clock.moment = due
         self.tick()
         return self.row(name)
+
+    def foreseen(self, name: str = "duel") -> list[tuple[Seat, Letter | None]]:
+        """Write every letter of the open turn as it stands, and keep nothing."""
+        with self.campaign.reading() as work:
+            _, letters = foreseen(work, TableTop.load(work, self.row(name), work.now))
+        return list(letters)
 
     def tick(self) -> Ticked:
         """Do one round of work."""

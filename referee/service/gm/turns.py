@@ -7,10 +7,10 @@ from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
 from referee.service.campaign.remedies import Remedied
 from referee.service.gm.order import Answer, GmOrder, GmWork, words_for
+from referee.service.gm.preview import waits_for
 from referee.service.table.table import TableTop
 from referee.service.turns import rollback
 from referee.service.turns.advance import at_once
-from referee.service.turns.preview import waits_for
 from referee.service.turns.turn import Advanced
 from referee.store import games, orders
 from referee.store.database import Transaction
