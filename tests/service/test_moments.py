@@ -76,6 +76,12 @@ def test_what_could_mean_two_moments_is_refused_with_both(text: str, said: str) 
 NO_TIME = ("", "soon", "-1d", "2026", "20", "2026-02-30 20:00", "1234567890d", "Xyz 20:00", "2x", "3 hours 2")
 
 
+def test_a_leap_day_that_is_long_over_is_the_day_behind_it_in_the_next_year() -> None:
+    in_may = datetime(2028, 5, 10, tzinfo=UTC)
+
+    assert moment("29 Feb 20:00", BERLIN, in_may) == datetime(2029, 3, 1, 19, tzinfo=UTC)
+
+
 @pytest.mark.parametrize("text", NO_TIME)
 def test_what_is_no_time_is_answered_with_what_would_be(text: str) -> None:
     with pytest.raises(NoTime, match=re.escape("Write, for instance, 2d, tomorrow 20:00, Tue 20:00")):

@@ -146,7 +146,7 @@ def _days(start: str, end: str, today: date) -> tuple[date, date]:
     trouble: ValueError | None = None
     for year in years:
         try:
-            first = _first(start, end, _in_year(today, year))
+            first = _first(start, end, in_year(today, year))
             found.append((first, _behind(end, first)))
         except ValueError as error:  # the 29th of February is in few calendars
             trouble = error
@@ -165,7 +165,7 @@ def _is_plausible(start: str, end: str, first: date, last: date, today: date) ->
     if YEAR.search(end) and (not start or YEAR.search(start)):
         return
     if last.year > first.year and last - first > OVER_NEW_YEAR:
-        other = _in_year(last, first.year)
+        other = in_year(last, first.year)
         turned = f" If you mean it the other way round, write {VERB}{other} to {first}." if other >= today else ""
         raise ValueError(
             f"The last day lies before the first, unless you are away until {day_said(last)}; leave over New Year of"
@@ -201,8 +201,8 @@ def _day(text: str, near: date) -> date:
     if ISO.fullmatch(text):
         year, month, day = map(int, text.split("-"))
         return _dated(year, month, day, text)
-    if (m := SLASHES.fullmatch(text)) and int(m[1]) <= 12 and int(m[2]) <= 12 and m[1] != m[2]:
-        raise ValueError(f"{text} can be two days. Write the month's name, or 2026-12-20.")
+    if doubt := two_days(text):
+        raise ValueError(doubt)
     if not re.search(r"\d", text) or re.fullmatch(r"\d{3,}", text):
         raise ValueError(f"I don't see a day in {text[:40]!r}. {EXAMPLE}")
     try:
@@ -211,13 +211,20 @@ def _day(text: str, near: date) -> date:
         raise ValueError(f"I don't see a day in {text[:40]!r}. {EXAMPLE}") from None
 
 
+def two_days(text: str) -> str:
+    """Say of a day such as 3/4, which is another in another country, that it can be two; nothing of another."""
+    m = SLASHES.fullmatch(text)
+    sure = m is None or int(m[1]) > 12 or int(m[2]) > 12 or m[1] == m[2]
+    return "" if sure else f"{text} can be two days. Write the month's name, or 2026-12-20."
+
+
 def _behind(end: str, first: date) -> date:
     """The last day; without a year it is the first of its kind that is not before another."""
     day = _day(end, first)
-    return day if day >= first or YEAR.search(end) else _in_year(day, day.year + 1)
+    return day if day >= first or YEAR.search(end) else in_year(day, day.year + 1)
 
 
-def _in_year(day: date, year: int) -> date:
+def in_year(day: date, year: int) -> date:
     """The same day of another year, or the one behind it where that has no 29th of February."""
     try:
         return day.replace(year=year)

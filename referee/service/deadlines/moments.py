@@ -15,7 +15,7 @@ from dateutil.parser import parse as parse_date
 from referee.config.lengths import length
 from referee.engine.errors import SetupError
 from referee.reports.when import DAYS, place
-from referee.service.deadlines.dates import DOTTED, ISO, MONTH_NAMES, NEAR, SLASHES, YEAR, Spoken, weekday
+from referee.service.deadlines.dates import DOTTED, ISO, MONTH_NAMES, NEAR, YEAR, Spoken, in_year, two_days, weekday
 from referee.service.deadlines.deadline import zone_named
 
 EXAMPLES = "Write, for instance, 2d, tomorrow 20:00, Tue 20:00 or 2026-12-01 20:00."
@@ -90,8 +90,8 @@ def moment(text: str, zone: str, now: datetime, *, whole_days: bool = False) -> 
         return _settled(at if at > now else datetime.combine(today + timedelta(days=1), clock_, here), here)
     at = datetime.combine(named, clock_, here)
     if at <= now and not YEAR.search(day) and not ISO.search(day) and day.lower() not in NEAR:
-        later = _next_year(named)
-        raise SetupError(f"{_said(named)}, {clock_:%H:%M} ({place(here.key)}) is over. Write {later} {clock_:%H:%M}?")
+        said, later = f"{DAYS[named.weekday()]} {named}", in_year(named, named.year + 1)
+        raise SetupError(f"{said}, {clock_:%H:%M} ({place(here.key)}) is over. Write {later} {clock_:%H:%M}?")
     return _settled(at, here)
 
 
@@ -170,8 +170,8 @@ def _day(text: str, today: date, written: str) -> date:
     if (m := re.fullmatch(r"(?:next|nächsten?)\s+(\S+)", word, re.IGNORECASE)) and (n := _weekday(m[1])) is not None:
         first = today + timedelta(days=(n - today.weekday()) % 7 or 7)
         raise SetupError(f"{word} can be {first} or {first + timedelta(days=7)}. Write which.")
-    if (m := SLASHES.fullmatch(word)) and int(m[1]) <= 12 and int(m[2]) <= 12 and m[1] != m[2]:
-        raise SetupError(f"{word} can be two days. Write the month's name, or 2026-12-20.")
+    if doubt := two_days(word):
+        raise SetupError(doubt)
     return _dated(word, today, written)
 
 
@@ -199,12 +199,8 @@ def _dated(word: str, today: date, written: str) -> date:
         if number is not None and number != found.weekday():
             raise SetupError(f"{found} is a {DAYS[found.weekday()]}, not a {DAYS[number]}. Write which you mean.")
     if found < today and not YEAR.search(word):
-        return found.replace(year=today.year + 1) if today - found > JUST_OVER else found
+        return in_year(found, today.year + 1) if today - found > JUST_OVER else found
     return found
-
-
-def _next_year(day: date) -> date:
-    return date(day.year + 1, 3, 1) if (day.month, day.day) == (2, 29) else day.replace(year=day.year + 1)
 
 
 def _settled(at: datetime, here: ZoneInfo) -> datetime:
@@ -215,7 +211,3 @@ def _settled(at: datetime, here: ZoneInfo) -> datetime:
         one, two = (at.replace(fold=n).isoformat(timespec="minutes") for n in (0, 1))
         raise SetupError(f"{at:%H:%M} comes twice on {at.date()} ({place(here.key)}). Write {one} or {two}.")
     return at.astimezone(UTC)
-
-
-def _said(day: date) -> str:
-    return f"{DAYS[day.weekday()]} {day}"
