@@ -78,10 +78,6 @@ def span(text: str) -> timedelta:
         raise ValueError("a length of time is wanted, such as 30m, 24h or 1d12h; 0 for none") from None
 
 
-def _span_or_none(text: str) -> timedelta | None:
-    return span(text) if text else None
-
-
 def number(least: int, most: int) -> Callable[[str], int]:
     """Make the reader of a whole number between two others."""
 
@@ -112,8 +108,9 @@ def yes_or_no(text: str) -> bool:
     return text == YES
 
 
-def _yes_or_no_or_none(text: str) -> bool | None:
-    return yes_or_no(text) if text else None
+def _or_none(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Make the reader of what may be left to the campaign's own settings."""
+    return lambda text: read(text) if text else None
 
 
 def calendars(text: str) -> tuple[str, ...]:
@@ -143,7 +140,7 @@ class Policy:
     holidays: tuple[str, ...] = _set(calendars, "", "No deadline falls on public holidays of these, such as DE-BY, US.")
     early_delay: timedelta = _set(span, "30m", "How long before an early adjudication everybody is told of it.")
     reminder: timedelta | None = _set(
-        _span_or_none, "", "How long before a deadline who sent nothing is reminded; nothing for the campaign's own."
+        _or_none(span), "", "How long before a deadline who sent nothing is reminded; nothing for the campaign's own."
     )
     rulings_before: timedelta = _set(
         span, "12h", "How long before the deadline orders are taken on which the GM must rule; 0 for as long as any. "
@@ -173,7 +170,7 @@ class Policy:
     sealed: bool = _set(yes_or_no, "yes", "The GM sees no orders or hands before time but by a look that is told.")
     sign_up: SignUpRule = _set(one_of(SignUpRule), "invited", "Who may join: those invited, or whoever writes (open).")
     newsletter: bool | None = _set(
-        _yes_or_no_or_none,
+        _or_none(yes_or_no),
         "",
         "Who looks on, and players who wish it, get one letter a turn with its public story and the words to all (yes),"
         " or who looks on gets report and words each by itself (no); nothing for the campaign's own.",

@@ -105,6 +105,12 @@ def record(post: Post, what: str, **details: Any) -> None:
     post.work.record(what, game=post.game.id, details=details, to=PUBLIC, who="referee")
 
 
+def hold(post: Post, reason: str, **details: Any) -> None:
+    """Hold a game until its GM says how it goes on; all are told so."""
+    games.set_status(post.tx, post.game.id, Status.HELD, reason)
+    post.work.record("hold", game=post.game.id, details={"reason": reason, **details}, to=PUBLIC, who="referee")
+
+
 def ends(tx: Transaction, row: GameRow) -> datetime | None:
     """Return when the time of the open turn is over: its deadline, or the end of the pause of a live one."""
     closes = orders.open_until(tx, row.id, row.step + 1)

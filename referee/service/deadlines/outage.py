@@ -3,16 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from referee.engine.audience import GM, PUBLIC, Seat
+from referee.engine.audience import GM, Seat
 from referee.engine.values import value
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import AfterOutage, Policy
 from referee.service.campaign.remedies import answered_or, typed
-from referee.service.deadlines import deadline
-from referee.service.deadlines.deadline import span_said
-from referee.service.deadlines.notices import SUBJECT, Words, alarm, moved, record, tell
+from referee.service.deadlines.deadline import LETTERS_LOST, span_said
+from referee.service.deadlines.notices import SUBJECT, Words, alarm, hold, moved, record, tell
 from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm, tell_gm_all
 from referee.store import actions, games, inbox, orders
@@ -32,8 +31,6 @@ BLINK = 2 * BEAT
 """A silence that is no longer is none: letters that came meanwhile are read with the same round."""
 
 MINUTE = timedelta(minutes=1)
-
-HELD_REASON = deadline.LETTERS_LOST
 
 
 @value
@@ -243,8 +240,7 @@ def _left_to_gm(post: Post, gap: Gap) -> None:
     """Hold a game until its GM says how it goes on, and tell everybody so."""
     row = post.game
     record(post, OUTAGE)
-    games.set_status(post.tx, row.id, Status.HELD, HELD_REASON)
-    post.work.record("hold", game=row.id, details={"reason": HELD_REASON}, to=PUBLIC, who="referee")
+    hold(post, LETTERS_LOST)
     text = "The turn was not adjudicated. The GM decides how it goes on; orders are taken meanwhile."
     tell(post, "the turn waits for the GM", _words(post, gap, text), None)
     alarm(

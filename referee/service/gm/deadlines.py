@@ -12,9 +12,9 @@ from referee.engine.errors import SetupError
 from referee.reports.when import When
 from referee.service.campaign.names import begun
 from referee.service.campaign.remedies import HELD_BY_GM, Remedied, sentence
-from referee.service.deadlines import moments, notices, outage
+from referee.service.deadlines import moments, notices
 from referee.service.deadlines.absences import due_after
-from referee.service.deadlines.deadline import STILL_PAUSED
+from referee.service.deadlines.deadline import LETTERS_LOST, NOBODY_SPOKE, STILL_PAUSED
 from referee.service.gm.mail import hold_letter
 from referee.service.gm.order import Answer, GmOrder, GmWork, words_for
 from referee.service.gm.turns import PAUSED, let_go_on, taken_back
@@ -23,7 +23,7 @@ from referee.service.turns import due
 from referee.store import games, orders
 from referee.store.tables import GameRow, Status
 
-ANNOUNCED = {outage.HELD_REASON: timedelta(), due.HELD_REASON: due.MASS_WAIT}
+ANNOUNCED = {LETTERS_LOST: timedelta(), NOBODY_SPOKE: due.MASS_WAIT}
 """For what a game is held that all are told of, and how much time it has at least when it goes on."""
 
 COLON = re.compile(r":(?=\s|$)")

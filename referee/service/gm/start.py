@@ -226,12 +226,9 @@ def by_hand(campaign: Campaign, game: str, seat: str, lines: Sequence[str], *, k
             games.set_word(tx, row.id, name, words[-1][:LONGEST_WORD])
         if keep and (wishes or words):
             work.record(actions.FILED, game=row.id, details={"seat": name, "step": 0}, to=only(name))
-    read = [_read(line.text, *_verdict(kit, row, line)) for line in sheet.lines]
+    verdicts = [(line.text, *_verdict(kit, row, line)) for line in sheet.lines]
+    read = [SheetLine(text, "wish", said=said, ok=ok) for text, said, ok in verdicts]
     return Sheet(row.name, row.title, name, 0, read, None, "", [], all(one.ok for one in read))
-
-
-def _read(text: str, said: str, ok: bool) -> SheetLine:
-    return SheetLine(text, "wish", said=said, ok=ok)
 
 
 def _verdict(kit: Kit, row: GameRow, line: Line) -> tuple[str, bool]:

@@ -177,7 +177,8 @@ def _known(work: Work, found: Checked, *, own: bool) -> OfReceipt:
     if not own or game is None:
         return _verdict(found)
     if not found.true:
-        return _verdict(found, on_file=() if row is None or is_sealed(game) else _lines(row))
+        lines = () if row is None or is_sealed(game) else covered(orders.on_file_from(row.on_file), row.step)
+        return _verdict(found, on_file=_covered(lines))
     if row is None:
         gone = "This campaign signed it, and has no such revision on file any more: was it restored from a backup?"
         return _verdict(found, gone)
@@ -219,10 +220,6 @@ def _of_code(game: GameRow, row: OrdersRow, found: Checked) -> OfReceipt:
         words = [f"{title} is true by its code: it was given before receipts were signed, and the game is over."]
     true = code == row.receipt and not missing
     return OfReceipt(row.receipt, game.name, row.step, true, row.received_at, lines if true else (), tuple(words))
-
-
-def _lines(row: OrdersRow) -> tuple[Covered, ...]:
-    return _covered(covered(orders.on_file_from(row.on_file), row.step))
 
 
 def _covered(lines: Iterable[tuple[int, str]]) -> tuple[Covered, ...]:

@@ -135,14 +135,17 @@ class _Reading:
     def _step(self, row: StepRow | UndoneRow, why: str) -> Step:
         answers = orjson.loads(row.given)["answers"]
         lines = {Seat(seat): tuple(own) for seat, own in row.orders.items()}
-        whole = self.whole
+        if self.whole:
+            hashes = Hashes(row.input_hash, row.output_hash, row.previous_hash, row.chain_hash)
+            sealed = Sealed(why=why, given=row.given, state=row.state, hashes=hashes)
+            return made(Step, row, orders=lines, answers=answers, sealed=sealed)
         return made(
             Step,
             row,
-            events=row.events if whole else told_to(row.events, self.reader),
-            orders=lines if whole else _own(lines, self.reader),
-            answers=answers if whole else {k: one for k, one in answers.items() if k.startswith(f"{self.reader}/")},
-            sealed=Sealed(why=why, given=row.given, state=row.state, hashes=_hashes(row)) if whole else None,
+            events=told_to(row.events, self.reader),
+            orders={seat: own for seat, own in lines.items() if seat == self.reader},
+            answers={key: one for key, one in answers.items() if key.startswith(f"{self.reader}/")},
+            sealed=None,
         )
 
     def orders(self) -> Iterator[Revision]:
@@ -237,9 +240,3 @@ def _handed_over(tx: Transaction, row: GameRow, seat: Seat) -> datetime | None:
     return max((one.at for one in entries if one.details.get("seat") == seat), default=None)
 
 
-def _own(by_seat: Mapping[Seat, tuple[str, ...]], reader: Seat) -> dict[Seat, tuple[str, ...]]:
-    return {seat: lines for seat, lines in by_seat.items() if seat == reader}
-
-
-def _hashes(row: Any) -> Hashes:
-    return Hashes(row.input_hash, row.output_hash, row.previous_hash, row.chain_hash)

@@ -3,6 +3,7 @@
 from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
+from typing import TypeVar
 
 from referee.engine.audience import GM
 from referee.engine.errors import SetupError
@@ -17,6 +18,8 @@ from referee.service.rulesets.faces import as_images
 from referee.shown import column
 from referee.store import games, reports
 from referee.store.tables import ReportRow
+
+W = TypeVar("W", bound=StrEnum)
 
 LATEST = ("report", "welcome", "end", "gm_turn")
 """The kinds that are shown where none is asked for."""
@@ -33,10 +36,19 @@ class Form(StrEnum):
 
 def form_named(asked: str) -> Form:
     """Return the form of this name; raises `SetupError` that names those there are."""
+    return _named(Form, f'form "{asked}" of a letter', asked)
+
+
+def paper_named(asked: str) -> Paper:
+    """Return the size of paper of this name; raises `SetupError` that names those there are."""
+    return _named(Paper, f'paper "{asked}"', asked)
+
+
+def _named(kind: type[W], what: str, asked: str) -> W:
     try:
-        return Form(asked.lower())
+        return kind(asked.lower())
     except ValueError:
-        raise SetupError(f'There is no form "{asked}" of a letter. What there is: {", ".join(Form)}.') from None
+        raise SetupError(f"There is no {what}. What there is: {', '.join(kind)}.") from None
 
 
 @value
@@ -130,14 +142,6 @@ def _images(campaign: Campaign, letter: ReportRow) -> dict[str, str]:
     with campaign.store.reading() as tx:
         ruleset = games.game(tx, letter.game).ruleset
     return as_images(ruleset, campaign.resources.campaign, campaign.note_broken)
-
-
-def paper_named(asked: str) -> Paper:
-    """Return the size of paper of this name; raises `SetupError` that names those there are."""
-    try:
-        return Paper(asked.lower())
-    except ValueError:
-        raise SetupError(f'There is no paper "{asked}". What there is: {", ".join(Paper)}.') from None
 
 
 def schema() -> str:

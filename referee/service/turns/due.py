@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from referee.engine.audience import PUBLIC, Seat
+from referee.engine.audience import Seat
 from referee.engine.ruleset import Ruleset
 from referee.reports.pages import ReminderPage
 from referee.reports.when import When
@@ -18,7 +18,7 @@ from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines import outage
 from referee.service.deadlines.deadline import NOBODY_SPOKE
-from referee.service.deadlines.notices import alarm, moved, record, recorded, tell
+from referee.service.deadlines.notices import alarm, hold, moved, record, recorded, tell
 from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop, runs_idle_turns
@@ -26,7 +26,7 @@ from referee.service.turns import silence
 from referee.store import actions, games, inbox, orders, steps
 from referee.store.database import Transaction
 from referee.store.games import Standing
-from referee.store.tables import GameRow, Occasion, Status
+from referee.store.tables import GameRow, Occasion
 
 Meanwhile = Callable[[Post], None]
 """What is done, in the transaction of a post that may write, while a turn waits."""
@@ -128,8 +128,6 @@ HELD_WORDS = (
     "Still nothing is on file from so many seats that the turn was not adjudicated. The GM looks into it; orders are"
     " taken meanwhile, and another letter names the new deadline."
 )
-HELD_REASON = NOBODY_SPOKE
-
 
 def wait_at_deadline(post: Post, top: TableTop) -> Meanwhile | None:
     """Say whether a turn whose deadline is over waits all the same, by what is done meanwhile.
@@ -183,9 +181,7 @@ def _mass(post: Post, *, top: TableTop, missing: list[Seat], before: int) -> Non
         moved(post, until, what=MASS, subject=MASS_SUBJECT, text=MASS_WORDS)
     else:
         record(post, MASS)
-        games.set_status(post.tx, row.id, Status.HELD, HELD_REASON)
-        details = {"reason": HELD_REASON, "step": top.step}
-        post.work.record("hold", game=row.id, details=details, to=PUBLIC, who="referee")
+        hold(post, NOBODY_SPOKE, step=top.step)
         tell(post, MASS_SUBJECT, HELD_WORDS, None)
     _alarm(post, top, missing, held=before > 0)
 

@@ -65,9 +65,8 @@ def _look(work: Work, s: Standing) -> bool:
     if _crossed(work, row, wished):
         return True
     times = (s.due_at - lead * SECOND for leads in wished.values() for lead in leads)
-    work.campaign.watch.reminded[s.id] = (s, min((at for at in times if at > work.now), default=work.now + FRESH))
-    if work.campaign.watch.reminded[s.id][1] > work.now + FRESH:
-        work.campaign.watch.reminded[s.id] = (s, work.now + FRESH)
+    until = min((work.now + FRESH, *(at for at in times if at > work.now)))
+    work.campaign.watch.reminded[s.id] = (s, until)
     return False
 
 

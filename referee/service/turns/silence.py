@@ -45,13 +45,14 @@ class Silence:
     run: int
 
 
-def excuses(tx: Transaction, row: GameRow, vacant: Iterable[Seat], now: datetime) -> dict[Seat, str]:
+def _excuses(post: Post) -> dict[Seat, str]:
     """Return which seats may be silent in the open step, and why; looked at as of its deadline.
 
     Leave counts if it was asked for by then.
     """
-    deadline = min(row.on_time_until or row.due_at or now, now)
-    out: dict[Seat, str] = dict.fromkeys(vacant, NOBODY)
+    tx, row = post.tx, post.game
+    deadline = min(row.on_time_until or row.due_at or post.now, post.now)
+    out = {Seat(seat.name): NOBODY for seat in post.seats if seat.vacant_since is not None}
     out |= dict.fromkeys(attendance.away(tx, row.id, deadline, asked_by=deadline), ABSENCE)
     out |= {Seat(details["seat"]): BY_GM for details in recorded(tx, row, "excuse")}
     return out
@@ -164,11 +165,6 @@ def is_mass(post: Post, top: TableTop, silent: list[Seat]) -> bool:
     return bool(share) and len(silent) >= ENOUGH and 100 * len(silent) >= share * len(top.must_act)
 
 
-def _excuses(post: Post) -> dict[Seat, str]:
-    vacant = [Seat(s.name) for s in post.seats if s.vacant_since is not None]
-    return excuses(post.tx, post.game, vacant, post.now)
-
-
 def _lasted(work: Work, row: GameRow, top: TableTop, one: Silence) -> None:
     """Seat the first of the standby list in the place of one who was silent too long; tell the GM what was done."""
     from referee.service.people import standby
@@ -185,7 +181,7 @@ def _lasted(work: Work, row: GameRow, top: TableTop, one: Silence) -> None:
         done = f"{'Nobody could be seated from the standby list. ' * nobody}What is done about it is for you to decide."
     alarm(
         Post(work, games.game(work.tx, row.id)),
-        f"No orders came from {one.seat} for {_turns(one.run, top.step)}.",
+        f"No orders came from {one.seat} for {f'turn {top.step}' if one.run == 1 else f'{one.run} turns in a row'}.",
         (done,),
         (
             f"Excuse it: EXCUSE {one.seat} TURN {top.step} in an answer to this letter,"
@@ -197,11 +193,6 @@ def _lasted(work: Work, row: GameRow, top: TableTop, one: Silence) -> None:
             ),
         ),
     )
-
-
-def _turns(run: int, step: int) -> str:
-    """Say for which turns nothing came, the last of them being this one."""
-    return f"turn {step}" if run == 1 else f"{run} turns in a row"
 
 
 def _counted(n: int) -> str:

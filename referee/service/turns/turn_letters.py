@@ -56,12 +56,14 @@ def letters_of(
     post: Post, top: TableTop, after: Game[Any, Any], due: datetime | None, missed: tuple[silence.Silence, ...]
 ) -> list[tuple[Seat, Letter]]:
     """Write what every seat and the GM are told of a step."""
-    looks = (*_looks(post, after.step - 1), *top.news)
+    since = steps.played_at(post.tx, post.game.id, after.step - 1)
+    looks = (*seal.looks(post.tx, post.game.id, since), *top.news)
     shown = silence.shown(post, missed)
     public = after.view(OBSERVER)
     situation = top.kit.writer.situation(public, told(after.events, OBSERVER))
     made = table.events(post.tx, top)
-    unfit = sum(isinstance(event, NothingCorrected) for event in after.events)
+    unfit = any(isinstance(event, NothingCorrected) for event in after.events)
+    lonely = silence.lonely(post, top) if after.end is None else ()
     again, ruled = Anew.of(post, after.step), citations.cited(post.tx, post.game.id, after.step, after.events)
     last, reported = _last(post, top, after), top.agreement is None or bool(made)
     of_time = ANEW if due is None or due != absences.due_before(post.tx, post.game, post.now) else AS_BEFORE
@@ -95,7 +97,7 @@ def letters_of(
         silent=tuple(one.seat for one in missed),
         held=_held(post),
         bounced=_bounced(post),
-        notices=_to_gm(post, top, after, missed, unfit),
+        notices=(*([UNFIT] if unfit else []), *silence.words_to_gm(missed), *lonely),
         played=top.agreement is None,
         situation=situation,
         rerun=again.why,
@@ -103,14 +105,6 @@ def letters_of(
         standing=attention.standing(post),
     )
     return [*out, (GM, top.kit.writer.write(for_gm))]
-
-
-def _to_gm(
-    post: Post, top: TableTop, after: Game[Any, Any], missed: tuple[silence.Silence, ...], unfit: int
-) -> tuple[str, ...]:
-    """Say what the GM should look at: a correction that was none, and who was silent."""
-    lonely = silence.lonely(post, top) if after.end is None else ()
-    return (*([UNFIT] if unfit else []), *silence.words_to_gm(missed), *lonely)
 
 
 def _report(
@@ -146,10 +140,6 @@ def _last(post: Post, top: TableTop, after: Game[Any, Any]) -> EndPage | None:
     past = (*steps.events(post.tx, top.kit.codec, post.game.id, since=1), (after.step, after.events))
     turning = top.kit.writer.turning(past)
     return EndPage(post.head(OBSERVER), after.step, None, after.end, turning, opened(post, after))
-
-
-def _looks(post: Post, last: int) -> tuple[str, ...]:
-    return seal.looks(post.tx, post.game.id, steps.played_at(post.tx, post.game.id, last))
 
 
 def _held(post: Post) -> tuple[Incident, ...]:
