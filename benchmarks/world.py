@@ -28,7 +28,7 @@ from referee.service.rounds.tick import tick
 from referee.service.turns.advance import advance
 from referee.service.turns.turn import Advanced
 from referee.store import games, inbox, outbox
-from referee.store.database import MOST
+from referee.store.lately import MOST
 from referee.store.tables import MailRow, Occasion
 
 SEATS = ("Ana", "Bob")

@@ -3,7 +3,7 @@
     sqlite                          what knows the database that is used, its file, its words and its errors
     disk                            that what was written is surely on it
     tables, migrations              what is kept, and how an older file is brought up to date
-    database                        the store, its transactions, which all others are given, and the games saved last
+    database, lately                the store, its transactions, which all others are given, and the games saved last
     codec                           the values of a ruleset as bytes
     games, orders, rulings,         what is played: games and their seats, what these sent, what was decided above the
     steps, rollbacks, chain,        rules, each adjudication whole, how one is taken back, and the hashes that prove it

@@ -11,7 +11,8 @@ import pytest
 from referee.service.rounds.serve import Service
 from referee.store import database, steps
 from referee.store.codec import Codec
-from referee.store.database import MOST, Lately, Transaction
+from referee.store.database import Transaction
+from referee.store.lately import MOST, Lately
 from tests.service.correspondence import correspondence
 from tests.service.storied import storied
 from tests.service.world import World

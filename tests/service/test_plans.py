@@ -23,8 +23,7 @@ from referee.service.post.lookout import look
 from referee.service.records.overview import game_list, game_page, letters_in, mails_out, overview
 from referee.service.upkeep.doctor import examine
 from referee.service.upkeep.health import health
-from referee.store import games, mails
-from referee.store.sqlite import driver as driven
+from referee.store import database, games, mails
 from tests.service.correspondence import correspondence
 from tests.service.world import World
 
@@ -52,19 +51,19 @@ Statements = dict[str, set[str]]
 def gathered() -> Iterator[Statements]:
     """Gather every statement that is run meanwhile."""
     found: Statements = {}
-    written = driven._written
+    written = database._written
 
     def executed(_: Any, __: Any, words: str, *___: Any) -> None:
         found.setdefault(words, _functions())
 
-    def noted(*statement: Any) -> driven.Written:
+    def noted(*statement: Any) -> database.Written:
         made = written(*statement)
         found.setdefault(made.words, _functions())
         return made
 
     event.listen(Engine, "before_cursor_execute", executed)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(driven, "_written", noted)
+        patched.setattr(database, "_written", noted)
         yield found
     event.remove(Engine, "before_cursor_execute", executed)
 
@@ -73,14 +72,14 @@ def gathered() -> Iterator[Statements]:
 def counted() -> Iterator[list[str]]:
     """Note each query of columns that is run meanwhile, by its words."""
     asked: list[str] = []
-    run = driven.Statements._ran
+    run = database.Transaction._ran
 
-    def noted(tx: driven.Statements, statement: Any, values: dict[str, Any]) -> Any:
-        asked.append(str(statement))
-        return run(tx, statement, values)
+    def noted(tx: database.Transaction, written: database.Written, values: dict[str, Any]) -> Any:
+        asked.append(written.words)
+        return run(tx, written, values)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(driven.Statements, "_ran", noted)
+        patched.setattr(database.Transaction, "_ran", noted)
         yield asked
 
 
@@ -151,7 +150,7 @@ def test_what_is_shown_to_a_gm_looks_through_no_table_but_the_games(world: World
 
 
 def test_the_newest_alarm_is_found_without_sorting_all_that_there_ever_were(world: World) -> None:
-    written = driven._written(mails.ALARMS, None)
+    written = database._written(mails.ALARMS, None)
     with closing(sqlite3.connect(world.campaign.settings.database)) as asked:
         plan = asked.execute(f"EXPLAIN QUERY PLAN {written.words}", written.given({})).fetchall()
 
@@ -160,7 +159,7 @@ def test_the_newest_alarm_is_found_without_sorting_all_that_there_ever_were(worl
 
 
 def test_what_went_to_an_address_by_itself_is_found_newest_first_by_an_index(world: World) -> None:
-    written = driven._written(mails.LATELY_TO, None)
+    written = database._written(mails.LATELY_TO, None)
     with closing(sqlite3.connect(world.campaign.settings.database)) as asked:
         given = written.given({"to": "gm@referee.example", "most": 50})
         plan = asked.execute(f"EXPLAIN QUERY PLAN {written.words}", given).fetchall()

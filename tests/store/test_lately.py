@@ -11,8 +11,9 @@ from referee.engine.audience import PUBLIC
 from referee.engine.events import GameEnded
 from referee.store import steps
 from referee.store.codec import codec
-from referee.store.database import MOST, Lately, Store
+from referee.store.database import Store
 from referee.store.errors import Damaged
+from referee.store.lately import MOST, Lately
 from tests.store import toy
 from tests.store.campaign import CODEC, NOW, PROGRAM, play, started
 from tests.store.toy import exactly

@@ -16,9 +16,10 @@ from typing import TypeVar
 import pytest
 
 from referee.store import inbox, integrity, outbox, people, reports, steps
-from referee.store.database import Store, Turnstile
+from referee.store.database import Store
 from referee.store.errors import AlreadyPlayed, Busy, Taken
 from referee.store.reports import Composed, Envelope
+from referee.store.sqlite.driver import Turnstile
 from tests.store.campaign import CODEC, NOW, invited, play, started
 from tests.store.toy import BO
 

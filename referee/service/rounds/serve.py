@@ -25,7 +25,7 @@ from referee.service.post.alarm import Siren
 from referee.service.post.delivery import deliver, transports
 from referee.service.post.lookout import look
 from referee.service.rounds.tick import tick
-from referee.store.database import MOST
+from referee.store.lately import MOST
 
 INTAKE = "intake"
 """The name of the socket among the sources of letters."""

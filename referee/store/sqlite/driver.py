@@ -1,21 +1,22 @@
-"""How the database is spoken to: its connections and transactions, its errors, and statements written out once."""
+"""How the database is spoken to: its connections and transactions, its errors, and its words for a statement."""
 
 from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from threading import Lock
+from types import TracebackType
+from typing import Any, Self
 
-from sqlalchemy import Connection, Dialect, Engine, Insert, Select, Update, create_engine, event
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event
 from sqlalchemy.dialects.sqlite import pysqlite
 from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 from sqlalchemy.exc import DBAPIError
-from sqlmodel import Session
 
 from referee.store.errors import Busy, Damaged, DiskFull, NotADatabase, StoreError, Unwritable
 
@@ -64,15 +65,6 @@ class _WrittenOut(SQLiteCompiler):
 DIALECT: Dialect = pysqlite.dialect()
 DIALECT.statement_compiler = _WrittenOut
 
-MOST_WRITTEN = 512
-"""So many statements are kept as they were written out; the program has far fewer."""
-
-Process = Callable[[Any], Any] | None
-"""Turns a value into what is stored, or back; None leaves it as it is. NULL is None in every column.
-
-Ours have a ``write`` and a ``read`` of their own, called here without what SQLAlchemy puts around them."""
-
-
 def engine(
     path: Path, patience: timedelta, *, reading: bool = False, foreign_keys: bool = True, **options: Any
 ) -> Engine:
@@ -98,18 +90,19 @@ def engine(
 
 def _begin_reading(connection: Connection) -> None:
     """Begin past SQLAlchemy, which takes 12 us for it and SQLite 1; twice a letter and once a turn."""
-    driver = driver_of(connection)
+    driver: Any = connection.connection.driver_connection
     driver.seen = None
     driver.execute("BEGIN DEFERRED")
 
 
 def _begin_writing(connection: Connection) -> None:
     """Begin in the same way; the commit does not wait for the disk if the option `noting` says so."""
+    driver: Any = connection.connection.driver_connection
     noting = connection.get_execution_options().get("noting", False)
     if connection.info.get("noting", False) is not noting:
-        driver_of(connection).execute(f"PRAGMA synchronous = {'NORMAL' if noting else 'FULL'}")
+        driver.execute(f"PRAGMA synchronous = {'NORMAL' if noting else 'FULL'}")
         connection.info["noting"] = noting
-    driver_of(connection).execute("BEGIN IMMEDIATE")
+    driver.execute("BEGIN IMMEDIATE")
 
 
 @contextmanager
@@ -146,18 +139,18 @@ def _is_full(path: Path) -> bool:
         return False
 
 
+class Seen(dict[tuple[str, tuple[Any, ...]], list[Any]]):
+    """What was read in one transaction: the rows of each query, by its words and what they were given."""
+
+
 class Attentive(sqlite3.Connection):
-    """A connection that remembers, while it is asked to, every query run over it with the rows that it gave."""
+    """A connection that remembers, while it is asked to, the rows of every query run by a cursor of it."""
 
     seen: Seen | None = None
 
     def cursor(self, *_: Any) -> Any:
         """Open a cursor."""
         return super().cursor(sqlite3.Cursor if self.seen is None else Remembering)
-
-    def execute(self, words: str, given: Any = ()) -> sqlite3.Cursor:
-        """Run a statement without a cursor, as we do; SQLite's own short way would pass by the one above."""
-        return super().execute(words, given) if self.seen is None else self.cursor().execute(words, given)
 
 
 class Remembering(sqlite3.Cursor):
@@ -179,109 +172,42 @@ class Remembering(sqlite3.Cursor):
         """Return all rows that are left."""
         return list(self._left)
 
-    def __next__(self) -> Any:
-        return next(self._left)
 
+class Turnstile:
+    """Lets one thread in at a time, in the order in which they came.
 
-class Seen(dict[tuple[str, tuple[Any, ...]], list[Any]]):
-    """What was read in one transaction: the rows of each query, by its words and what they were given."""
-
-
-class Statements(Session):
-    """A transaction as SQLite has it: what it runs, and what it read.
-
-    A statement is written out once, with SQLAlchemy's own compiler and types, and given to the driver of the
-    connection, which else looks at it anew each time and makes objects around what comes back. A turn runs 30 of them,
-    a letter 45: by `Connection.execute` a turn takes 23 % longer by CPU, and a letter 17 %.
+    The database lets in whoever asks at the right moment: a thread that writes again and again, as while two hundred
+    games are adjudicated, would keep one that has a single letter to keep waiting for seconds.
     """
 
-    def rows(self, query: Select[Any], **values: Any) -> list[Any]:
-        """Run a query of columns of tables, and return its rows."""
-        return list(self.each(query, **values))
+    def __init__(self, patience: timedelta) -> None:
+        self.patience = patience
+        self._one = Lock()
+        self._taken = False
+        self._waiting: deque[Lock] = deque()
 
-    def each(self, query: Select[Any], **values: Any) -> Iterator[Any]:
-        """Run a query of columns of tables, and read its rows one by one, as they are asked for."""
-        found, reads = self._ran(query, values), _reads(query)
-        return (_read(reads, row) for row in found) if reads else found
+    def __enter__(self) -> None:
+        """Wait for one's turn; raises `Busy` if it does not come in time."""
+        with self._one:
+            if not self._taken:
+                self._taken = True
+                return
+            mine = Lock()
+            mine.acquire()
+            self._waiting.append(mine)
+        if mine.acquire(timeout=self.patience.total_seconds()):
+            return
+        with self._one:
+            if mine in self._waiting:  # else it was let in just now
+                self._waiting.remove(mine)
+                raise Busy("another part of this process writes for too long. Nothing was lost; try again")
 
-    def value(self, query: Select[Any], **values: Any) -> Any:
-        """Run a query that finds one value, and return it."""
-        ((found,),) = self.each(query, **values)
-        return found
-
-    def run(self, change: Insert | Update, **values: Any) -> int:
-        """Run an INSERT or UPDATE, which sets what it is given by its columns; return how many rows it changed."""
-        return int(self._ran(change, values).rowcount)
-
-    def put(self, new: Insert, **values: Any) -> int:
-        """Run the INSERT of one row, and return its number; to make an object and flush it takes 100 us more."""
-        return int(self._ran(new, values).lastrowid or 0)
-
-    def run_all(self, change: Insert | Update, rows: Sequence[dict[str, Any]]) -> None:
-        """Run an INSERT or UPDATE for each of these rows, which name the same columns."""
-        self.flush()
-        if rows:
-            written = _written(change, tuple(rows[0]))
-            self._driver.executemany(written.words, map(written.given, rows))
-
-    def remember(self) -> Seen:
-        """Remember all that is read from now on, in whatever way; `finds` says later whether it still stands."""
-        seen = self._driver.seen = Seen()
-        return seen
-
-    def finds(self, seen: Seen) -> bool:
-        """Say whether everything that another transaction saw reads the same in this one."""
-        self.flush()
-        return all(self._driver.execute(words, given).fetchall() == found for (words, given), found in seen.items())
-
-    def _ran(self, statement: Select[Any] | Insert | Update, values: dict[str, Any]) -> sqlite3.Cursor:
-        self.flush()
-        written = _written(statement, None if isinstance(statement, Select) else tuple(values))
-        cursor: sqlite3.Cursor = self._driver.execute(written.words, written.given(values))
-        return cursor
-
-    @cached_property
-    def _driver(self) -> Any:
-        assert isinstance(self.bind, Connection), "each begins on a connection of its own"
-        return driver_of(self.bind)
-
-
-class Written(NamedTuple):
-    """A statement in SQLite's words: what it takes in which order, and the values that it has of itself."""
-
-    words: str
-    takes: list[tuple[str, Process]]
-    fixed: dict[str, Any]
-
-    def given(self, values: dict[str, Any]) -> list[Any]:
-        """Put values in order, each as it is stored."""
-        if self.fixed:
-            values = self.fixed | values
-        return [write(x) if write and (x := values[name]) is not None else values[name] for name, write in self.takes]
-
-
-def _read(reads: list[Process], row: Sequence[Any]) -> tuple[Any, ...]:
-    return tuple([read(x) if read and x is not None else x for read, x in zip(reads, row, strict=True)])
-
-
-@lru_cache(MOST_WRITTEN)
-def _written(statement: Select[Any] | Insert | Update, names: tuple[str, ...] | None) -> Written:
-    made: Any = statement.compile(dialect=DIALECT, column_keys=names)
-    types = [(name, made.binds[name].type.dialect_impl(DIALECT)) for name in made.positiontup]
-    takes = [(name, getattr(one, "write", None) or one.bind_processor(DIALECT)) for name, one in types]
-    fixed = {name: bind.value for name, bind in made.binds.items() if not bind.required}
-    for column in made.insert_prefetch:
-        fixed[column.key] = column.default.arg if column.default.is_scalar else column.default.arg(None)
-    return Written(made.string, takes, fixed)
-
-
-@lru_cache(MOST_WRITTEN)
-def _reads(query: Select[Any]) -> list[Process]:
-    types = (column.type.dialect_impl(DIALECT) for column in query.selected_columns)
-    found: list[Process] = [getattr(one, "read", None) or one.result_processor(DIALECT, None) for one in types]
-    return found if any(found) else []
-
-
-def driver_of(connection: Connection) -> Any:
-    """Return the driver's own connection, an `Attentive` one of those that only read."""
-    return connection.connection.driver_connection
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let the next one in."""
+        with self._one:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._taken = False
