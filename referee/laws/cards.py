@@ -48,6 +48,16 @@ def _inside(kind: type) -> Callable[[Any], Iterable[Any]] | None:
     return iter if issubclass(kind, list | tuple | set | frozenset) else None
 
 
+def piles(value: Any, kinds: tuple[type, ...]) -> Iterator[Any]:
+    """Every list of cards of several names and nothing else in a value, wherever it lies."""
+    if isinstance(value, list | tuple) and value and all(isinstance(one, kinds) for one in value):
+        if len(set(map(str, value))) > 1:
+            yield value
+    elif not isinstance(value, kinds) and (inside := _inside(value.__class__)) is not None:
+        for item in inside(value):
+            yield from piles(item, kinds)
+
+
 def rows(value: Any, found: tuple[type, ...], path: Path = ()) -> Iterator[tuple[Path, Any]]:
     """Every list of nothing but cards in a value, with the path of names to it."""
     if isinstance(value, list | tuple) and value and all(isinstance(one, found) for one in value):

@@ -18,7 +18,7 @@ from referee.engine.reader import Reader
 from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import OnFile
 from referee.laws.breach import Breach, beside
-from referee.laws.cards import cards_in, exchanged, kind_of_zone, kinds, places, rows
+from referee.laws.cards import cards_in, exchanged, kind_of_zone, kinds, piles, places
 from referee.laws.played import Position, Record, Step
 from referee.laws.run import Hush, Run
 from referee.laws.steps import named
@@ -76,8 +76,7 @@ def what_is_not_hidden_was_told(record: Record) -> Iterator[Breach]:
     found = kinds(record.start)
     known: dict[Seat, set[Any]] = {seat: set() for seat in record.start.setup.seats}
     for game in record.positions:
-        piles = [pile for _, pile in rows(game.state, found) if len(set(map(str, pile))) > 1]
-        lay = [card for pile in piles for card in pile]
+        lay = [card for pile in piles(game.state, found) for card in pile]
         for seat, cards in known.items():
             cards.update(cards_in(told(game.events, seat), found), cards_in(game.views[seat], found))
             hidden, words = game.rules.hidden(game.state, seat), set(cards_in(game.views[seat], (str,)))
