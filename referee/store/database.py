@@ -26,8 +26,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from referee.store import migrations, sqlite
 from referee.store.errors import Damaged, NoDatabase, Taken, Unwritable
 from referee.store.lately import Lately
-from referee.store.sqlite import driver
-from referee.store.sqlite.driver import DIALECT, PATIENCE, Seen, speaking
+from referee.store.sqlite import DIALECT, PATIENCE, Seen, speaking
 from referee.store.tables import Numbered
 
 R = TypeVar("R", bound=SQLModel)
@@ -267,10 +266,10 @@ class Store:
     def __init__(self, path: Path, patience: timedelta = PATIENCE) -> None:
         """Take the file as it is; `open` and `create` see that it is fit."""
         self.path = path
-        self._engine = driver.engine(path, patience)
+        self._engine = sqlite.engine(path, patience)
         self._noting = self._engine.execution_options(noting=True)
-        self._reading = driver.engine(path, patience, reading=True)
-        self._turnstile = driver.Turnstile(patience)
+        self._reading = sqlite.engine(path, patience, reading=True)
+        self._turnstile = sqlite.Turnstile(patience)
         self._unmoved = 0
         self.lately = Lately()
 
@@ -330,8 +329,7 @@ class Store:
     def checkpoint(self) -> None:
         """Move what is in the write-ahead log into the file, as far as readers let us; for the time between turns."""
         self._unmoved = 0
-        with speaking(self.path):
-            sqlite.checkpoint(self._engine)
+        sqlite.checkpoint(self._engine)
 
     def tend(self) -> None:
         """Do so where much was written meanwhile; for the time between two of many letters or turns."""
@@ -344,15 +342,12 @@ class Store:
 
     def check(self) -> None:
         """Look for damage to the file; raises `Damaged`, and may take a while."""
-        with speaking(self.path):
-            found = sqlite.faults(self._engine)
-        if found:
+        if found := sqlite.faults(self._engine):
             raise Damaged(f"{self.path}: {'; '.join(found[:5])}")
 
     def rewrite(self) -> None:
         """Write the whole file anew, so that nothing of what was deleted is left in it, nor in its journal."""
-        with speaking(self.path):
-            sqlite.rewrite(self._engine)
+        sqlite.rewrite(self._engine)
 
     def close(self) -> None:
         """Let go of the file."""

@@ -28,7 +28,7 @@ from referee.store.errors import (
     TooNew,
     Unwritable,
 )
-from referee.store.sqlite.driver import NO_ROOM, kind_of
+from referee.store.sqlite import NO_ROOM, kind_of
 from tests.engine.cost import assert_costs
 from tests.store.campaign import NOW, PROGRAM
 

@@ -19,7 +19,7 @@ from referee.store import inbox, integrity, outbox, people, reports, steps
 from referee.store.database import Store
 from referee.store.errors import AlreadyPlayed, Busy, Taken
 from referee.store.reports import Composed, Envelope
-from referee.store.sqlite.driver import Turnstile
+from referee.store.sqlite import Turnstile
 from tests.store.campaign import CODEC, NOW, invited, play, started
 from tests.store.toy import BO
 

@@ -32,7 +32,7 @@ from referee.service.players import codes, letters, open_address, refusals, vouc
 from referee.service.post import bounces
 from referee.service.post.trouble import PASSING, place, tell_gm
 from referee.store import games, inbox, mails, people
-from referee.store.sqlite.driver import Seen
+from referee.store.sqlite import Seen
 from referee.store.tables import ConfirmationRow, GameRow, LetterRow, Matter, Reading, SeatRow, TokenRow
 
 
