@@ -4,7 +4,7 @@
     disk                            that what was written is surely on it
     tables, migrations              what is kept, and how an older file is brought up to date
     database, lately                the store, its transactions, which all others are given, and the games saved last
-    codec                           the values of a ruleset as bytes
+    codec, hints                    the values of a ruleset as bytes, by the type hints of its classes
     games, orders, rulings,         what is played: games and their seats, what these sent, what was decided above the
     steps, rollbacks, chain,        rules, each adjudication whole, how one is taken back, and the hashes that prove it
     integrity

@@ -17,7 +17,7 @@ from referee.engine.asks import Given, Why
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, all_but, only
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.store.codec import Codec, CodecError, audience_from, audience_to
-from referee.store.codec.hints import is_interned, is_record
+from referee.store.hints import is_interned, is_record
 from tests.store.campaign import CODEC
 from tests.store.toy import (
     ANA,

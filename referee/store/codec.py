@@ -1,17 +1,28 @@
-"""How each type of a ruleset is written as plain data and read back, put together from its type hints."""
+"""Values of the engine and of one ruleset as JSON, and back to exactly what they were.
+
+Bytes follow from the value alone. Dataclasses and dictionaries keep their
+order, for rules may go through a dictionary and must do so alike after it was
+stored; sets are sorted. Things with one identity (`key` and `of`) come back as
+themselves. Where a type hint leaves the class open, the value is written as
+`{"ClassName": value}`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Any, TypeVar, get_args
+from typing import Any, Generic, TypeVar, get_args
 
 import orjson
 
+from referee.engine.asks import Given, Why
 from referee.engine.audience import Audience, Seat
+from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
+from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import OnFile
-from referee.store.codec.hints import (
+from referee.engine.state import S, V
+from referee.store.hints import (
     DICTS,
     LISTS,
     PLAIN,
@@ -30,6 +41,11 @@ from referee.store.codec.hints import (
     origin,
     stripped,
 )  # fmt: skip
+
+__all__ = ["Codec", "CodecError", "audience_from", "audience_to", "codec", "on_file_to", "prepared"]
+
+EVENTS: tuple[type[Event], ...] = (Answered, OrderLapsed, GameEnded)
+WRONG = (TypeError, ValueError, LookupError, AttributeError)
 
 Turn = Callable[[Any], Any]
 """Turns a value into plain data, or plain data into a value."""
@@ -59,58 +75,142 @@ class Ready(dict[K, T]):
         return made
 
 
-class Values:
-    """How to write and read each type that is reachable from some roots: put together once, when it is first met."""
+class Codec(Generic[S, V]):
+    """Writes and reads the values of one ruleset; made once (`codec`), then used from any thread.
 
-    def __init__(self, roots: Sequence[Any]) -> None:
-        """Find the types; raises `CodecError` if they cannot be told apart."""
-        self._known = classes(roots)
+    How a type is stored is put together when it is first met: a single turn has few of them.
+    """
+
+    def __init__(self, rules: Ruleset[S, V]) -> None:
+        """Find the types that the ruleset stores; raises `CodecError` if two have the same name."""
+        self.rules = rules
+        kept = rules.stored
+        events = {kind: kind for kind in (*EVENTS, *kept.events)}
+        self._known = classes((kept.state, kept.view, *events, *kept.asks, Why))
         names = [kind.__name__ for kind in self._known]
         if twice := {name for name in names if names.count(name) > 1}:
             raise CodecError(f"Two classes have the same name: {', '.join(sorted(twice))}.")
-        known = {kind.__name__: kind for kind in self._known}
+        known = dict(zip(names, self._known, strict=True))
+        self._named = {kind.__name__: kind for kind in events}
         self._ready = Ready(self._made)
         exact = Ready(self._exactly)
         self._tags = Ready[type, tuple[str, Turn]](lambda kind: (kind.__name__, exact[kind][0]))
         self._kinds = Ready[str, Turn](lambda name: exact[known[name]][1])
+        self._write_event = Ready[type[Event], Turn](lambda kind: self._both(events[kind])[0])
+        self._read_event = Ready[str, Turn](lambda name: self._both(self._named[name])[1])
 
     def prepare(self) -> None:
-        """Put all of it together now; raises `CodecError` for a type that cannot be stored."""
+        """Put all of them together now; raises `CodecError` for a type that cannot be stored."""
+        for hint in (self.rules.stored.state, self.rules.stored.view, *self._named.values()):
+            self._both(hint)
         for kind in self._known:
             self._tags[kind], self._kinds[kind.__name__]
 
-    def both(self, hint: Any) -> Both:
+    def dump_state(self, state: S) -> bytes:
+        """Write a state."""
+        return self._dump(self._both(self.rules.stored.state)[0], state)
+
+    def load_state(self, data: bytes) -> S:
+        """Read a state."""
+        found: S = self._load(self._both(self.rules.stored.state)[1], data)
+        return found
+
+    def dump_view(self, view: V) -> bytes:
+        """Write a view."""
+        return self._dump(self._both(self.rules.stored.view)[0], view)
+
+    def load_view(self, data: bytes) -> V:
+        """Read a view."""
+        found: V = self._load(self._both(self.rules.stored.view)[1], data)
+        return found
+
+    def dump_events(self, events: Sequence[Event]) -> bytes:
+        """Write events."""
+        return self._dump(self._events_to, events)
+
+    def load_events(self, data: bytes) -> tuple[Event, ...]:
+        """Read events."""
+        found: tuple[Event, ...] = self._load(self._events_from, data)
+        return found
+
+    def dump_value(self, value: Any) -> bytes:
+        """Write an answer or a choice, of whatever type of this ruleset."""
+        return self._dump(self._tagged, value)
+
+    def load_value(self, data: bytes) -> Any:
+        """Read an answer or a choice."""
+        return self._load(self._untagged, data)
+
+    def dump_given(self, given: Given) -> bytes:
+        """Write what a step was given from outside its orders."""
+        return self._dump(self._given_to, given)
+
+    def load_given(self, data: bytes) -> Given:
+        """Read what a step was given from outside its orders."""
+        found: Given = self._load(self._given_from, data)
+        return found
+
+    def _events_to(self, events: Sequence[Event]) -> list[dict[str, Any]]:
+        write = self._write_event
+        return [{type(one).__name__: write[type(one)](one)} for one in events]
+
+    def _events_from(self, data: list[dict[str, Any]]) -> tuple[Event, ...]:
+        read = self._read_event
+        return tuple([read[name](inner) for one in data for name, inner in one.items()])
+
+    def _given_to(self, given: Given) -> dict[str, Any]:
+        answers = {key: self._tagged(value) for key, value in sorted(given.answers.items())}
+        return {"answers": answers, "silent": sorted(given.silent), "live": given.live}
+
+    def _given_from(self, data: dict[str, Any]) -> Given:
+        answers = {key: self._untagged(value) for key, value in data["answers"].items()}
+        return Given(answers, frozenset(data["silent"]), data["live"])
+
+    def _dump(self, write: Turn, value: Any) -> bytes:
+        try:
+            return orjson.dumps(write(value), option=orjson.OPT_PASSTHROUGH_DATACLASS)
+        except WRONG as error:
+            raise CodecError(f"{self.rules.slug}: {type(value).__name__} cannot be stored: {error!r}") from error
+
+    def _load(self, read: Turn, data: bytes) -> Any:
+        try:
+            return read(orjson.loads(data))
+        except WRONG as error:
+            edition = f"{self.rules.slug} {self.rules.edition}"
+            raise CodecError(f"{edition}: what is stored is not of this edition: {error!r}") from error
+
+    def _both(self, hint: Any) -> Both:
         """Return the writer and the reader of a type."""
         try:
             return self._ready[hint]
         except RecursionError as error:
             raise CodecError(f"{hint} cannot be stored, for it may hold itself.") from error
 
-    def tagged(self, value: Any) -> Any:
+    def _tagged(self, value: Any) -> Any:
         """Write a value of any type we know, with its class where JSON does not show it."""
         kind = type(value)
         if kind in PLAIN:
             return value
         if kind is tuple:
-            return [self.tagged(one) for one in value]
+            return [self._tagged(one) for one in value]
         if kind is Audience:
             return {"Audience": audience_to(value)}
         name, write = self._tags[kind]
         return {name: write(value)}
 
-    def untagged(self, data: Any) -> Any:
-        """Read what `tagged` wrote."""
+    def _untagged(self, data: Any) -> Any:
+        """Read what `_tagged` wrote."""
         kind = type(data)
         if kind is dict:
             ((name, inner),) = data.items()
             return self._kinds[name](inner)
-        return tuple([self.untagged(one) for one in data]) if kind is list else data
+        return tuple([self._untagged(one) for one in data]) if kind is list else data
 
     def _exactly(self, kind: type) -> Both:
         """Return the writer and the reader of a value that is of this class and of no subclass."""
         if kind not in self._known:
             raise KeyError(kind.__name__)
-        return self._record(kind) if is_record(kind) and kind is not Audience else self.both(kind)
+        return self._record(kind) if is_record(kind) and kind is not Audience else self._both(kind)
 
     def _made(self, hint: Any) -> Both:
         """Put a type's writer and reader together."""
@@ -118,7 +218,7 @@ class Values:
         if (leaf := _leaf(hint)) is not None:
             return leaf
         if is_open(hint) or self._is_parent(hint):
-            return self.tagged, self.untagged
+            return self._tagged, self._untagged
         if is_union(hint):
             return self._union(hint)
         if origin(hint) in LISTS | TUPLES | SETS:
@@ -137,7 +237,7 @@ class Values:
 
     def _record(self, kind: type) -> Both:
         """Return how a dataclass is written by its fields, and made of them again; it refuses what is none of them."""
-        both = {name: self.both(hint) for name, hint in field_hints(kind).items()}
+        both = {name: self._both(hint) for name, hint in field_hints(kind).items()}
         writers = [(name, write) for name, (write, _) in both.items() if write is not as_it_is]
         readers = [(name, read) for name, (_, read) in both.items() if read is not as_it_is]
 
@@ -159,15 +259,15 @@ class Values:
     def _union(self, hint: Any) -> Both:
         inner = optional(hint)
         if inner is None:
-            return self.tagged, self.untagged
-        write, read = self.both(inner)
+            return self._tagged, self._untagged
+        write, read = self._both(inner)
         return _unless_none(write), _unless_none(read)
 
     def _many(self, hint: Any) -> Both:
         inner, make = _elements(hint), _made_of(origin(hint))
         if isinstance(inner, tuple):
             return self._row(inner)
-        write, read = self.both(inner)
+        write, read = self._both(inner)
         if origin(hint) in SETS:
             return (lambda value: sorted(map(write, value), key=orjson.dumps)), (lambda data: make(map(read, data)))
         return (
@@ -177,7 +277,7 @@ class Values:
 
     def _row(self, kinds: tuple[Any, ...]) -> Both:
         """Return how a tuple is written and read of which each place has a type of its own."""
-        both = [self.both(one) for one in kinds]
+        both = [self._both(one) for one in kinds]
         writers, readers = [write for write, _ in both], [read for _, read in both]
         return (
             lambda value: [write(one) for write, one in zip(writers, value, strict=True)],
@@ -186,18 +286,31 @@ class Values:
 
     def _dict(self, hint: Any) -> Both:
         key, inner = get_args(hint) or (Any, Any)
-        write, read = self.both(inner)
+        write, read = self._both(inner)
         if (as_text := _key(key)) is not None:
             to_text, of_text = as_text
             return (
                 lambda value: {to_text(k): write(v) for k, v in value.items()},
                 lambda data: {of_text(k): read(v) for k, v in data.items()},
             )
-        write_key, read_key = self.both(key)
+        write_key, read_key = self._both(key)
         return (
             lambda value: [[write_key(k), write(v)] for k, v in value.items()],
             lambda data: {read_key(k): read(v) for k, v in data},
         )
+
+
+@cache
+def codec(rules: Ruleset[S, V]) -> Codec[S, V]:
+    """Return the one codec of a ruleset, which all its campaigns use; raises `CodecError` as making one does."""
+    return Codec(rules)
+
+
+def prepared(rules: Ruleset[S, V]) -> Codec[S, V]:
+    """Return it with all types worked out; raises `CodecError` if something cannot be stored."""
+    made = codec(rules)
+    made.prepare()
+    return made
 
 
 def _leaf(hint: Any) -> Both | None:
