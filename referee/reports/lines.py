@@ -18,8 +18,7 @@ from referee.engine.sections import inside
 from referee.engine.values import value
 from referee.reports import others, spans
 from referee.reports.document import Several, Told
-from referee.reports.groups import by_reader, finished
-from referee.reports.marks import Line, go_on, heard, together
+from referee.reports.marks import Line, by_reader, finished, go_on, heard, together
 from referee.reports.once import Kept, Personal
 from referee.reports.parts import Explain
 from referee.reports.tabletop import Picture, picture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 
@@ -55,33 +55,17 @@ def wrapped(line: str, limit: int = WIDTH) -> tuple[str, ...]:
 def hung(line: str, indent: str, limit: int = WIDTH) -> tuple[str, ...]:
     """Wrap one line; those that follow begin with this indent."""
     out: list[str] = []
-    now = ""
-    if line.isascii() and indent.isascii():
-        return _hung_plain(_PIECE.findall(line.rstrip()), indent, limit)
+    now, used = "", 0
     for gap, word in _PIECE.findall(line.rstrip()):
-        if now.strip() and width(now) + len(gap) + width(word) > limit:
-            out.append(now)
-            now, gap = "", indent
-        *full, now = _fitted(now + gap, word, limit)
-        out += full
-    return (*out, now)
-
-
-def _hung_plain(pieces: Iterable[tuple[str, str]], indent: str, limit: int) -> tuple[str, ...]:
-    """Do the same where every letter takes one column, which is nearly always so."""
-    out: list[str] = []
-    now, used, empty = "", 0, True
-    for gap, word in pieces:
-        length = len(word)
-        if not empty and used + len(gap) + length > limit:
+        length = width(word)
+        if now.strip() and used + len(gap) + length > limit:
             out.append(now)
             now, used, gap = "", 0, indent
-        if used + len(gap) + length <= limit:
-            now += gap + word
+        if used + width(gap) + length <= limit:
+            now, used = now + gap + word, used + width(gap) + length
         else:
             *full, now = _fitted(now + gap, word, limit)
-            out += full
-        used, empty = len(now), False
+            out, used = out + full, width(now)
     return (*out, now)
 
 

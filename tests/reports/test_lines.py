@@ -7,9 +7,8 @@ from referee.engine.audience import OBSERVER, PUBLIC, Seat, only
 from referee.engine.events import Event
 from referee.reports import lines as spoken
 from referee.reports.document import Told
-from referee.reports.groups import finished
 from referee.reports.lines import Lines
-from referee.reports.marks import heard, together
+from referee.reports.marks import finished, heard, together
 from referee.reports.templates import LinesError
 from referee.reports.text import lines as printed
 from referee.resources import Resources

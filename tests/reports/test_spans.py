@@ -13,8 +13,7 @@ from referee.mail.text import clean as came
 from referee.reports import others, spans
 from referee.reports.data import dumps, read
 from referee.reports.document import Document, Para, Sentence, Table, Title, Told
-from referee.reports.groups import finished
-from referee.reports.marks import heard, together
+from referee.reports.marks import finished, heard, together
 from referee.reports.spans import Card, Seat, Words
 from referee.reports.text import text
 from referee.reports.when import When

@@ -18,10 +18,9 @@ from referee.engine.events import Event
 from referee.engine.values import value
 from referee.reports.document import Told
 from referee.reports.drawing import drawing
-from referee.reports.groups import finished
 from referee.reports.html import Faces
 from referee.reports.lines import FOLDED, Lines
-from referee.reports.marks import PARTING, Line, Mark, go_on, same, together
+from referee.reports.marks import PARTING, Line, Mark, finished, go_on, same, together
 from referee.reports.tabletop import CAPTION, Picture
 
 MOST = 240
