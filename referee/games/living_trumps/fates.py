@@ -10,13 +10,14 @@ from typing import Any, TypeVar
 from referee.engine.audience import Seat
 from referee.engine.events import Answered, Event
 from referee.engine.orders import If, Order
+from referee.games.cards import Card
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.deal import LIARS_EDGE, SPAR
 from referee.games.living_trumps.doubts import doubts, promised
 from referee.games.living_trumps.hindrances import idle
-from referee.games.living_trumps.moves import Control, Put
+from referee.games.living_trumps.moves import ANY, Control, Put
 from referee.games.living_trumps.view import View
 
 DUELS = (po.DuelGauntlet, po.DuelWeapon, po.DuelShow, po.DuelFeint, po.DuelCall, po.DuelYield)
@@ -92,16 +93,22 @@ def unneeded(seen: View, told: Sequence[Event]) -> Callable[[Order], str]:
 
 
 def besides(seen: View, told: Sequence[Event]) -> list[tuple[str, str]]:
-    """Say of each Deal in which a seat lied by default that it held nothing of what was agreed (D7)."""
+    """Say of each Deal in which a seat lied by default that it held nothing of what was agreed, or no more (D7)."""
     found, chosen = [], False
+    agreed, gone = ANY, list[Card]()
     for e in told:
         match e:
             case Answered(about="TrumpAnte"):
                 chosen = True
+            case ev.Discarded(seat=seat, cards=cards) if seat == seen.seat:
+                gone += cards
+            case ev.DealStruck(first=first, gives=gives, gets=gets):
+                agreed = gives if seen.seat == first else gets
             case ev.AntesShown(first=first, second=second) if seen.seat in (first, second):
                 put, partner = (e.first_put, second) if seen.seat == first else (e.second_put, first)
                 if put is Put.LIE and not chosen:
-                    found.append((f"Your Deal with {partner}", "you held nothing of what was agreed, and lied."))
+                    before = next((f"had discarded {card}, " for card in gone if agreed.fits(card)), "")
+                    found.append((f"Your Deal with {partner}", f"you {before}held nothing of what was agreed, and lied."))
                 chosen = False
             case _:
                 continue

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.games.cards import Card
 from referee.games.living_trumps import orders as od
@@ -139,7 +140,7 @@ def forbidden(line: Order, seen: View, in_: Tense, used: Sequence[Card] = ()) ->
 def unpayable(line: Order, seen: View, in_: Tense, *, place_too: bool) -> Bar | None:
     """Say what is lacking, if Blood is."""
     costs = 1 if isinstance(line, od.Ride) and is_of_place(line, seen) else price(line)
-    stays = isinstance(line, od.Walk | od.LivingTrump)
+    stays = isinstance(line, od.Walk) or (isinstance(line, od.LivingTrump) and seen.options.keep_needed)
     purse = seen.me.free + (seen.me.placed if place_too and not stays else 0)
     if isinstance(line, od.TravelAmber | od.TravelKeep):
         purse = seen.me.free + seen.me.placed
@@ -190,7 +191,11 @@ def unreachable(line: Order, me: Sheet, in_: Tense) -> Bar | None:
         case od.SwitchFor() if me.where is Place.NONE:
             return Bar(f"you {in_.had} no Place card to switch", "LT-8.10")
         case od.SwitchFor(old=old, new=new) if not any(switchable(me, *pair) for pair in zip(old, new, strict=False)):
-            return Bar(f"no such Place card and Shadow of yours {in_.were} there to switch")
+            down, up = ([str(one.card) for one in me.shadows if one.down is lies_so] for lies_so in (True, False))
+            if not up:
+                return Bar(f"you {in_.had} no open Shadow to switch for a Place card", "LT-8.10")
+            said = f"Place cards ({spoken(down, 'or')}) are switched for open Shadows ({spoken(up, 'or')})"
+            return Bar(said, "LT-8.10")
         case _:
             return None
 

@@ -30,8 +30,8 @@ def test_two_who_send_what_the_first_letters_show_deal(variant: str) -> None:
     [
         ("SHADOWSHIFT 1 DEAL Eric GIVE 5C GET 6", "; Eric must write the same, GIVE 6 GET 5C, or DEALS OPEN"),
         ("SHADOWSHIFT 1 DEAL Eric GIVE 5C", "; Eric must write the same, GET 5C, or DEALS OPEN"),
-        ("DEAL Eric GIVE 5C GET 6", "; Eric must write the same, GIVE 6 GET 5C."),
-        ("DEAL Eric GET 6", "; Eric must write the same, GIVE 6."),
+        ("DEAL Eric GIVE 5C GET 6", "; for a SHADOWSHIFT Eric must write the same, GIVE 6 GET 5C."),
+        ("DEAL Eric GET 6", "; for a SHADOWSHIFT Eric must write the same, GIVE 6."),
         ("DEAL Eric", "you Deal on any terms."),
     ],
 )
@@ -92,3 +92,21 @@ def test_a_card_promised_and_not_kept_is_warned_of(shift: str, deal: str, warned
     said = [remark.text for remark in RULESET.orders.check(seen, orders) if remark.order is orders[0]]
 
     assert said == [f"This may discard {card}, promised to {other}; under KEEP it would be safe."] * warned
+
+
+def test_who_shapeshifted_the_promised_card_away_is_told_so_and_the_other_is_not() -> None:
+    game = begun(RULESET, 3, 1)
+    one, other = game.view(game.setup.seats[0]).initiative[:2]
+    seen, flaws = game.view(one), [game.view(seat).me.rank for seat in (one, other)]
+    card = next(card for card in seen.hand if seen.holding(card.rank) == 1 and card.rank not in flaws)
+    wanted = next(card for card in game.view(other).hand if card.rank not in flaws)
+    orders = {
+        one: read(game, f"SHAPESHIFT 1 DISCARD {card}", f"DEAL {other} GIVE {card} GET {wanted}", seat=one),
+        other: read(game, f"SHADOWSHIFT 1 DEAL {one} GIVE {wanted} GET {card}", seat=other),
+    }
+
+    played = game.play(orders)
+    letters = {seat: " ".join(post(RULESET.slug).report(played, seat).body.split()) for seat in (one, other)}
+
+    assert f"Your Deal with {other}: you had discarded {card}, held nothing of what was agreed" in letters[one]
+    assert "discarded" not in letters[other].partition("WHERE EVERYBODY STANDS")[0]

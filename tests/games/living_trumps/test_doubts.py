@@ -14,8 +14,9 @@ from referee.engine.events import Answered, told
 from referee.engine.game import Game
 from referee.games.living_trumps import RULESET, bots
 from referee.games.living_trumps.check import with_sheet
+from referee.games.living_trumps.events import ActionBegan
 from referee.games.living_trumps.hindrances import amount
-from referee.games.living_trumps.moves import Place
+from referee.games.living_trumps.moves import Kind, Place
 from referee.games.living_trumps.orders import SHADOW_ORDERS, SUBSTANCE_ORDERS, TraceWith
 from tests.games.living_trumps.test_games import played
 from tests.games.living_trumps.test_reasons import read
@@ -64,6 +65,18 @@ def test_what_other_lines_or_a_condition_see_to_is_not_warned_of(variant: str, l
     game = Game.start(RULESET, setup(RULESET, 3, {"variant": variant}), b"doubts")
 
     assert [one.text for one in RULESET.orders.check(game.view(game.setup.seats[0]), read(game, *lines))] == []
+
+
+def test_blood_of_the_keep_pays_a_living_trump_that_needs_no_keep() -> None:
+    options = {"variant": "trumps-of-doom", "living_trump_needs_keep": "no"}
+    game = Game.start(RULESET, setup(RULESET, 3, options), b"doubts")
+    seat = game.setup.seats[0]
+    orders = read(game, "SPEND PLACE OK", "SHADOW SHAPESHIFT 2", "SUBSTANCE LIVING S", seat=seat)
+
+    after = game.play({seat: orders})
+
+    assert [one.kind for one in after.events if isinstance(one, ActionBegan) and one.seat == seat] == [Kind.LIVING]
+    assert [one.text for one in RULESET.orders.check(game.view(seat), orders)] == []
 
 
 @pytest.mark.parametrize(("holder", "most"), [(None, 1), (SEAT, 0)])
