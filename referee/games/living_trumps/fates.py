@@ -108,7 +108,8 @@ def besides(seen: View, told: Sequence[Event]) -> list[tuple[str, str]]:
                 put, partner = (e.first_put, second) if seen.seat == first else (e.second_put, first)
                 if put is Put.LIE and not chosen:
                     before = next((f"had discarded {card}, " for card in gone if agreed.fits(card)), "")
-                    found.append((f"Your Deal with {partner}", f"you {before}held nothing of what was agreed, and lied."))
+                    why = f"you {before}held nothing of what was agreed, and lied."
+                    found.append((f"Your Deal with {partner}", why))
                 chosen = False
             case _:
                 continue
