@@ -166,8 +166,14 @@ def choice_named(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
     for choice in ask.choices:
         if [word.text for word in split(_printed(choice))] in (said, said[1:]):
             return choice
-    allowed = spoken([_printed(choice) for choice in ask.choices], "or")
-    raise Illegal(f"{text.strip()} is not among the answers now.", f"You may answer {allowed}.", rule=ask.rule)
+    allowed = may_answer([_printed(choice) for choice in ask.choices])
+    raise Illegal(f"{text.strip()} is not among the answers now.", allowed, rule=ask.rule)
+
+
+def may_answer(words: Sequence[str], most: int | None = None) -> str:
+    """Say what may be answered; where there are more words than so many, that the letter says it."""
+    too_many = most is not None and len(words) > most
+    return "See the letter for what may be answered." if too_many else f"You may answer {spoken(words, 'or')}."
 
 
 def _printed(choice: object) -> str:

@@ -7,7 +7,8 @@ from enum import StrEnum
 from typing import Any
 
 from referee.engine.author import GM, Ask, Event, Illegal, Order, Seat, Unreadable, only
-from referee.engine.lexicon import Lexicon, Words, split, spoken
+from referee.engine.lexicon import Lexicon, Words, split
+from referee.engine.sections import may_answer
 from referee.games.amber import conditions, verbs
 from referee.games.amber.check import bad_show
 from referee.games.amber.events import CardShown
@@ -64,8 +65,7 @@ def meanings(words: Words) -> Iterator[Any]:
 
 def allowed(ask: Ask[Any]) -> str:
     """Say what may be answered."""
-    words = [spell(choice) for choice in ask.choices]
-    return f"You may answer {spoken(words, 'or')}." if len(words) <= 16 else "See the letter for what may be answered."
+    return may_answer([spell(choice) for choice in ask.choices], 16)
 
 
 def spell(choice: Any) -> str:

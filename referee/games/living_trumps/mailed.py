@@ -8,7 +8,8 @@ from typing import Any
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.errors import Illegal, Unreadable
-from referee.engine.lexicon import Lexicon, Word, Words, split, spoken
+from referee.engine.lexicon import Lexicon, Word, Words, split
+from referee.engine.sections import may_answer
 from referee.games.cards import Card
 from referee.games.living_trumps.asks import AnswerCall, HellrideReply, TrumpAnte
 from referee.games.living_trumps.deck import CHARACTERS, RANK_NAMES, SUIT_NAMES
@@ -126,7 +127,4 @@ def spellings(ask: Ask[Any], choice: Any) -> tuple[str, ...]:
 
 def allowed(ask: Ask[Any]) -> str:
     """Say what may be answered."""
-    words = list(dict.fromkeys(spellings(ask, choice)[0] for choice in ask.choices))
-    return (
-        f"You may answer {spoken(words, 'or')}." if len(words) <= MANY else "See the letter for what may be answered."
-    )
+    return may_answer(list(dict.fromkeys(spellings(ask, choice)[0] for choice in ask.choices)), MANY)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.values import value
@@ -148,8 +149,8 @@ class Act:
 
 SCHEME, SHAPESHIFT = Act(Kind.SCHEME), Act(Kind.SHAPESHIFT)
 
-REMEMBERED = 4096
-"""So many actions against what lies before players are made once, and asked for again in every Turn."""
+act_of = lru_cache(4096)(Act)
+"""Names an action with a card or what lies in a slot; so many are made once, and asked for again in every Turn."""
 
 
 FORCED = 2

@@ -6,7 +6,7 @@ Purpose of chance here: ``scry_hand``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.games.cards import Card
@@ -15,7 +15,7 @@ from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import KeepCard, ShadowAct, ShadowTarget, ShiftDiscard
 from referee.games.living_trumps.deck import KEEP_CARDS, Court
 from referee.games.living_trumps.hands import discard, draw, tell_open
-from referee.games.living_trumps.moves import REMEMBERED, SHAPESHIFT, Act, Kind, Place, Zone
+from referee.games.living_trumps.moves import SHAPESHIFT, Act, Kind, Place, Zone, act_of
 from referee.games.living_trumps.shadows import sweep
 from referee.games.living_trumps.state import JewelAt, Player, Reason, Trumps
 
@@ -50,7 +50,7 @@ def shadow_acts(t: Trumps, seat: Seat, done: list[Act], earlier: list[Card]) -> 
         if kind in (None, Kind.SHAPESHIFT):
             found[Kind.SHAPESHIFT] = (SHAPESHIFT,)
         if kind in (None, Kind.TRACE):
-            found[Kind.TRACE] = [traced(card) for card in p.hand]
+            found[Kind.TRACE] = [act_of(Kind.TRACE, card=card) for card in p.hand]
     if kind is None:
         found[Kind.TRAVEL] = travels(t, p)
     if kind is None or (kind is Kind.SWITCH and len(done) < MOST_SWITCHES and p.where is Place.KEEP):
@@ -65,21 +65,9 @@ def scries(t: Trumps, seat: Seat, earlier: list[Card]) -> list[Act]:
     for p in s.opponents(seat):
         if any(card not in earlier for card in p.hand):
             found.append(Act(Kind.SCRY, p.seat, zone=Zone.HAND))
-        found += [scryed(p.seat, one.slot, Zone.SHADOW) for one in p.shadows]
-        found += [scryed(p.seat, one.slot, Zone.POWER) for one in p.powerbase]
+        found += [act_of(Kind.SCRY, p.seat, one.slot, Zone.SHADOW) for one in p.shadows]
+        found += [act_of(Kind.SCRY, p.seat, one.slot, Zone.POWER) for one in p.powerbase]
     return found + [act for zone, pile in s.piles.items() for act in places_of(zone, len(pile))]
-
-
-@lru_cache(REMEMBERED)
-def scryed(owner: Seat, slot: int, zone: Zone) -> Act:
-    """Name what lies in a slot before a player."""
-    return Act(Kind.SCRY, owner, slot, zone)
-
-
-@cache
-def traced(card: Card) -> Act:
-    """Name a card that may be shown."""
-    return Act(Kind.TRACE, card=card)
 
 
 @cache

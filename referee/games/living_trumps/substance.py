@@ -6,7 +6,7 @@ Purposes of chance here: ``cut`` (how many cards go under the deck), ``piles`` (
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
@@ -18,7 +18,7 @@ from referee.games.living_trumps.contest import Bargain, settle_bargain
 from referee.games.living_trumps.deal import deal, forced_terms, shift_deal, win
 from referee.games.living_trumps.deck import PILES, RANKS, SUITS, Court
 from referee.games.living_trumps.duel import fight
-from referee.games.living_trumps.moves import FORCED, REMEMBERED, SCHEME, Act, Kind, Place, Reply, Way
+from referee.games.living_trumps.moves import FORCED, SCHEME, Act, Kind, Place, Reply, Way, act_of
 from referee.games.living_trumps.state import JewelAt, Player, Reason, Trumps
 
 
@@ -94,15 +94,9 @@ def rides(t: Trumps, p: Player) -> Iterator[Act]:
         for laid in other.shadows:
             if not laid.down:
                 for n in payable:
-                    yield ridden(other.seat, n, laid.slot)
+                    yield act_of(Kind.HELLRIDE, other.seat, n, slots=(laid.slot,))
             elif from_place:
-                yield ridden(other.seat, FORCED, laid.slot)
-
-
-@lru_cache(REMEMBERED)
-def ridden(owner: Seat, n: int, slot: int) -> Act:
-    """Name a ride for so many Blood against what lies in a slot before a player."""
-    return Act(Kind.HELLRIDE, owner, n, slots=(slot,))
+                yield act_of(Kind.HELLRIDE, other.seat, FORCED, slots=(laid.slot,))
 
 
 def carry_out(t: Trumps, seat: Seat, act: Act) -> list[Bargain]:
