@@ -14,11 +14,10 @@ from typing import Any, TypeVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
-from referee.engine.chance import Chance
 from referee.engine.errors import Ambiguous, Halved, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Names, Words, marked, split, spoken
 from referee.engine.sections import Wording
-from referee.engine.slots import Slot
+from referee.engine.slots import Listed, Slot
 from referee.engine.tabletop import Tabletop
 
 T = TypeVar("T")
@@ -59,6 +58,9 @@ TAROT_COURTS = ("P", "N", "Q", "K")
 FRENCH_COURTS = ("J", "Q", "K")
 JOKERS = ("RJ", "BJ", "JOKER")
 MAJORS = 22
+CHEAPEST = ("CHEAPEST WIN", "CHEAPEST", "CHEAPEST WINNER", "CHEAPEST CARD THAT WINS", "CHEAPEST THAT WINS")
+"""Words for the lowest card that takes what lies there."""
+
 NUMBERED = re.compile(r"[XM]?(\d+)")
 COPIES = 256
 """Indices kept for one copy of both packs: tarot from 0, French from 128."""
@@ -149,24 +151,6 @@ def french(size: int = 52, copy: int = 0) -> tuple[Card, ...]:
 def jokers(count: int, first: int = 0) -> tuple[Card, ...]:
     """Return plain Jokers, told apart by their copies from ``first`` on."""
     return tuple(_copy(Pack.FRENCH, copy)["JOKER"] for copy in range(first, first + count))
-
-
-def dealt(
-    pack: Sequence[Card], unfit: Callable[[Card], bool], seats: Sequence[Seat], size: int, chance: Chance
-) -> tuple[Card, tuple[Card, ...], dict[Seat, list[Card]], list[Card]]:
-    """Turn cards of a pack until one is fit, deal hands, and return it, those turned before it, hands and stock.
-
-    Those turned before it are shuffled into the stock. Hands come out of the cards never turned, so that every deal is
-    as likely as where one deals first and turns cards of what is left; one turned again would change nothing.
-    """
-    turned: list[Card] = []
-    while not turned or unfit(turned[-1]):
-        turned.append(chance.pick([card for card in pack if card not in turned], "turned"))
-    *back, top = turned
-    cards = chance.shuffled([card for card in pack if card not in turned], "deck")
-    hands = {seat: cards[size * n : size * (n + 1)] for n, seat in enumerate(seats)}
-    rest = cards[size * len(seats) :]
-    return top, tuple(back), hands, chance.shuffled([*rest, *back], "stock") if back else rest
 
 
 @cache
@@ -391,6 +375,22 @@ class CardSlot(Slot[Card]):
     def _names(self, lexicon: Lexicon, kind: str) -> CardNames[Any] | None:
         names = lexicon.things.get(self._tables[kind])
         return names if isinstance(names, CardNames) else None
+
+
+class LeadList(Listed[T]):
+    """The slot ``leads``: cards to lead one after the other; ``unheld`` says what comes of one that is not held."""
+
+    def __init__(self, each: Slot[T], unheld: str) -> None:
+        super().__init__("leads", each, marks=(",", ";"), label="cards")
+        self.unheld = unheld
+
+    def read(self, words: Words) -> tuple[T, ...]:
+        """Read the leads; ELSE has no place between them, and is answered with what would be right."""
+        found = super().read(words)
+        if "ELSE" in words.rest[:2]:
+            problem = f"LEAD has no ELSE: each entry is for one lead, and one not held then {self.unheld}."
+            raise Unreadable(problem, "Write LEAD KS, LOWEST for two leads.", reached=words.at)
+        return found
 
 
 def several(words: Words, used: int, meant: Sequence[str]) -> Ambiguous:

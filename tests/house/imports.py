@@ -31,7 +31,10 @@ TABLE: dict[str, May] = {
     "referee.games.cards": may(ENGINE),
     "referee.games.corrections": may(ENGINE, "referee.games.cards"),
     "referee.games.mending": may(ENGINE, "referee.games.cards", "referee.games.corrections"),
-    "referee.games.*": may(ENGINE, "referee.games.cards", "referee.games.corrections", "referee.games.mending"),
+    "referee.games.deal": may(ENGINE, "referee.games.cards"),
+    "referee.games.*": may(
+        ENGINE, "referee.games.cards", "referee.games.corrections", "referee.games.deal", "referee.games.mending"
+    ),
     "referee.games.*.case": may(
         ENGINE, "referee.games.cards", "referee.games.corrections", "referee.games.mending", "referee.cases.words"
     ),

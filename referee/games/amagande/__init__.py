@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 from referee.engine.author import Bots, Ending, Orders, Ruleset, Seating
+from referee.games import deal
 from referee.games.cards import Pack, wording
 
 from . import bots, checks, events, mends, orders, plans, state, turn, view, words
 
 RULESET = Ruleset(
-    modules=(events, orders, words),
+    modules=(events, deal, orders, words),
     edition="3",
     seats=range(2, 5),
     options=state.OPTIONS,

@@ -22,18 +22,6 @@ class FirstTurned(Event):
     stock: int
 
 
-class HandDealt(SeatEvent):
-    """A dealt hand, as its owner sees it (AG-R1)."""
-
-    cards: tuple[Card, ...]
-
-
-class HandDealtUnseen(SeatEvent):
-    """A dealt hand, as everybody else sees it."""
-
-    count: int
-
-
 class BeginnerDrawn(SeatEvent):
     """Who begins, drawn at random (AG-R3)."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.author import NO_OR_YES, OBSERVER, PUBLIC, Event, Seat, Setup, Table, all_but, only
+from referee.engine.author import NO_OR_YES, OBSERVER, PUBLIC, Event, Seat, Setup, Table, only
 from referee.games.amagande import events as ev
 from referee.games.amagande.state import ACE_OF_SPADES, FREE, PACK, SUITS, Game, Options, State
 from referee.games.amagande.values import COLOUR, counters, eliminated, fatal, fits, penalty, special, total
-from referee.games.cards import Card, dealt
+from referee.games.cards import Card
+from referee.games.deal import dealt, tell_hands
 
 
 def start(t: Table[State], setup: Setup) -> None:
@@ -21,11 +22,7 @@ def start(t: Table[State], setup: Setup) -> None:
     t.state.had, t.state.served = dict.fromkeys(setup.seats, 0), dict.fromkeys(setup.seats, 0)
     t.tell(ev.ReferenceDrawn(suit=reference, to=PUBLIC))
     t.tell(ev.FirstTurned(card=top, back=back, stock=len(stock), to=PUBLIC))
-    for seat, hand in hands.items():
-        t.tell(
-            ev.HandDealt(seat=seat, cards=tuple(hand), to=only(seat)),
-            ev.HandDealtUnseen(seat=seat, count=len(hand), to=all_but(seat)),
-        )
+    tell_hands(t, hands)
     t.tell(ev.BeginnerDrawn(seat=beginner, to=PUBLIC))
 
 

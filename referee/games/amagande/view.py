@@ -12,6 +12,7 @@ from referee.games.amagande.state import FORWARD, Options, State, after
 from referee.games.amagande.values import VALUE, total
 from referee.games.cards import Card
 from referee.games.corrections import CountCorrected, LeadCorrected, follow
+from referee.games.deal import HandDealt, HandDealtUnseen
 
 HANDS, STOCK, DISCARDS = "hand", "stock", "discards"
 
@@ -77,10 +78,10 @@ class View:
                 self.reference = suit
             case ev.FirstTurned(card=card, stock=stock):
                 self.top, self.stock, self.discards = card, stock, 1
-            case ev.HandDealt(seat=seat, cards=cards):
+            case HandDealt(seat=seat, cards=cards):
                 self.hand += cards
                 self.counts[seat] = len(cards)
-            case ev.HandDealtUnseen(seat=seat, count=count):
+            case HandDealtUnseen(seat=seat, count=count):
                 self.counts[seat] = count
             case ev.BeginnerDrawn(seat=seat):
                 self.on_turn = seat

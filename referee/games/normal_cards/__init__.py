@@ -1,12 +1,13 @@
 """Normal Cards: tricks with a 36-card pack and a turned-up trump. RULES.md beside this file has the numbered rules."""
 
 from referee.engine.author import Bots, Ending, Orders, Ruleset, Seating
+from referee.games import deal
 from referee.games.cards import Pack, wording
 
 from . import bots, checks, events, mends, orders, plans, state, turn, view, words
 
 RULESET = Ruleset(
-    modules=(events, orders, words),
+    modules=(events, deal, orders, words),
     edition="2",
     seats=range(2, 5),
     options=state.OPTIONS,

@@ -14,18 +14,6 @@ class MainCardTurned(Event):
     stock: int
 
 
-class HandDealt(SeatEvent):
-    """Four cards, as the one who was dealt them sees them (NC-1.2)."""
-
-    cards: tuple[Card, ...]
-
-
-class HandDealtUnseen(SeatEvent):
-    """A dealt hand, as everybody else sees it."""
-
-    count: int
-
-
 class LeaderDrawn(SeatEvent):
     """Who leads the first trick, drawn at random (NC-R3)."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.author import NO_OR_YES, PUBLIC, Event, Seat, Setup, Table, all_but, only
-from referee.games.cards import Card, dealt
+from referee.engine.author import NO_OR_YES, PUBLIC, Event, Seat, Setup, Table, only
+from referee.games.cards import Card
+from referee.games.deal import dealt, tell_hands
 from referee.games.normal_cards import events as ev
 from referee.games.normal_cards.state import HAND, PACK, Cards, Options, State, from_seat, points
 from referee.games.normal_cards.values import default_lead, default_reply, taking
@@ -20,11 +21,7 @@ def start(t: Table[State], setup: Setup) -> None:
     won: dict[Seat, list[Card]] = {seat: [] for seat in setup.seats}
     t.state = State(setup.seats, Options.of(setup.options), main, leader, hands, won, [*stock, main])
     t.tell(ev.MainCardTurned(card=main, back=back, stock=len(t.state.stock), to=PUBLIC))
-    for seat, hand in hands.items():
-        t.tell(
-            ev.HandDealt(seat=seat, cards=tuple(hand), to=only(seat)),
-            ev.HandDealtUnseen(seat=seat, count=len(hand), to=all_but(seat)),
-        )
+    tell_hands(t, hands)
     t.tell(ev.LeaderDrawn(seat=leader, to=PUBLIC))
 
 

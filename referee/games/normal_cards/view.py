@@ -8,6 +8,7 @@ from referee.engine.author import NO_OR_YES, OBSERVER, Correction, Event, GameEn
 from referee.engine.tabletop import Heap, Side, Tabletop, laid
 from referee.games import corrections as cor
 from referee.games.cards import Card
+from referee.games.deal import HandDealt, HandDealtUnseen
 from referee.games.normal_cards import events as ev
 from referee.games.normal_cards.events import Resign
 from referee.games.normal_cards.state import WORTH, Options, State, from_seat, points
@@ -70,10 +71,10 @@ class View:
                 self.leaders.clear()
             case ev.MainCardTurned(card=card, stock=stock):
                 self.main, self.stock = card, stock
-            case ev.HandDealt(seat=seat, cards=cards):
+            case HandDealt(seat=seat, cards=cards):
                 self.hand += cards
                 self.counts[seat] = len(cards)
-            case ev.HandDealtUnseen(seat=seat, count=count):
+            case HandDealtUnseen(seat=seat, count=count):
                 self.counts[seat] = count
             case ev.LeaderDrawn(seat=seat):
                 self.leader = seat
