@@ -167,7 +167,7 @@ class Frame:
             if rest is not None:
                 return values | rest
         words.at = start
-        if words.skip_filler():
+        if words.skip_filler() or ("ELSE" in self._keyed and words.rest[:2] == [";", "ELSE"] and words.take(";")):
             return self._fill(words, left, trouble)
         trouble.note(self._stray(words, left))
         return None

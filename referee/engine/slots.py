@@ -284,7 +284,7 @@ class Listed(Slot[tuple[T, ...]]):
 
     def ended(self, words: Words) -> bool:
         """Say whether what follows is certainly no more of the list, whatever stands between."""
-        return False
+        return words.word == ";" and words.rest[1:2] == ["ELSE"] and "ELSE" not in self.marks
 
     def next(self, words: Words) -> T:
         """Read one more."""

@@ -245,12 +245,14 @@ class RouteSlot(Slot[tuple[Way, ...]]):
     def read(self, words: Words) -> tuple[Way, ...]:
         """Read ways as long as a place follows ELSE."""
         found, idle = [self._way(words)], (*TOWARDS, *words.lexicon.fillers)
-        while words.word == "ELSE":
-            if next((word for word in words.rest[1:] if word not in idle), "") not in tuple(Place):
-                break  # it goes on with another order
-            words.take("ELSE")
+        while True:
+            start = words.at
+            words.take(";")
+            following = next((word for word in words.rest[1:] if word not in idle), "")
+            if not words.take("ELSE") or following not in tuple(Place):
+                words.at = start  # it goes on with another order
+                return tuple(found)
             found.append(self._way(words))
-        return tuple(found)
 
     @staticmethod
     def _way(words: Words) -> Way:

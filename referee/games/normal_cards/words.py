@@ -10,7 +10,7 @@ from typing import Any
 from referee.engine.author import Ambiguous, Ask, Comparison, Condition, Illegal, Unreadable, value
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Number, Slot, read_all
-from referee.games.cards import Card, CardNames, CardSlot, FoundSlot, Pack
+from referee.games.cards import CHEAPEST, Card, CardNames, CardSlot, FoundSlot, LeadList, Pack
 from referee.games.normal_cards.state import RANKS, points
 from referee.games.normal_cards.values import SUITS, dump, highest, lowest, win_cheap, win_rich, winners
 from referee.games.normal_cards.view import View
@@ -93,6 +93,7 @@ HOWS = CardNames(
         "LOWEST TRUMP": How.TRUMP_LOWEST, "HIGHEST TRUMP": How.TRUMP_HIGHEST,
         "WIN CHEAP IN SUIT": How.WIN_CHEAP_IN_SUIT, "WIN RICH IN SUIT": How.WIN_RICH_IN_SUIT,
         "WIN CHEAP": How.WIN_CHEAP, "WIN RICH": How.WIN_RICH, "MOST WORTHLESS": How.DUMP,
+        **dict.fromkeys(CHEAPEST, How.WIN_CHEAP),
     }
 )  # fmt: skip
 CARD_WORDS = (["CARD"], ["CARDS"])
@@ -193,18 +194,6 @@ class LeadSlot(ItemSlot):
         return (word for word in super().vocabulary(words) if not word.startswith("WIN"))
 
 
-class LeadListed(Listed[Item]):
-    """Several leads, one after the other, so that ELSE has no place between them."""
-
-    def read(self, words: Words) -> tuple[Item, ...]:
-        """Read the leads; ELSE behind one is answered with what would be right."""
-        found = super().read(words)
-        if words.word == "ELSE":
-            problem = "LEAD has no ELSE: each entry is for one lead, and one not held then is left to the default."
-            raise Unreadable(problem, "Write LEAD QH, 4D for two leads.", reached=words.at)
-        return found
-
-
 class KeepSlot(ItemSlot):
     """The same for cards to be kept: an exact card, a rank or a suit."""
 
@@ -258,7 +247,7 @@ class ThenSlot(Slot[Item]):
 
 
 ITEM = ItemSlot()
-LEADS = LeadListed("leads", LeadSlot(), marks=(",", ";"), label="cards")
+LEADS = LeadList(LeadSlot(), "is left to the default")
 RULE = FirstOf("plays", ITEM, marks=(",", ";", "ELSE", "OR"), label="card")
 KEPT = Listed("kept", KeepSlot(), marks=(",", ";"), label="cards")
 LED = CardSlot(Pack.FRENCH, name="led")

@@ -9,8 +9,8 @@ from typing import Any
 
 from referee.engine.author import Ask, Comparison, Condition, Illegal, Tests, Unreadable, value
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
-from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Number, Slot, compare, read_all
-from referee.games.cards import Card, CardNames, CardSlot, FoundSlot, Pack, several
+from referee.engine.slots import COMPARISON, Choice, FirstOf, Number, Slot, compare, read_all
+from referee.games.cards import CHEAPEST, Card, CardNames, CardSlot, FoundSlot, LeadList, Pack, several
 from referee.games.wizards_duel.events import Act
 from referee.games.wizards_duel.state import Options
 from referee.games.wizards_duel.values import best, book, cheapest_win, highest, lowest, middle
@@ -80,8 +80,7 @@ COMPARABLE = "LED is compared with a number (LED >= 15), BEST, a card (LED = KS)
 HOWS = CardNames(
     {
         "LOWEST": How.LOWEST, "LOW": How.LOWEST, "HIGHEST": How.HIGHEST, "HIGH": How.HIGHEST, "MIDDLE": How.MIDDLE,
-        "CHEAPEST WIN": How.CHEAPEST_WIN, "CHEAPEST": How.CHEAPEST_WIN, "CHEAPEST WINNER": How.CHEAPEST_WIN,
-        "CHEAPEST CARD THAT WINS": How.CHEAPEST_WIN, "CHEAPEST THAT WINS": How.CHEAPEST_WIN,
+        **dict.fromkeys(CHEAPEST, How.CHEAPEST_WIN),
     }
 )  # fmt: skip
 CARD_WORDS = (["CARD"], ["CARDS"])
@@ -223,9 +222,8 @@ class Replies(FirstOf[Item]):
 
 
 ITEM = ItemSlot()
-MARKS = (",", ";")
-ITEMS = Replies("plays", ITEM, marks=(*MARKS, "ELSE", "OR"), label="cards")
-LEADS = Listed("leads", LeadSlot(), marks=MARKS, label="cards")
+ITEMS = Replies("plays", ITEM, marks=(",", ";", "ELSE", "OR"), label="cards")
+LEADS = LeadList(LeadSlot(), "is passed over")
 NEVER = Choice("never", {"NEVER": True}, label="NEVER")
 DIFFERENCE = Number("difference", below=True)
 ROUNDS = Number("rounds", units=("MORE", "ROUNDS", "ROUND"))
