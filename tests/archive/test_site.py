@@ -12,9 +12,10 @@ from xml.etree import ElementTree
 import pytest
 
 from referee.archive import bundle
+from referee.archive.site import search
 from referee.archive.site.output import Built, Output
 from referee.archive.site.parts import html
-from referee.archive.site.site import citing
+from referee.archive.site.site import citing, rulebook
 from referee.engine.audience import GM
 from referee.engine.errors import SetupError
 from referee.games import NoEdition, find
@@ -89,6 +90,18 @@ def test_a_game_that_goes_on_shows_what_is_public(going: World, tmp_path: Path) 
     assert b"A card that was shown stays where it was." in found[f"{NAME}/rulings.html"]
     hidden = (SECRET, "Only you may look at it.", "players.example", "Evelyn")
     assert [(path, word) for path, data in found.items() for word in hidden if word.encode() in data] == []
+
+
+def test_chapters_and_rules_of_a_rulebook_are_found_by_the_search() -> None:
+    book = rulebook(RULESET)
+
+    found = search.of_rules("wizards-duel", book)
+
+    assert [one.title for one in found] == [
+        title for chapter in book.chapters for title in (chapter.title, *(number for number, _ in chapter.rules))
+    ]
+    assert {one.path.partition("#")[0] for one in found} == {"rules/wizards-duel.html"}
+    assert next(one.where for one in found if one.title == "WD-3.2").startswith(f"{book.title}, ")
 
 
 @pytest.mark.parametrize("hidden", HIDDEN)
