@@ -137,10 +137,6 @@ class Sources:
         for thread in self._threads:
             thread.join(seconds)
 
-    def healthy(self) -> bool:
-        """Say whether every mailbox answers; one that was not yet reached does not."""
-        return all(source.up for source in self.all)
-
 
 def _imap(settings: Settings, keep: Callable[[Fetched, str], object], alive: Alive) -> Source | None:
     """Make the mailbox on an IMAP server, if the settings name one; raises `ConfigError` without the library."""

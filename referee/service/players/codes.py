@@ -1,7 +1,6 @@
 """An answer to a code: it does once what was asked, if it comes from the address that the code went to, in time."""
 
 from collections.abc import Callable, Mapping
-from datetime import timedelta
 from typing import Any
 
 from referee.engine.audience import Seat
@@ -14,8 +13,6 @@ from referee.service.players import open_address, repetition, signup
 from referee.service.post import notes
 from referee.store import confirmations, games, inbox, people
 from referee.store.tables import ConfirmationRow, Matter, Status
-
-DAY = timedelta(days=1)
 
 
 def read(case: CodeLetter) -> int | None:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from referee.config.lengths import length, lengths
 from referee.engine.commands import Absent, Digest, Leads, Mail, Newsletter, Quiet
+from referee.engine.lexicon import spoken
 from referee.reports.pages import NoticePage
 from referee.reports.when import place
 from referee.service.campaign.campaign import Campaign, Work
@@ -170,8 +171,7 @@ def _data(player: PlayerRow, *, on: bool) -> str:
 
 
 def _before(leads: list[int]) -> str:
-    said = [f"{span_said(timedelta(seconds=lead))} before" for lead in leads]
-    return " and ".join(filter(None, [", ".join(said[:-1]), said[-1]]))
+    return spoken(f"{span_said(timedelta(seconds=lead))} before" for lead in leads)
 
 
 def unsubscribe(case: KeyLetter) -> int | None:

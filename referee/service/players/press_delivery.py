@@ -145,8 +145,7 @@ class Addressed:
         """Name the readers as one says it."""
         if self.everybody:
             return "everybody"
-        named = ["the GM" if seat == GM else seat for seat in self.readers]
-        return f"{', '.join(named[:-1])}{' and ' if named[:-1] else ''}{named[-1]}"
+        return listing("the GM" if seat == GM else seat for seat in self.readers)
 
 
 def addressed(post: Post, top: TableTop, seat: Seat, words: Press) -> Addressed:

@@ -9,7 +9,7 @@ from referee.engine.values import value
 from referee.mail.address import clean_name, new_token, normal
 from referee.mail.outgoing import Automatic
 from referee.reports.pages import NoticePage
-from referee.reports.parts import Head, Kind, Letter
+from referee.reports.parts import Head, Letter
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.post import calendar
 from referee.service.post.post import answering, next_identity
@@ -98,7 +98,6 @@ def send(
     code: str = "",
     game: GameRow | None = None,
     answers: LetterRow | None = None,
-    kind: str = "",
     to_gm: bool = False,
 ) -> None:
     """Put a letter to one address into the outbox; an answer to a letter of theirs leaves with the null sender.
@@ -114,7 +113,7 @@ def send(
         headers["token"] = code
     elif to_gm:
         headers["answered_by"] = GM
-    kind = kind or letter.kind.value
+    kind = letter.kind.value
     envelope = Envelope(
         message_id=next_identity(work, "campaign", 0, reader.mark, kind),
         headers=headers,
@@ -144,5 +143,3 @@ def short_name(text: str) -> str:
     """Return what a person is called in our lists: no controls, not long, never empty."""
     return clean_name(text, limit=40) or "somebody"
 
-
-NOTICE = Kind.NOTICE.value

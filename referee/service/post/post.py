@@ -124,16 +124,12 @@ class Post(AtWork):
 
     def token(self, seat: str, step: int) -> str:
         """Return the living token of a reader for a step, a new one if there is none."""
-        return self.tokens([seat], step)[seat]
-
-    def tokens(self, seats: Iterable[str], step: int) -> dict[str, str]:
-        """Return the living tokens of several readers for a step, and make those that are wanting."""
-        found, new = self._tokens(seats, step)
+        found, new = self._tokens([seat], step)
         inbox.give_tokens(self.tx, new)
-        return found
+        return found[seat]
 
     def _tokens(self, seats: Iterable[str], step: int) -> tuple[dict[str, str], list[NewToken]]:
-        """Return the same, and those of them that are not kept yet."""
+        """Return the tokens of several readers, and those of them that are not kept yet."""
         found = inbox.living_tokens(self.tx, self.game.id, step)
         sitting = {s.name: s.player for s in self.seats}
         new = [
