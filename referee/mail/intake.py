@@ -77,7 +77,7 @@ class Intake:
         logging.getLogger("mail.log").setLevel(logging.ERROR)
         loop = asyncio.get_running_loop()
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="intake")
-        talk = _LmtpTalk if self.protocol == "lmtp" else _SmtpTalk
+        talk = _LmtpTalk if self.protocol == "lmtp" else _Talk
         self._server = await loop.create_server(lambda: talk(self, loop), self.host, self.port)
         self.port = int(self._server.sockets[0].getsockname()[1])
 
@@ -104,11 +104,8 @@ class Intake:
     ) -> None:
         await self.stop()
 
-    async def answer(self, arrivals: list[Arrival]) -> list[str]:
-        """One status for each, in order; each is kept before its status is known."""
-        return [await self._answer_one(arrival) for arrival in arrivals]
-
-    async def _answer_one(self, arrival: Arrival) -> str:
+    async def answer(self, arrival: Arrival) -> str:
+        """The status of one letter, which is kept before that is known."""
         try:
             await self._in_thread(self.keep, arrival)
         except Exception as error:  # noqa: BLE001 - whatever it is, the sending host keeps the letter
@@ -120,28 +117,28 @@ class Intake:
     async def admits(self, sender: str, recipient: str) -> str | None:
         """None if a recipient may be written to by this sender now, else the refusal."""
         try:
-            refusal: str | None = await self._in_thread(self._judge, (sender, recipient))
+            refusal: str | None = await self._in_thread(self._judge, sender, recipient)
         except Exception as error:  # noqa: BLE001 - whatever it is, it says nothing about the recipient
             log.error("a recipient could not be looked up: %s", type(error).__name__)
             return "451 4.3.0 please try again later"
         return refusal
 
-    def _judge(self, both: tuple[str, str]) -> str | None:
-        if not self.accepts(both[1]):
+    def _judge(self, sender: str, recipient: str) -> str | None:
+        if not self.accepts(recipient):
             return "550 5.1.1 no such address here"
         if not self.room():
             return "452 4.3.1 no room to keep letters now, please try again later"
-        if not self.paced(*both):
+        if not self.paced(sender, recipient):
             return "451 4.7.1 too many letters in an hour, please try again later"
         return None
 
-    async def _in_thread(self, work: Callable[[Any], Any], argument: object) -> Any:
+    async def _in_thread(self, work: Callable[..., Any], *what: object) -> Any:
         assert self._writer is not None, "not started"
-        return await asyncio.get_running_loop().run_in_executor(self._writer, work, argument)
+        return await asyncio.get_running_loop().run_in_executor(self._writer, work, *what)
 
 
 class _Talk(SMTP):
-    """One connection, which handles what the protocol asks about itself."""
+    """One connection, which handles what the protocol asks about itself; for mail programs and hosts without LMTP."""
 
     def __init__(self, intake: Intake, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__(
@@ -222,7 +219,7 @@ class _Talk(SMTP):
         raw, truncated = await self._letter()
         sender = "" if envelope.mail_from in (None, "<>") else str(envelope.mail_from)
         arrivals = [Arrival(raw, _readable(sender), _readable(to), truncated) for to in envelope.rcpt_tos]
-        statuses = await self.intake.answer(arrivals)
+        statuses = [await self.intake.answer(one) for one in arrivals]
         self._set_post_data_state()  # type: ignore[no-untyped-call]
         await self.push(self.verdict(statuses))
 
@@ -263,10 +260,6 @@ class _Talk(SMTP):
 def _readable(address: str) -> str:
     """An address without the halves of characters that stand for bytes which were no UTF-8."""
     return address.encode("utf-8", "replace").decode("utf-8")
-
-
-class _SmtpTalk(_Talk):
-    """SMTP, for mail programs and hosts without LMTP."""
 
 
 class _LmtpTalk(_Talk, LMTP):
