@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from referee.engine.author import Answer, Ask, If, Order, Seat, Why, all_hold, now
+from referee.engine.author import Answer, Ask, If, Order, Seat, Why, now
 from referee.games.amber import asks, conditions, lists, verbs
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Kind, TurnOption, Window
@@ -28,7 +28,7 @@ class Desk:
         self.seat = seat
         self.look = look
         self.orders = orders
-        self.ifs = any(isinstance(one, If) for one in orders)
+        self.ifs = {one.number for one in orders if isinstance(one, If)}
         self.running: Running | None = None
         self.laying: Running | None = None
         self.stopped = False
@@ -62,20 +62,12 @@ class Desk:
 
         Those of this turn come before standing ones, those under IF first, else the last that was written.
         """
-        for lasting in (False, True):
-            last = None
-            for one in self.orders:
-                found: Order | None = one
-                if isinstance(one, If):
-                    found = one.then if all_hold(one.tests, self.look()) else one.otherwise
-                if one.lasting is not lasting or not isinstance(found, kinds) or not fits(found):
-                    continue
-                if isinstance(one, If):
-                    return replace(found, number=one.number)
-                last = found
-            if last is not None:
-                return last
-        return None
+
+        def rank(one: O) -> tuple[bool, bool, int]:
+            tested = one.number in self.ifs
+            return one.lasting, not tested, one.number if tested else -one.number
+
+        return min(filter(fits, self.of(*kinds)), key=rank, default=None)
 
     def use(self, one: Order) -> None:
         """Count one use of an order."""

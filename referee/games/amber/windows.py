@@ -50,16 +50,10 @@ def plays(t: Amber, p: Player, when: Window) -> Iterator[Play]:
 def special_plays(t: Amber, p: Player, when: Window) -> Iterator[Play]:
     """The Wish, Betrayal and Defeat on any living player anywhere; after a victory the Wish alone (AM-10.8, R-38)."""
     stock = t.state.stock(p.seat)
-    if not any(card in stock for card in deck.SPECIALS):
-        return
-    living = [q.seat for q in t.state.living()]
-    if deck.WISH in stock and not throne_barred(t):
-        yield from (Play(Act.PLAY, seat, deck.WISH) for seat in living)
-    if deck.BETRAYAL in stock and when is not Window.VICTORY:
-        yield from (Play(Act.PLAY, seat, deck.BETRAYAL) for seat in living)
-    if deck.DEFEAT in stock and when is not Window.VICTORY:
-        chaos = [CHAOS] if t.state.enthroned else []
-        yield from (Play(Act.PLAY, seat, deck.DEFEAT) for seat in [*living, *chaos])
+    for card in deck.FREE if when is not Window.VICTORY else (deck.WISH,):
+        if card in stock and not (card is deck.WISH and throne_barred(t)):
+            chaos = [CHAOS] if card is deck.DEFEAT and t.state.enthroned else []
+            yield from (Play(Act.PLAY, seat, card) for seat in (*(q.seat for q in t.state.living()), *chaos))
 
 
 def throne_barred(t: Amber) -> bool:
