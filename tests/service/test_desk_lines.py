@@ -85,6 +85,10 @@ def test_words_to_a_person_are_no_mistyped_commands(lexicon: Lexicon, text: str)
         ("FOO BAR", "I don't know the command FOO. Write HELP for the list of commands."),
         ("Kick Eric", "I don't know the command Kick. Write HELP for the list of commands."),
         ("delay 2d", "I don't know the command delay. Did you mean EXTEND?"),
+        (
+            "Tell Eric: sorry",
+            "I don't know the command Tell. Write TO, a name and a colon before your words; ANNOUNCE tells it to all.",
+        ),
         ("START", "I don't know the command START. A game begins by: referee game start NAME"),
         ("Please proces", "I don't know the command proces. Did you mean PROCESS?"),
     ],
@@ -134,6 +138,12 @@ def test_several_lines_beside_commands_are_said_back(tmp_path: Path) -> None:
 
 
 QUOTED = "It stands in quoted text. Write it above."
+
+
+def test_a_correction_that_fails_is_told_with_an_example_of_this_table(world: World) -> None:
+    (said,) = to(command(world, "CORRECT CARD 4S OF Bob TO HAND OF Ana: a test")[1])
+
+    assert "such as CARD 8S TO HAND OF Ana." in words(said)
 
 
 def test_a_command_that_stands_where_none_counts_is_told_but_not_what_was_quoted_of_our_own(world: World) -> None:

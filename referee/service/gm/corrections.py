@@ -227,7 +227,8 @@ def read_mend(work: Work, top: TableTop, line: str) -> Mend:
     except OrderError as error:
         known = bool(rules.corrections.named(first_word(line)))
         verbs = "; ".join(str(frame) for verb in rules.corrections.verbs for frame in verb.frames)
-        raise SetupError(readable(error) if known else f"{error.problem} A correction is one of: {verbs}.") from error
+        said = re.sub(r"\bME\b", top.game.setup.seats[0], readable(error))  # a GM has no seat, so the example names one
+        raise SetupError(said if known else f"{error.problem} A correction is one of: {verbs}.") from error
     assert isinstance(made, Mend), "every verb of a correction is one"
     if why := rules.mends.never(made):
         raise SetupError(why)

@@ -215,13 +215,16 @@ def _may_go_on(text: str) -> bool:
     return not known and text != "." and text.upper() != "END"
 
 
-TYPED = dict.fromkeys(("START", "BEGIN"), "A game begins by: referee game start NAME")
-"""Words for what a GM may do at the command line alone."""
+OTHERWISE = {
+    "TELL": "Write TO, a name and a colon before your words; ANNOUNCE tells it to all.",
+    **dict.fromkeys(("START", "BEGIN"), "A game begins by: referee game start NAME"),
+}
+"""Words that are no commands, with how that is done which they mean."""
 
 
 def _unknown(text: str, first: str) -> OrderError:
     meant = GRAMMAR.instead.get(first)
-    hint = f"Did you mean {meant}?" if meant else TYPED.get(first) or nearest(first, GRAMMAR.words)
+    hint = OTHERWISE.get(first) or (f"Did you mean {meant}?" if meant else nearest(first, GRAMMAR.words))
     written = text.split()[0].rstrip(",:;.!?")
     return Unreadable(f"I don't know the command {written}.", hint or "Write HELP for the list of commands.")
 

@@ -102,7 +102,7 @@ VERBS: tuple[type[GmOrder], ...] = (
 GRAMMAR = Grammar(
     VERBS,
     slots=(ADDRESSEES,),
-    instead={"RUN": "PROCESS", "ADJUDICATE": "PROCESS", "UNDO": "ROLLBACK", "DELAY": "EXTEND", "TELL": "ANNOUNCE"},
+    instead={"RUN": "PROCESS", "ADJUDICATE": "PROCESS", "UNDO": "ROLLBACK", "DELAY": "EXTEND", "TELL": "TO"},
 )
 """The language of a GM's letters."""
 
