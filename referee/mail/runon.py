@@ -74,8 +74,7 @@ def _several(lines: Sequence[str]) -> bool:
 def _is_wrapped(text: Sequence[str], lines: Sequence[str]) -> bool:
     """Did a program wrap a long line of the HTML? It may put its quote marks before each piece, or the first alone."""
     pieces = len(text) > 1 and len(text[0]) > _LEAST_WRAPPED and all(map(letters, text))
-    marked = is_quoted(text[0]) >= is_quoted(text[-1])
-    return pieces and marked and _words(text) in [_words([line]) for line in lines if len(line) > _LONG]
+    return pieces and _words(text) in [_words([line]) for line in lines if len(line) > _LONG]
 
 
 def _joined(text: Sequence[str]) -> str:
@@ -84,7 +83,8 @@ def _joined(text: Sequence[str]) -> str:
 
 
 def _words(text: Sequence[str]) -> str:
-    return " ".join(" ".join(map(unquoted, text)).split())
+    """The words of pieces of one line, bare of quote marks if it has some: `>= 15` goes on in a line without."""
+    return " ".join(" ".join(map(unquoted, text) if is_quoted(text[0]) else text).split())
 
 
 def _is_rest_of_ruler(line: str) -> bool:

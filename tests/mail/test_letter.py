@@ -1,6 +1,7 @@
 """From raw bytes to a letter: parts, charsets, senders, machines and limits."""
 
 from base64 import b64encode
+from collections.abc import Sequence
 
 import pytest
 
@@ -135,14 +136,22 @@ ARROW = (
 )
 
 
+@pytest.mark.parametrize("pieces", [ARROW, ARROW[:2]], ids=["in the middle", "at the end"])
+def test_a_piece_may_begin_with_a_sign_that_is_no_quote_mark(pieces: Sequence[str]) -> None:
+    whole = " ".join(pieces)
+
+    found = parts("alternative", (PLAIN, "\r\n".join(pieces)), (HTML, whole.replace(">", "&gt;")))
+
+    assert filled(found) == [whole]
+
+
 def test_pieces_are_joined_only_if_they_are_the_same_line_word_for_word() -> None:
-    whole = " ".join(ARROW)
     struck = "LEAD HIGHEST CUPS, LOWEST SWORDS, LOWEST WANDS, LOWEST COINS, HIGHEST TRUMP ~~DRAW~~"
 
-    arrow = parts("alternative", (PLAIN, "\r\n".join(ARROW)), (HTML, whole.replace(">", "&gt;")))
+    mark = parts("alternative", (PLAIN, "\r\n".join(ARROW)), (HTML, " ".join(ARROW).replace(">", "")))
     left = parts("alternative", (PLAIN, f"{struck}\r\nLOWEST"), (HTML, f"{struck} LOWEST"))
 
-    assert filled(arrow) == [*ARROW]
+    assert filled(mark) == [*ARROW]
     assert filled(left) == [struck.removesuffix(" ~~DRAW~~"), f"{STRUCK}DRAW", "LOWEST"]
 
 
