@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 from referee.engine.author import Audience, Correction, Seat
 from referee.games import corrections as cor
@@ -31,21 +32,15 @@ def held(
         suits, courts = row(s.players[seat])
         return courts if card.court else suits
 
-    def cards(s: State, seat: Seat) -> list[Card]:
-        suits, courts = row(s.players[seat])
-        return [*suits, *courts]
-
-    def take(s: State, seat: Seat, card: Card) -> None:
-        of(s, seat, card).remove(card)
-
-    def put(s: State, seat: Seat, card: Card) -> None:
-        of(s, seat, card).append(card)
-
     def replace(s: State, seat: Seat, card: Card, other: Card) -> None:
-        take(s, seat, card)
-        put(s, seat, other)
+        of(s, seat, card).remove(card)
+        of(s, seat, other).append(other)
 
-    return Zone(word, name, cards, seers, take, put, replace, refuses=holdable)
+    return Zone(
+        word, name, lambda s, seat: list(chain(*row(s.players[seat]))), seers,
+        lambda s, seat, card: of(s, seat, card).remove(card), lambda s, seat, card: of(s, seat, card).append(card),
+        replace, refuses=holdable,
+    )  # fmt: skip
 
 
 def holdable(s: State, seat: Seat, card: Card) -> str:
