@@ -79,6 +79,9 @@ def test_a_question_is_said_back_as_one_to_the_gm(world: World) -> None:
         ("vote no, I still want to win", "VOTE NO"),
         ("I vote for no. Sorry!", "VOTE NO"),
         ("My vote is yes, is that right?", "VOTE YES"),
+        ("No, I am winning :)", "VOTE NO"),
+        ("NO", "VOTE NO"),
+        ("Yes", "VOTE YES"),
     ],
 )
 def test_a_vote_among_other_words_is_none_and_its_line_is_shown(world: World, said: str, line: str) -> None:
@@ -94,6 +97,17 @@ def test_a_vote_among_other_words_is_none_and_its_line_is_shown(world: World, sa
     with world.campaign.store.reading() as tx:
         assert [row.seat for row in tx.exec(select(VoteRow))] == ["Corwin"]
         assert rulings.ballot(tx, world.row("amber").id) is not None
+
+
+def test_a_yes_to_somebodys_words_is_no_vote_though_a_ballot_is_open(world: World) -> None:
+    world.write("Corwin", "PROPOSE DRAW", game="amber")
+    world.tick()
+    world.quiet()
+
+    receipt = say(world, "Yes, with pleasure!", word(world, "TO Eric: shall we join against Fiona?"))
+
+    assert "A ballot is open" not in receipt
+    assert "If it is for Corwin, send: TO Corwin: Yes, with pleasure!" in receipt
 
 
 def test_nothing_that_goes_to_the_gm_tells_of_a_vote_among_other_words(world: World) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from referee.archive.receipt import Receipt, covered, prove, receipt_code
 from referee.engine.audience import GM, Seat
-from referee.engine.commands import ALL, Press, ResignSeat, Vote
+from referee.engine.commands import ALL, Press, ResignSeat, Vote, Yes
 from referee.engine.lexicon import split
 from referee.engine.orders import word_of
 from referee.engine.sheet import Heard, Line, OnFile, Sheet, quoted
@@ -65,7 +65,7 @@ LONGEST_READY = 300
 
 BELOW = "alone on a line, your words below it, and below these a line with a single full stop"
 
-VOTED = re.compile(r"\W*(?:i |i'll |my )?vot(?:e|ing) (?:is |for |with |a )?[\"']?(yes|no)\b", re.IGNORECASE)
+VOTED = re.compile(r"\W*((?:i |i'll |my )?vot(?:e|ing) (?:is |for |with |a )?[\"']?)?(yes|no)\b", re.IGNORECASE)
 CONFIRMED = re.compile(r"\W*(?:i |please |yes\W )*confirm(?:ed|ing)?\b[^?]*", re.IGNORECASE)
 
 
@@ -266,8 +266,11 @@ def _missed(case: KeyLetter, found: Understood) -> bool:
 
 def ready_lines(case: KeyLetter, sheet: Sheet) -> Iterator[str]:
     """Say of lost words which line would be understood: as a vote, as a confirmation, by who wrote, or by the GM."""
+    agreed = [line for line in sheet.lines if isinstance(line.order, Yes)]
     lost = [line for line in sheet.lines if line.heard in (Heard.CHATTER, Heard.UNREADABLE)]
-    votes = [found[1].upper() for line in lost if (found := VOTED.match(line.text))]
+    writer = _whose_words(case, sheet)  # a mere yes in answer to somebody's words is for them
+    told = [VOTED.match(line.text) for line in (*lost, *agreed)]
+    votes = [found[2].upper() for found in told if found and (found[1] or not writer)]
     if votes and not any(isinstance(one, Vote) for one in sheet.requests()) and may_vote(case.tx, case.top, case.seat):
         yield f"A ballot is open, and that is no vote yet. To cast it, send on a line by itself: VOTE {votes[-1]}"
         return
@@ -276,9 +279,8 @@ def ready_lines(case: KeyLetter, sheet: Sheet) -> Iterator[str]:
         yield "Your orders of before still wait for your word. Send on a line by itself: CONFIRM ORDERS"
         return
     said = [line for line in lost if line.heard is Heard.CHATTER and not (sheet.useful and line.greets)]
-    words = [line.text for line in said if not _names_writer(case, line)]
+    words = [line.text for line in (*(agreed if writer else ()), *said) if not _names_writer(case, line)]
     asked = [text for text in words if "?" in text]
-    writer = _whose_words(case, sheet)
     if writer and words:
         yield f"It went to nobody. If it is for {writer}, send: {line_to(writer, words)}"
     elif asked:
