@@ -291,6 +291,8 @@ def test_what_the_gm_types_for_a_seat_is_read_alike(world: World) -> None:
         ("Yes, I would love to play", "Benedict"),
         ("Yes as Bruno! Is that all?", "Bruno"),
         ("Yes as St. John, please", "St. John"),
+        ("Sure, count me in! YES AS Luke", "Luke"),
+        ("Happy to play: YES AS Luke", "Luke"),
     ],
 )
 def test_a_yes_that_goes_on_takes_the_seat_and_its_words_reach_the_gm(world: World, text: str, called: str) -> None:
@@ -313,6 +315,8 @@ def test_a_yes_that_goes_on_takes_the_seat_and_its_words_reach_the_gm(world: Wor
         "Yes. First tell me how long it takes.",
         "YES AS Bruno?",
         "Yes, or would that be too many?",
+        "You ask me for a YES AS Luke",
+        "I can't join. YES AS Luke",
     ],
 )
 def test_a_yes_that_may_be_none_takes_no_seat_and_reaches_the_gm(world: World, text: str) -> None:

@@ -75,6 +75,8 @@ AS_NAME = (
 OPENS = re.compile(rf"({SAYS_YES}{CODE}{COURTESIES})(?:{AS_NAME})?{COURTESIES}", re.IGNORECASE)
 """A line that begins with YES, perhaps with a name, whatever stands behind."""
 
+BEFORE_YES_AS = re.compile(r"(?<=[.!:])\s+(?=YES AS\b)")
+
 HALTS = re.compile(r"\b(?:but|however|unless|maybe|perhaps|first|later|think|consider)\b", re.IGNORECASE)
 DENIES = re.compile(r"\b(?:no|not|never|only|or)\b|n't\b", re.IGNORECASE)
 COMES = re.compile(
@@ -180,11 +182,18 @@ def _goes_on(line: str) -> bool:
     return ended or (COMES.search(behind) is not None and not HEDGED.search(behind) and not DENIES.search(behind))
 
 
+def _parted(line: str) -> list[str]:
+    """Part a line before YES AS, as we write it, unless what stands there could take that back."""
+    before, *behind = BEFORE_YES_AS.split(line, maxsplit=1)
+    return [line] if _declines(before) or HALTS.search(before) or DENIES.search(before) else [before, *behind]
+
+
 def read(lines: list[str]) -> Said:
     """Read lines: the first that wants something, the first name given, YES, NO and STOP where a line is nothing else.
 
-    A footer may say STOP beside a YES; a NO beside it takes it back.
+    A footer may say STOP beside a YES; a NO beside it takes it back. Kind words may stand before YES AS on its line.
     """
+    lines = [part for line in lines for part in _parted(line)]
     wanted = next((m for m in map(WANTS.match, lines) if m), None)
     named = next((m for m in map(NAMED.match, lines) if m), None)
     yes, no, stop = (any(map(says, lines)) for says in (is_yes, NO.match, STOP.match))
