@@ -96,7 +96,7 @@ def _tell(shown: Played, ruleset: str, seed: int) -> None:
     else:
         say(f"{shown.title} did not come to its end: {shown.turns} turns. {shown.reason}".strip())
     say(f"{shown.sent} letters went to players and GM, and {shown.received} came from players.")
-    say(f"Theirs were written as by {_programs(shown)}.")
+    say(f"Theirs were written as by {', '.join(shown.programs).replace('_', ' ')}.")
     good = f"{shown.verdict.steps} steps played again, all as they were written"
     bad = f"step {shown.verdict.bad_step} differs: {shown.verdict.problem}"
     say(f"Archive verified: {good if shown.verdict.ok else bad}.\n")
@@ -118,11 +118,6 @@ def called() -> str:
     if asked.name != "referee" or not asked.is_file() or (found and asked.samefile(found)):
         return "referee"
     return shlex.quote(sys.argv[0])
-
-
-def _programs(shown: Played) -> str:
-    names = [name.replace("_", " ") for name in shown.programs]
-    return ", ".join(names)
 
 
 def _indented(text: str) -> str:

@@ -31,12 +31,7 @@ NO_FILE = (errno.ENOENT, errno.ENAMETOOLONG)
 
 @app.command(example='orders check autumn Anna -l "LEAD M7" -l "PLAY ON 8"')
 def check(
-    campaign: Campaign,
-    game: Game,
-    seat: Seat,
-    file: File = Path("-"),
-    line: Lines = None,
-    unseal: Unseal = False,
+    campaign: Campaign, game: Game, seat: Seat, file: File = Path("-"), line: Lines = None, unseal: Unseal = False
 ) -> Shown[Sheet]:
     """Read order lines as the turn would, say what becomes of each, and keep nothing.
 

@@ -183,7 +183,8 @@ def _tell(found: Verdict, target: str) -> None:
     failed = sum(not one.ok for one in found.laws)
     unseen = sum(not one.looked for one in found.laws)
     games = "1 game" if found.games == 1 else f"{found.games} games"
-    said = "every law holds" if not failed else f"{failed} of {len(found.laws)} laws {_does(failed)} not hold"
+    do = "does" if failed == 1 else "do"
+    said = "every law holds" if not failed else f"{failed} of {len(found.laws)} laws {do} not hold"
     last = found.first + found.games - 1
     numbers = f"number {last}" if found.games == 1 else f"numbers {found.first} to {last}"
     say(f"\n{found.title}: {said}, in {games}, {numbers}.")
@@ -203,10 +204,6 @@ def _accuse(one: Held, target: str) -> None:
     if one.broken > len(one.found):
         say(f"    In all {one.broken} times.")
     say(f"  What to do: {one.advice}")
-
-
-def _does(count: int) -> str:
-    return "does" if count == 1 else "do"
 
 
 def _range(low: int, high: int) -> str:

@@ -51,6 +51,7 @@ def test_the_list_says_where_originals_lie_and_what_is_ones_own(referee: Referee
 
 def test_a_copy_is_the_original_below_a_line_that_says_which(referee: Referee, folder: Path) -> None:
     for one in every():
+        assert one.original is not None
         said = referee("templates", "copy", one.name)
         own = folder / (one.name if one.name.startswith("data/") else f"templates/{one.name}")
 

@@ -79,12 +79,7 @@ def shifted(tx: Transaction, row: GameRow, due: datetime, now: datetime, *, sinc
 
 
 def ask(
-    work: Work,
-    player: PlayerRow,
-    asked: dates.Span,
-    *,
-    game: int | None = None,
-    at: datetime | None = None,
+    work: Work, player: PlayerRow, asked: dates.Span, *, game: int | None = None, at: datetime | None = None
 ) -> str:
     """Keep a player's leave and move the deadlines that fall into it; return what they are told.
 

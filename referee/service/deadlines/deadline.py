@@ -89,11 +89,11 @@ class DeadlineRule:
         if m := re.fullmatch(EVERY_SPAN, text, re.IGNORECASE):
             return cls(text, zone, span=_span(int(m[1] or 1), m[2]))
         if m := re.fullmatch(EVERY_DAYS, text, re.IGNORECASE):
-            return cls(text, _zone(m[3], zone), days=_positive(int(m[1] or 1)), at=_times(m[2]))
+            return cls(text, zone_named(m[3]) if m[3] else zone, days=_positive(int(m[1] or 1)), at=_times(m[2]))
         if m := re.fullmatch(ON_DATES, text, re.IGNORECASE):
-            return cls(text, _zone(m[2], zone), dates=_dates(m[1]))
+            return cls(text, zone_named(m[2]) if m[2] else zone, dates=_dates(m[1]))
         if m := re.fullmatch(ON_WEEKDAYS, text, re.IGNORECASE):
-            return cls(text, _zone(m[2], zone), weekly=_weekly(m[1]))
+            return cls(text, zone_named(m[2]) if m[2] else zone, weekly=_weekly(m[1]))
         raise SetupError(f"I cannot read the deadline {text!r}. Write, for instance, {EXAMPLES}.")
 
     def said(self) -> str:
@@ -179,10 +179,6 @@ def zone_named(name: str) -> ZoneInfo:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise SetupError(f"I know no time zone {name!r}. Write one such as Europe/Berlin or UTC.") from None
-
-
-def _zone(name: str | None, default: ZoneInfo) -> ZoneInfo:
-    return zone_named(name) if name else default
 
 
 def _at(hour: str, minute: str) -> time:

@@ -52,13 +52,7 @@ def seat_of(tx: Transaction, row: GameRow, name: str) -> SeatRow:
 
 
 def pass_on(
-    work: Work,
-    row: GameRow,
-    seat: SeatRow,
-    player: PlayerRow,
-    *,
-    who: str,
-    due: datetime | None = None,
+    work: Work, row: GameRow, seat: SeatRow, player: PlayerRow, *, who: str, due: datetime | None = None
 ) -> SeatRow:
     """Give a seat to another player in one transaction, with all letters that belong to it."""
     now, old = work.now, seat.player

@@ -144,13 +144,7 @@ def asked_by_code(case: CodeLetter, row: ConfirmationRow, words: Sequence[str]) 
     return True
 
 
-def _say_goodbye(
-    work: Work,
-    row: GameRow,
-    reader: notes.Recipient,
-    name: str,
-    answers: Incoming | None = None,
-) -> None:
+def _say_goodbye(work: Work, row: GameRow, reader: notes.Recipient, name: str, answers: Incoming | None = None) -> None:
     asked = notes.asked(
         work, Matter.INVITATION, reader, AGAIN_FOR, game=row, name=name, written=reader.address, declined=True
     )
@@ -169,14 +163,7 @@ def tell_gm(work: Work, row: GameRow, what: str, words: Sequence[str] = (), addr
     _alarm(work, row, what, words, address, ("Invite somebody else: INVITE and an address.",))
 
 
-def _alarm(
-    work: Work,
-    row: GameRow,
-    what: str,
-    words: Sequence[str],
-    address: str,
-    remedies: Sequence[str],
-) -> None:
+def _alarm(work: Work, row: GameRow, what: str, words: Sequence[str], address: str, remedies: Sequence[str]) -> None:
     taken, most = len(games.seats(work.tx, row.id)), work.campaign.kit_of(row).rules.seats[-1]
     written = "\n".join(words)[:MOST_WORDS]
     who = [f"It is {address}."] if address else []

@@ -133,14 +133,10 @@ def standing_by(campaign: Campaign) -> list[Waiting]:
     """List who waits for a seat, the longest first."""
     with campaign.store.reading() as tx:
         names = {row.id: row.name for row in games.games(tx)}
+        waiting = [(row, people.player(tx, row.player).name) for row in people.standing_by(tx)]
         return [
-            Waiting(
-                people.player(tx, row.player).name,
-                people.address_of(tx, row.player) or "",
-                names.get(row.game or 0),
-                row.since,
-            )
-            for row in people.standing_by(tx)
+            Waiting(name, people.address_of(tx, row.player) or "", names.get(row.game or 0), row.since)
+            for row, name in waiting
         ]
 
 

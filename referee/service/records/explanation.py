@@ -176,16 +176,11 @@ def kept(campaign: Campaign, letter_id: int) -> Kept:
         found = _explained(work, row, parsed(campaign, row.raw, row.envelope_sender))
         game = games.named(work.tx, found.token.game) if found.token else None
         if game is None and row.player is not None:
-            played = [games.game(work.tx, seat.game) for seat in games.seats_of(work.tx, row.player)]
-            game = next((one for one in played if is_sealed(one)), None)
-            key = KeyOf(game.name, _seat_of(work.tx, game, row.player), 0) if game else None
-            found = replace(found, token=key)
+            played = [(games.game(work.tx, seat.game), seat.name) for seat in games.seats_of(work.tx, row.player)]
+            game, name = next(((one, name) for one, name in played if is_sealed(one)), (None, ""))
+            found = replace(found, token=KeyOf(game.name, name, 0) if game else None)
         seat = found.token.seat if found.token else ""
         return Kept(row, found, sealed=game is not None and is_sealed(game) and seat != GM)
-
-
-def _seat_of(tx: Transaction, game: GameRow, player: int) -> str:
-    return next((seat.name for seat in games.seats(tx, game.id) if seat.player == player), "")
 
 
 def _explained(work: Work, row: LetterRow, letter: Letter) -> ExplainedPage:

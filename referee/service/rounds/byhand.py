@@ -57,15 +57,9 @@ def take(campaign: Campaign, raw: bytes, *, sender: str | None, recipient: str) 
         raise SetupError("There is no letter here. Give the whole letter, headers and all.")
     limits = campaign.settings.limits
     cut = len(raw) > limits.letter_bytes
+    kept, sender = raw[: limits.kept_bytes] if cut else raw, sender_of(raw) if sender is None else sender
     taken = [
-        keep(
-            campaign,
-            raw[: limits.kept_bytes] if cut else raw,
-            sender=sender_of(raw) if sender is None else sender,
-            recipient=one,
-            source="pipe",
-            truncated=cut,
-        )
+        keep(campaign, kept, sender=sender, recipient=one, source="pipe", truncated=cut)
         for one in ([recipient] if recipient else recipients_of(raw, campaign.settings.mail))
     ]
     number, new = taken[0][0], any(new for _, new in taken)

@@ -58,13 +58,7 @@ def _written(work: Work, found: Computed | None) -> Advanced:
 
 
 def at_once(
-    work: Work,
-    game_id: int,
-    why: Occasion,
-    step: int,
-    *,
-    end: Agreement | None = None,
-    told: str = "",
+    work: Work, game_id: int, why: Occasion, step: int, *, end: Agreement | None = None, told: str = ""
 ) -> Advanced:
     """Adjudicate a step within a transaction that does more; if it fails, that alone is undone and the game held.
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime, timedelta
-from typing import Any, Self
+from typing import Self
 
-from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
 from referee.reports.when import When, here
 from referee.service.campaign.campaign import Work
@@ -21,14 +20,7 @@ from referee.service.upkeep import backups, health
 from referee.shown import column
 from referee.store import actions, attendance, confirmations, games, inbox, mails, orders, people
 from referee.store.database import Transaction
-from referee.store.tables import (
-    GameRow,
-    LetterRow,
-    Matter,
-    SeatRow,
-    Sending,
-    Status,
-)
+from referee.store.tables import GameRow, LetterRow, Matter, SeatRow, Sending, Status
 
 SOON = timedelta(hours=24)
 """Who is silent is worth a look so long before a deadline."""
@@ -109,13 +101,6 @@ def standing(post: Post) -> tuple[str, ...]:
     out += [f"{seat} is away until {_last_day(row, back)}." for seat, back in away.items()]
     out += [item.words for item in (*_bouncing(tx, row), *_waiting(post.work, row))]
     return tuple(out)
-
-
-def asked(post: Post, rules: Ruleset[Any, Any]) -> tuple[str, ...]:
-    """Remind a GM whose rules may ask for rulings that they do so when orders have come in."""
-    if not rules.asks_the_gm:
-        return ()
-    return ("Where orders need a ruling of yours I write to you at once; RULINGS lists what waits.",)
 
 
 def _of_game(work: Work, row: GameRow, read: Read) -> Iterator[Item]:

@@ -107,13 +107,7 @@ Computed = Played | Stopped | Waits
 
 
 def compute(
-    work: Work,
-    game_id: int,
-    why: Occasion,
-    step: int | None = None,
-    *,
-    end: Agreement | None = None,
-    told: str = "",
+    work: Work, game_id: int, why: Occasion, step: int | None = None, *, end: Agreement | None = None, told: str = ""
 ) -> Computed | None:
     """Return what the open step comes to now, and change nothing; None if it is not to be adjudicated now.
 

@@ -48,6 +48,9 @@ AS_BEFORE = "The deadline for your next orders is the one that was running when 
 """What it says instead where the time that begins anew would be no longer than the time that they had."""
 
 
+ASKED = "Where orders need a ruling of yours I write to you at once; RULINGS lists what waits."
+"""What a GM is reminded of whose rules may ask for rulings."""
+
 FLAG = "Your WAIT flag is still up, so this turn is not adjudicated before its time. WAIT FLAG OFF takes it down."
 """What a report says to whoever left it up, where turns are adjudicated early."""
 
@@ -101,7 +104,7 @@ def letters_of(
         played=top.agreement is None,
         situation=situation,
         rerun=again.why,
-        rulings=attention.asked(post, top.kit.rules) if after.end is None else (),
+        rulings=(ASKED,) if after.end is None and top.kit.rules.asks_the_gm else (),
         standing=attention.standing(post),
     )
     return [*out, (GM, top.kit.writer.write(for_gm))]

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
+from typing import Self
 
 from referee import games
 from referee.engine.errors import SetupError
@@ -85,39 +87,6 @@ class State(StrEnum):
 
 
 @value
-class Editable:
-    """One file: its name, which is its place in ``templates`` of a campaign too, and what it is for."""
-
-    name: str
-    group: str
-    what: str
-    original: Path
-
-    def place(self, campaign: Path) -> Path:
-        """Return where the campaign's own one lies; tables lie in ``data``."""
-        return campaign / self.name if self.group == TABLES else campaign / "templates" / self.name
-
-    def copied(self) -> str:
-        """Return the original, below a line that says which it was."""
-        first, last = COMMENTS[self.original.suffix]
-        text = self.original.read_text(encoding="utf-8")
-        return f"{first}{MARK}{short_hash(text.encode())}. What you change here stands before it.{last}\n{text}"
-
-    def state(self, campaign: Path) -> State:
-        """Say whether the campaign has its own, and of which original."""
-        own = self.place(campaign)
-        if not own.is_file():
-            return State.NONE
-        text = own.read_text(encoding="utf-8", errors="replace")
-        found = MADE_FROM.search(text)
-        if found is None:
-            return State.UNKNOWN
-        if found[1] != short_hash(self.original.read_bytes()):
-            return State.OLDER
-        return State.SAME if text == self.copied() else State.OWN
-
-
-@value
 class EditableFile:
     """A file that a campaign may have otherwise."""
 
@@ -129,45 +98,64 @@ class EditableFile:
     """What it is for; of one that nothing uses, a word on that."""
     original: Path | None
     """Where the original lies."""
-    own: Path | None
+    own: Path | None = None
     """Where the campaign's own lies, if it has one."""
-    state: State
+    state: State = State.NONE
     """What the campaign's own is, if it has one."""
+
+    def place(self, campaign: Path) -> Path:
+        """Return where the campaign's own one lies; tables lie in ``data``."""
+        return campaign / self.name if self.group == TABLES else campaign / "templates" / self.name
+
+    def copied(self) -> str:
+        """Return the original, below a line that says which it was."""
+        assert self.original is not None, "what nothing uses cannot be copied"
+        first, last = COMMENTS[self.original.suffix]
+        text = self.original.read_text(encoding="utf-8")
+        return f"{first}{MARK}{short_hash(text.encode())}. What you change here stands before it.{last}\n{text}"
+
+    def of(self, campaign: Path) -> Self:
+        """Return it with the campaign's own, if there is one, and of which original that is."""
+        own = self.place(campaign)
+        if not own.is_file():
+            return self
+        text, copied = own.read_text(encoding="utf-8", errors="replace"), self.copied()
+        found, now = MADE_FROM.search(text), MADE_FROM.search(copied)
+        if found is None or now is None:
+            return replace(self, own=own, state=State.UNKNOWN)
+        if found[1] != now[1]:
+            return replace(self, own=own, state=State.OLDER)
+        return replace(self, own=own, state=State.SAME if text == copied else State.OWN)
 
 
 def listed(campaign: Path | None) -> list[EditableFile]:
     """List what may be edited, group by group, then files in the campaign's ``templates`` that nothing uses."""
-    found = [*every(), *(_of_game(campaign) if campaign else ())]
-    rows = []
-    for one in found:
-        state = one.state(campaign) if campaign else State.NONE
-        own = one.place(campaign) if campaign and state else None
-        rows.append(EditableFile(one.name, one.group, one.what, one.original, own, state))
+    rows = list(every()) if campaign is None else [one.of(campaign) for one in (*every(), *_of_game(campaign))]
     known = {row.own for row in rows}
     spare = [file for file in Resources(campaign).own_templates_there() if file not in known]
-    groups = list(dict.fromkeys(one.group for one in found))
+    groups = list(dict.fromkeys(one.group for one in rows))
     rows.sort(key=lambda row: groups.index(row.group))
-    return [*rows, *(_unused(file, found) for file in spare)]
+    return [*rows, *(_unused(file, rows) for file in spare)]
 
 
-def every() -> Iterator[Editable]:
+def every() -> Iterator[EditableFile]:
     """Name every file that may be edited: frames, looks, the words of each game, tables."""
     templates, data = shipped("templates"), shipped("data")
     for name, what in FRAMES.items():
-        yield Editable(f"{name}.txt.j2", FOR_ALL, what, templates / f"{name}.txt.j2")
+        yield EditableFile(f"{name}.txt.j2", FOR_ALL, what, templates / f"{name}.txt.j2")
     for name, what in LOOKS.items():
-        yield Editable(name, LOOK, what, templates / name)
+        yield EditableFile(name, LOOK, what, templates / name)
     for name, what in PAGES.items():
-        yield Editable(f"site/{name}", ARCHIVE, what, templates / "site" / name)
+        yield EditableFile(f"site/{name}", ARCHIVE, what, templates / "site" / name)
     tables: dict[str, list[str]] = {}
     for slug, folder, title, wanted in _games():
-        yield Editable(f"{slug}/lines.txt.j2", GAMES, f"what letters of {title} say of each event", folder / LINES)
+        yield EditableFile(f"{slug}/lines.txt.j2", GAMES, f"what letters of {title} say of each event", folder / LINES)
         for table in wanted:
             own = folder / f"{table}.toml"
             tables.setdefault(str(own if own.is_file() else data / f"{table}.toml"), []).append(title)
     for file, titles in tables.items():
         words = f"names in {', '.join(titles)}, and what players may write for them"
-        yield Editable(f"data/{Path(file).name}", TABLES, words, Path(file))
+        yield EditableFile(f"data/{Path(file).name}", TABLES, words, Path(file))
 
 
 def _games() -> Iterator[tuple[str, Path, str, tuple[str, ...]]]:
@@ -180,7 +168,7 @@ def _games() -> Iterator[tuple[str, Path, str, tuple[str, ...]]]:
         yield slug, rules.folder, rules.title, tuple(rules.words.tables)
 
 
-def _of_game(campaign: Path) -> Iterator[Editable]:
+def _of_game(campaign: Path) -> Iterator[EditableFile]:
     """Name the frames that the campaign has for one game alone."""
     for file in sorted(campaign.glob("templates/*/*.txt.j2")):
         if file.parent.name in games.slugs() and file.name != LINES:
@@ -188,19 +176,19 @@ def _of_game(campaign: Path) -> Iterator[Editable]:
             yield from [found] if found else []
 
 
-def _frame_of(slug: str, frame: str) -> Editable | None:
+def _frame_of(slug: str, frame: str) -> EditableFile | None:
     if frame not in FRAMES:
         return None
     what = f"in this game alone: {FRAMES[frame]}"
-    return Editable(f"{slug}/{frame}.txt.j2", GAMES, what, shipped("templates") / f"{frame}.txt.j2")
+    return EditableFile(f"{slug}/{frame}.txt.j2", GAMES, what, shipped("templates") / f"{frame}.txt.j2")
 
 
-def _unused(file: Path, found: Iterable[Editable]) -> EditableFile:
+def _unused(file: Path, found: Iterable[EditableFile]) -> EditableFile:
     near = _nearest(file.name, found)
     return EditableFile(file.name, "Not used", f"no file is called so.{near}", None, file, State.UNUSED)
 
 
-def named(name: str) -> Editable:
+def named(name: str) -> EditableFile:
     """Return the file of a name, or of a kind of letter; raises `SetupError` with the nearest name."""
     wanted = name.strip().removeprefix("templates/")
     known = list(every())
@@ -212,19 +200,19 @@ def named(name: str) -> Editable:
     return found
 
 
-def _names(one: Editable) -> set[str]:
+def _names(one: EditableFile) -> set[str]:
     """Return how a file may be called: ``report``, ``report.txt``, ``report.txt.j2``."""
     whole = (one.name, one.name.removeprefix("data/"))
     return {name.removesuffix(ending) for name in whole for ending in ("", ".j2", ".txt.j2", ".toml")}
 
 
-def _nearest(name: str, known: Iterable[Editable]) -> str:
+def _nearest(name: str, known: Iterable[EditableFile]) -> str:
     names = {short: one.name for one in known for short in _names(one)}
     near = get_close_matches(name, names, n=3, cutoff=0.5)
     return f" Did you mean {' or '.join(dict.fromkeys(names[one] for one in near))}?" if near else ""
 
 
-def copy(campaign: Path, name: str, *, force: bool = False) -> tuple[Editable, Path]:
+def copy(campaign: Path, name: str, *, force: bool = False) -> tuple[EditableFile, Path]:
     """Put an original into the campaign's own folder, and say where; raises `SetupError` if one lies there."""
     found = named(name)
     place = found.place(campaign.resolve())
