@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
+from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.service.gm.deadlines import Extend, Pause, Resume
 from referee.service.gm.status import Status as StatusOrder
@@ -389,6 +390,25 @@ def test_the_gm_is_told_of_every_turn_that_was_taken_back(played: World, reopen:
 
     assert said.startswith("Turns 1 to 2 are taken back, and everybody is told. ")
     assert ("Turn 1 is open to orders again" in said) is reopen
+
+
+@pytest.mark.parametrize("paused", [True, False])
+def test_what_the_gm_foresees_of_a_rerun_names_its_deadline(played: World, paused: bool) -> None:
+    if paused:
+        carry_out(played.campaign, Pause(text=""), "duel")
+    carry_out(played.campaign, Rollback(n=1, text=REASON), "duel")
+    played.clock.forward(hours=30)
+    foreseen = {seat: letter.body for seat, letter in played.foreseen() if letter is not None}
+    played.quiet()
+    carry_out(played.campaign, Rerun(), "duel")
+
+    (report,) = (mail for mail in played.mails() if mail.to == "ana@players.example" and "RERUN" in mail.subject)
+    assert _of_time(foreseen[Seat("Ana")]) == _of_time(report.body)
+
+
+def _of_time(report: str) -> str:
+    """What a report says of the deadline, from its first words to those that say why it comes anew."""
+    return report.partition("was adjudicated anew")[0]
 
 
 def test_what_is_different_is_listed_as_long_as_it_is_shorter_than_the_report() -> None:

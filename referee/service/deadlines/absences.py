@@ -22,7 +22,14 @@ NEXT_WAITS = "The deadline lies later than it would by its rule, since a player 
 
 
 def due_after(tx: Transaction, row: GameRow, now: datetime) -> tuple[datetime | None, bool]:
-    """Return when the step after the open one is due, and whether an absence has moved that."""
+    """Return when the step after the open one is due, and whether an absence has moved that.
+
+    Behind one that is adjudicated anew its readers have as much time as at first, and never less than they had left of
+    the deadline that was running when it was taken back.
+    """
+    if row.closed:
+        times = (_fresh(tx, row, now, row.due_at or now), due_before(tx, row, now))
+        return max((one for one in times if one is not None), default=None), False
     usual = next_due(row, now)
     due = None if usual is None else shifted(tx, row, usual, now)
     return due, due != usual
@@ -31,15 +38,6 @@ def due_after(tx: Transaction, row: GameRow, now: datetime) -> tuple[datetime | 
 def first_due(tx: Transaction, row: GameRow, now: datetime) -> datetime | None:
     """Return when the first turn of a game that begins now is due, by its rule and with the time that it gives."""
     return _fresh(tx, row, now, now)
-
-
-def due_anew(tx: Transaction, row: GameRow, now: datetime) -> datetime | None:
-    """Return when the step behind one that is adjudicated anew is due: its readers have as much time as at first.
-
-    It is never sooner than the deadline that was running when the step was taken back, which a GM may have extended.
-    """
-    times = (_fresh(tx, row, now, row.due_at or now), due_before(tx, row, now))
-    return max((one for one in times if one is not None), default=None)
 
 
 def due_before(tx: Transaction, row: GameRow, now: datetime) -> datetime | None:

@@ -15,8 +15,6 @@ from referee.reports.parts import Kind
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.logbook import log
 from referee.service.deadlines import absences, outage
-from referee.service.deadlines.deadline import STILL_PAUSED
-from referee.service.deadlines.notices import why_paused
 from referee.service.people import agreements
 from referee.service.post.post import Mailing, Post
 from referee.service.table.table import TableTop
@@ -135,14 +133,10 @@ def _played(work: Work, top: TableTop, why: Occasion, after: Game[Any, Any]) -> 
     row, now = top.row, work.now
     top.news = (*top.news, *agreements.failed(work.tx, row.id, top.agreement))
     due, shifted = (None, False) if after.end else absences.due_after(work.tx, row, now)
-    if row.closed and not after.end:
-        due, shifted = absences.due_anew(work.tx, row, now), False
     post = Post(work, row, open_step=after.step + 1)
-    paused = not after.end and why_paused(work.tx, row)  # it is so again once this is written, and no deadline is sure
-    top.news = (*top.news, *((absences.NEXT_WAITS,) if shifted else ()), *((STILL_PAUSED,) if paused else ()))
+    top.news = (*top.news, *((absences.NEXT_WAITS,) if shifted else ()))
     missed = silence.look(post, top, why) if top.agreement is None else ()
-    letters = turn_letters.letters_of(post, top, after, None if paused else due, missed)
-    written = post.composed(letters, step=after.step, shuffled=True)
+    written = post.composed(turn_letters.letters_of(post, top, after, due, missed), step=after.step, shuffled=True)
     newsletters = [one for one in written.letters if one.kind == Kind.NEWSLETTER]
     mailing = written._replace(letters=[one for one in written.letters if one not in newsletters])
     around = Circumstances(

@@ -24,6 +24,8 @@ from referee.reports.pages import EndPage, NewsletterPage, ReportPage
 from referee.reports.parts import Kind, Letter, in_force
 from referee.service.campaign import seal
 from referee.service.deadlines import absences
+from referee.service.deadlines.deadline import STILL_PAUSED
+from referee.service.deadlines.notices import why_paused
 from referee.service.letters.outcome import release_does
 from referee.service.post import newsletter
 from referee.service.post.post import Post
@@ -61,6 +63,8 @@ def letters_of(
     """Write what every seat and the GM are told of a step."""
     since = steps.played_at(post.tx, post.game.id, after.step - 1)
     looks = (*seal.looks(post.tx, post.game.id, since), *top.news)
+    if post.game.closed and after.end is None and why_paused(post.tx, post.game):  # and so it is again after the rerun
+        due, looks = None, (*looks, STILL_PAUSED)
     shown = silence.shown(post, missed)
     public = after.view(OBSERVER)
     situation = top.kit.writer.situation(public, told(after.events, OBSERVER))
