@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from referee.engine.errors import SetupError
 from referee.service.campaign.names import rulesets
-from referee.service.campaign.policy import Policy
+from referee.service.campaign.policy import Policy, settled
 from referee.service.gm.turns import Process, Rollback
 from referee.service.people import standby
 from referee.service.rounds.command import carry_out
@@ -38,6 +39,12 @@ def duel(folder: Path, **policy: str) -> World:
     made = World.made(folder)
     made.game(policy=policy)
     return made.quiet()
+
+
+@pytest.mark.parametrize("text", ["100", "-1", "000000000999", "9" * 5000])
+def test_no_other_number_of_silent_turns_is_set_than_there_may_be(text: str) -> None:
+    with pytest.raises(SetupError, match=r"a whole number from 0 to 99 is wanted\.$"):
+        settled({"silence_limit": text})
 
 
 def to_gm(world: World, words: str) -> list[str]:

@@ -82,7 +82,7 @@ def number(least: int, most: int) -> Callable[[str], int]:
     """Make the reader of a whole number between two others."""
 
     def read(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or not least <= int(text[:9]) <= most:
+        if not text.isascii() or not text.isdigit() or len(text) > 9 or not least <= int(text) <= most:
             raise ValueError(f"a whole number from {least} to {most} is wanted")
         return int(text)
 
