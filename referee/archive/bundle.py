@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 
 import orjson
 
-from referee.archive import forms, mailbox, packing, strict
+from referee.archive import forms, mailbox, packing
+from referee.archive.forms import WRONG
 from referee.archive.packing import NoBundle
 from referee.archive.record import (
     About,
@@ -24,7 +25,6 @@ from referee.archive.record import (
     Step,
     Undone,
 )
-from referee.archive.strict import WRONG
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.values import value
 from referee.store.chain import Began, Written, canonical, input_of, output_of
@@ -93,7 +93,7 @@ class Drawn:
     def __post_init__(self) -> None:
         """Refuse what neither is a number nor a list of them, as the order of what was shuffled; raises `TypeError`."""
         for one in self.came if isinstance(self.came, list) else [self.came]:
-            strict.just(one, int)
+            forms.just(one, int)
 
 
 Sign = Callable[[bytes], Signature]
@@ -264,7 +264,7 @@ def _whole(files: Mapping[str, bytes], number: int) -> Step:
     at = f"steps/{number:04}/"
     head = _numbered(number, f"{at}step.json", _read(files, f"{at}step.json", forms.Head))
     into, out = (_json(files, f"{at}{name}.json") for name in ("input", "output"))
-    state, events = _understood(f"{at}output.json", lambda: (out["state"], strict.events(out["events"])))
+    state, events = _understood(f"{at}output.json", lambda: (out["state"], forms.checked_events(out["events"])))
     if f"{at}draws.json" in files:
         _read(files, f"{at}draws.json", tuple[Drawn, ...])
     went_in = f"{at}input.json"
@@ -304,7 +304,7 @@ def _json(files: Mapping[str, bytes], path: str) -> Any:
         found = orjson.loads(files[path])
     except orjson.JSONDecodeError as error:
         raise NoBundle(f"{path} in this bundle can't be read: {CHANGED}.", path) from error
-    if not strict.is_plain(found):
+    if not forms.is_plain(found):
         raise _malformed(path)
     return found
 
