@@ -128,6 +128,12 @@ def branches(line: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word] | Non
     return line, None
 
 
+def unparted(line: Sequence[Word]) -> list[list[Word]]:
+    """Return a line without the semicolon before its last ELSE that has one, and without that before its first."""
+    places = [i for i, word in enumerate(line) if word.text == "ELSE" and i and line[i - 1].text == ";"]
+    return [[*line[: i - 1], *line[i:]] for i in dict.fromkeys((*places[-1:], *places[:1]))]
+
+
 class Conditions(Slot[Tests]):
     """The slot ``conditions``: one condition, or several joined by AND; NOT before one turns it round."""
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, Seat
-from referee.engine.conditions import Condition, Conditions, Tests, all_hold, branches, put_first
+from referee.engine.conditions import Condition, Conditions, Tests, all_hold, branches, put_first, unparted
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import JUNCTIONS, ONE_A_LINE, Frame, Trouble, fitting, rearranged, straight, unquoted
 from referee.engine.lexicon import Lexicon, Word, Words, marked, nearest, plain, split
@@ -221,8 +221,17 @@ class Grammar:
         return found
 
     def parse(self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str) -> Order:
-        """Read the words of one line, IF included."""
+        """Read the words of one line, IF included; a semicolon before an ELSE counts only where it can stand."""
         line = straight(line, self.keywords, lexicon)
+        try:
+            return self._whole(line, lexicon, me, written)
+        except OrderError:
+            for joined in unparted(line):
+                with suppress(OrderError):
+                    return self._whole(joined, lexicon, me, written)
+            raise
+
+    def _whole(self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str) -> Order:
         if line and line[0].text == "IF":
             return self._conditional(line, lexicon, me, written, turned=False)
         try:

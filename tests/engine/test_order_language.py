@@ -66,6 +66,8 @@ NAME = "a player's name, or three letters or more of its beginning"
         ("IF POINTS >= 2 ATTACK Eric, ELSE Fiona", "IF POINTS >= 2 THEN ATTACK Eric ELSE ATTACK Fiona"),
         ("ATTACK Eric, WITH LOW, ANY, AT MOST 3", "ATTACK Eric WITH LOW, ANY AT MOST 3"),
         ("ATTACK Eric IF POINTS >= 2 ELSE Fiona", "IF POINTS >= 2 THEN ATTACK Eric ELSE ATTACK Fiona"),
+        ("ATTACK Eric IF POINTS >= 2; ELSE Fiona", "IF POINTS >= 2 THEN ATTACK Eric ELSE ATTACK Fiona"),
+        ("IF POINTS >= 2 THEN ATTACK Eric WITH LOW; ELSE SEIZE", "IF POINTS >= 2 THEN ATTACK Eric WITH LOW ELSE SEIZE"),
         ("SEIZE IF POINTS != 2", "IF NOT POINTS = 2 THEN SEIZE"),
         ("SEIZE IF POINTS ≠ 2", "IF NOT POINTS = 2 THEN SEIZE"),
         ("SEIZE IF POINTS /= 2 AND !THRONE EMPTY", "IF NOT POINTS = 2 AND NOT THRONE EMPTY THEN SEIZE"),
