@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.engine import talk
@@ -113,9 +114,9 @@ class Intent:
         return Unreadable(problem, self.addressing.rightly(line[1:]))
 
     def _decides(self, texts: Sequence[str]) -> bool:
-        """Say whether an order of the game stands right behind THEN."""
-        behind = next((texts[i + 1 : i + 2] for i, text in enumerate(texts) if text == "THEN"), [])
-        return bool(behind) and behind[0] in self.verbs
+        """Say whether an order of the game stands right behind THEN or, on a line with a number, behind I."""
+        before = ("THEN", "I", "I'LL") if any(map(str.isdigit, texts)) else ("THEN",)
+        return any(one in before and behind in self.verbs for one, behind in pairwise(texts))
 
     def nearly(self, word: str) -> str:
         """Return the command that a word is but for a slip."""

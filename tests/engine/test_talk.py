@@ -39,6 +39,8 @@ def counted(text: str) -> tuple[list[str], list[str]]:
         ("tell Eric hello", ["tell Eric hello"]),
         ("TO Eric, hello", ["TO Eric, hello"]),
         ("if I hold nothing then attack Eric", ["if I hold nothing then attack Eric"]),
+        ("If he has more than 3 I attack Eric", ["If he has more than 3 I attack Eric"]),
+        ("if somebody has 3 points I'll seize", ["if somebody has 3 points I'll seize"]),
         ("adress add me@new.example", ["adress add me@new.example"]),
     ],
 )  # fmt: skip
@@ -58,6 +60,8 @@ def test_what_was_meant_as_an_order_is_named(text: str, named: list[str]) -> Non
         ("Could you tell me whether Eric has written yet?", ["Could you tell me whether Eric has written yet?"]),
         ("To be honest I am at a loss.", ["To be honest I am at a loss."]),
         ("If you like we can talk about it", ["If you like we can talk about it"]),
+        ("If you like I attack Eric", ["If you like I attack Eric"]),
+        ("If it rains at 8 I stay at home", ["If it rains at 8 I stay at home"]),
         ("hi\nretreat", ["retreat"]),
         ("SEIZE\nthanks,\nretreat", ["retreat"]),
     ],
