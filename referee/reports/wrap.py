@@ -113,17 +113,27 @@ def columns(
 ) -> list[str]:
     """Set rows in columns, those named ``right`` (from 0) flush right; no blanks at the ends.
 
-    Where they are too wide, the widest column is wrapped; where that would leave it too little room, each row becomes
-    a sentence that names the columns.
+    Where they are too wide, the widest column is wrapped, or several where it alone would have too little room; where
+    they would, too, each row becomes a sentence that names the columns.
     """
     sizes = [max(map(width, column)) for column in zip_longest(*rows, fillvalue="")]
     excess = sum(sizes) + len(GAP) * (len(sizes) - 1) - limit
-    if excess > 0:
-        widest = sizes.index(max(sizes))
-        sizes[widest] -= excess
-        if sizes[widest] < NARROWEST:
-            return [line for row in _sentences(rows, header) for line in hung(row, GAP, limit)]
+    sizes = _narrowed(sizes, excess)
+    if not sizes:
+        return [line for row in _sentences(rows, header) for line in hung(row, GAP, limit)]
     return [line for row in rows for line in _set(row, sizes, right)]
+
+
+def _narrowed(sizes: list[int], excess: int) -> list[int]:
+    """Take what is too much from the widest column, or bit by bit from the widest of all; empty if none has so much."""
+    each = excess if max(sizes, default=0) - excess >= NARROWEST else 1
+    while excess > 0:
+        widest = max(sizes)
+        if widest <= NARROWEST:
+            return []
+        sizes[sizes.index(widest)] -= each
+        excess -= each
+    return sizes
 
 
 def _set(row: Sequence[str], sizes: Sequence[int], right: Collection[int]) -> list[str]:

@@ -47,6 +47,26 @@ def test_rows_of_unequal_length_are_set_too() -> None:
     assert wrap.columns([("a",), ("bb", "c")]) == ["a", "bb  c"]
 
 
+def test_columns_that_are_too_wide_are_wrapped_together() -> None:
+    rows = [("who", "what"), ("a bird in the hand", "is worth more than two in the bush")]
+
+    assert wrap.columns(rows, limit=40, header=True) == [
+        "who                 what",
+        "a bird in the hand  is worth more than",
+        "                    two in the bush",
+    ]
+    assert wrap.columns(rows, limit=34, header=True) == [
+        "who               what",
+        "a bird in the     is worth more",
+        "hand              than two in the",
+        "                  bush",
+    ]
+    assert wrap.columns(rows, limit=33, header=True) == [
+        "who: a bird in the hand; what: is",
+        "  worth more than two in the bush",
+    ]
+
+
 def test_a_text_stands_beside_or_below() -> None:
     assert wrap.beside("  1  PLAY 7", "You led 7.", 16) == ["  1  PLAY 7     You led 7."]
     assert wrap.beside("  1  PLAY 7 AND ON", "You led 7.", 16) == ["  1  PLAY 7 AND ON", "       You led 7."]
