@@ -14,8 +14,7 @@ from referee.engine.events import Event, GameEnded
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
-from referee.engine.state import S, V
-from referee.engine.table import UNLAID, Desk, Table
+from referee.engine.table import UNLAID, Desk, S, Table, V
 from referee.engine.values import value
 
 Watch = Callable[[S, Event], None]

@@ -22,8 +22,7 @@ from referee.engine.orders import Grammar, Order
 from referee.engine.sections import USUAL, defined
 from referee.engine.setup import Setup
 from referee.engine.slots import Choice, Slot
-from referee.engine.state import S, V
-from referee.engine.table import Desk, Table
+from referee.engine.table import Desk, S, Table, V
 from referee.engine.usage import usages
 from referee.engine.usual import Usual
 from referee.engine.values import Named, value

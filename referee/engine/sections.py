@@ -20,8 +20,7 @@ from referee.engine.lexicon import Lexicon, split, spoken
 from referee.engine.orders import Order
 from referee.engine.setup import Part, SignUp
 from referee.engine.slots import Slot
-from referee.engine.state import S, V
-from referee.engine.table import Table
+from referee.engine.table import S, Table, V
 from referee.engine.tabletop import Tabletop
 from referee.engine.values import value
 

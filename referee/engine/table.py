@@ -1,9 +1,9 @@
-"""The table: one private copy of the state, the events told so far, and the desks that answer."""
+"""What a game keeps, and the table: a private copy of that, the events told so far, and the desks that answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, NoAnswer, Pending, Why
 from referee.engine.audience import GM, PUBLIC, Seat, only
@@ -11,7 +11,8 @@ from referee.engine.chance import Chance
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 
 A = TypeVar("A")
-S = TypeVar("S")
+S = TypeVar("S", bound="State")
+V = TypeVar("V", bound="View")
 
 DEFAULT = Why.DEFAULT
 
@@ -24,6 +25,17 @@ Desk = Callable[[Ask[Any]], Answer[Any]]
 
 UNLAID: Any = None
 """The state of a table before set-up lays it out."""
+
+
+class State(Protocol):
+    """The whole truth of a game, a dataclass; only the rules see it."""
+
+
+class View(Protocol):
+    """What one seat knows, a dataclass folded from the events it was told."""
+
+    def apply(self, event: Event, /) -> None:
+        """Take in one event that this seat was told."""
 
 
 class Endless(Exception):

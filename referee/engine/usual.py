@@ -16,8 +16,7 @@ from referee.engine.orders import Order, Verb, now
 from referee.engine.sections import Remark, warning
 from referee.engine.setup import Setup
 from referee.engine.slots import Choice
-from referee.engine.state import V
-from referee.engine.table import Desk
+from referee.engine.table import Desk, V
 from referee.engine.values import compared
 
 NOT_THEN = "That could not be done then."

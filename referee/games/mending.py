@@ -19,8 +19,7 @@ from referee.engine.mends import CorrectionRefused, Mend, NothingCorrected
 from referee.engine.orders import Order
 from referee.engine.sections import Mends
 from referee.engine.slots import Choice, Number, Slot
-from referee.engine.state import State
-from referee.engine.table import Table
+from referee.engine.table import State, Table
 from referee.engine.values import value
 from referee.games.cards import Card, CardSlot, Pack
 from referee.games.corrections import (

@@ -18,9 +18,8 @@ from jinja2 import StrictUndefined, Template, TemplateSyntaxError
 from markupsafe import Markup
 
 from referee.reports.document import Document, parted
-from referee.reports.faults import Tell, fault
 from referee.reports.html import Faces, Reply, Styles, inside
-from referee.reports.templates import Files, Sandbox, WithoutEnd, bounded
+from referee.reports.templates import Files, Sandbox, Tell, WithoutEnd, bounded, fault
 from referee.resources import LOOK, Resources
 
 SHEET, FRAME = LOOK

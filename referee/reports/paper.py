@@ -19,9 +19,9 @@ from markupsafe import Markup
 from referee.engine.errors import SetupError
 from referee.reports.document import Alert, Block, Document, Form, Section, Several, Title, changed, walked
 from referee.reports.drawing import FITTED
-from referee.reports.faults import Tell, fault
 from referee.reports.html import NO_FACES, Faces, bare
 from referee.reports.look import faulty, sheet_in
+from referee.reports.templates import Tell, fault
 from referee.resources import Resources
 
 SHEET = "print.css"

@@ -12,12 +12,11 @@ from referee.engine.audience import Seat
 from referee.engine.events import Event
 from referee.engine.ruleset import Ruleset
 from referee.reports.desk_pages import DeskPage, GmTurnPage
-from referee.reports.faults import Tell, fault
 from referee.reports.lines import FILE
 from referee.reports.once import Situation
 from referee.reports.pages import Page, ReportPage
 from referee.reports.parts import Kind, Letter
-from referee.reports.templates import WithoutEnd, bounded
+from referee.reports.templates import Tell, WithoutEnd, bounded, fault
 from referee.reports.writer import Writer
 from referee.resources import Resources
 

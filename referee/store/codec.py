@@ -21,7 +21,7 @@ from referee.engine.audience import Audience, Seat
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import OnFile
-from referee.engine.state import S, V
+from referee.engine.table import S, V
 from referee.store.hints import (
     DICTS,
     LISTS,

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, update
 from sqlmodel import SQLModel, col, func, select
 
 from referee.engine.audience import GM, OBSERVER, Seat
-from referee.engine.state import State, View
+from referee.engine.table import State, View
 from referee.store import orders
 from referee.store.codec import Codec
 from referee.store.database import Transaction

@@ -25,7 +25,7 @@ from referee.engine.lexicon import Lexicon
 from referee.engine.mends import ChangeOption
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
-from referee.engine.state import S, State, V
+from referee.engine.table import S, State, V
 from referee.engine.values import named
 from referee.store import chain, reports, rulings
 from referee.store.codec import Codec

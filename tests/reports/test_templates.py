@@ -9,10 +9,9 @@ from jinja2 import UndefinedError
 from jinja2.exceptions import SecurityError
 
 from referee.reports import pages
-from referee.reports.faults import Fault
 from referee.reports.parts import Letter
 from referee.reports.spare import writer_for
-from referee.reports.templates import Sandbox
+from referee.reports.templates import Fault, Sandbox
 from referee.reports.writer import Writer
 from referee.resources import Resources
 from tests.reports.high_card import BO, LINES, head, high_card

@@ -9,7 +9,7 @@ from referee import games
 from referee.engine.errors import SetupError
 from referee.games.cards import MAJORS, Card
 from referee.reports.faces import outlines
-from referee.reports.faults import Fault
+from referee.reports.templates import Fault
 from referee.service.rulesets.faces import as_images, face, faces, written
 
 SVG = "{http://www.w3.org/2000/svg}"

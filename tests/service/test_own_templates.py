@@ -15,8 +15,8 @@ import pytest
 
 from referee import games
 from referee.reports import paper
-from referee.reports.faults import Fault
 from referee.reports.parts import Contact, Kind
+from referee.reports.templates import Fault
 from referee.resources import Resources, shipped
 from referee.service.campaign.campaign import kit_for
 from referee.service.gm.mail import ReleaseAll

@@ -19,7 +19,7 @@ from referee.archive.site.site import FACES, OURS, Site, rulebook, rules_path, s
 from referee.archive.site.telling import By
 from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
-from referee.reports.faults import Tell
+from referee.reports.templates import Tell
 from referee.resources import Resources
 
 ICON = (

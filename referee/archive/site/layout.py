@@ -16,9 +16,8 @@ from jinja2 import Environment, StrictUndefined, TemplateSyntaxError
 
 from referee.engine.values import value
 from referee.reports import compiled
-from referee.reports.faults import Tell, fault
 from referee.reports.look import faulty, sheet_in
-from referee.reports.templates import Files, Sandbox, WithoutEnd, bounded
+from referee.reports.templates import Files, Sandbox, Tell, WithoutEnd, bounded, fault
 from referee.resources import Resources
 
 SHEET, FRAME = "site.css", "page.html.j2"

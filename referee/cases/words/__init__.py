@@ -27,8 +27,7 @@ from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
 from referee.engine.slots import Choice
-from referee.engine.state import S
-from referee.engine.table import Desk, Table
+from referee.engine.table import Desk, S, Table
 from referee.engine.values import value
 
 MODULE, RECORD = "case", "CASE_WORDS"

@@ -8,7 +8,7 @@ from typing import Any
 from referee.cases.words.reading import REST, counted, listed
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
-from referee.engine.state import S
+from referee.engine.table import S
 from referee.engine.values import value
 from referee.games.cards import Card, Pack, card_named
 from referee.games.mending import Mending

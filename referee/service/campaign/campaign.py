@@ -74,7 +74,7 @@ class Watch:
 
 
 if TYPE_CHECKING:
-    from referee.reports.faults import Fault, Tell
+    from referee.reports.templates import Fault, Tell
     from referee.reports.writer import Writer
 
 

@@ -14,11 +14,11 @@ from referee.engine.sheet import OnFile, form_lines
 from referee.engine.values import value
 from referee.reports.data import dumps, loads
 from referee.reports.document import Document
-from referee.reports.faults import Fault, Tell
 from referee.reports.html import Reply
 from referee.reports.look import drawn
 from referee.reports.material import ADDRESS, DUE_IN, INVENTED, Material, page_of
 from referee.reports.parts import Head, Kind, OrderLine, in_force
+from referee.reports.templates import Fault, Tell
 from referee.reports.text import text
 from referee.service.campaign.campaign import Campaign, Kit, Work, kit_for
 from referee.service.campaign.names import game_named, reader_in

@@ -12,7 +12,7 @@ from referee import games
 from referee.engine.errors import SetupError
 from referee.games.cards import Card, French, Pack, Suit
 from referee.reports.faces import Face, drawn
-from referee.reports.faults import Fault, Tell
+from referee.reports.templates import Fault, Tell
 from referee.resources import Resources
 
 FOLDER = "faces"

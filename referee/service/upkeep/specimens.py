@@ -18,11 +18,11 @@ from referee.engine.events import told
 from referee.engine.game import Game
 from referee.engine.sheet import OnFile
 from referee.reports import paper
-from referee.reports.faults import Fault
 from referee.reports.look import drawn
 from referee.reports.material import DUE_IN, Material, page_of
 from referee.reports.pages import Opened
 from referee.reports.parts import Contact, Head, Kind, Later, OrderLine, in_force
+from referee.reports.templates import Fault
 from referee.resources import Resources, TableError
 from referee.service.campaign.campaign import Kit, kit_for
 from referee.service.campaign.clock import SystemClock
