@@ -180,7 +180,8 @@ class Ahead:
         kind: Kind | None = None
         for one in lines:
             if isinstance(one, od.SHADOW_ORDERS):
-                taken = kind is Kind.TRAVEL or kind not in (None, KINDS[type(one)])
+                gone = kind is Kind.TRAVEL or (kind is Kind.SWITCH and self.seen.me.where is not Place.KEEP)
+                taken = gone or kind not in (None, KINDS[type(one)])
                 if self._is_done(one, ANOTHER if taken else None):
                     kind = KINDS[type(one)]
                     self.seen = with_sheet(self.seen, self._behind(self.seen.me, one))

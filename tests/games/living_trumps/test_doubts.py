@@ -133,6 +133,20 @@ def test_a_second_kind_of_shadow_action_is_warned_of() -> None:
     ]
 
 
+def test_a_second_switch_is_warned_of_in_amber_and_not_in_the_keep() -> None:
+    open_ = [one for one in SEEN.me.shadows if not one.down]
+    card = next(one.card for one in SEEN.me.shadows if one.down)
+    lines = [f"SHADOW SWITCH {card} FOR {one.card}" for one in open_[:2]]
+
+    said = {
+        place: [one.order.number for one in RULESET.orders.check(seen, read(WAR, *lines))]
+        for place in (Place.AMBER, Place.KEEP)
+        for seen in [with_sheet(SEEN, replace(SEEN.me, where=place))]
+    }
+
+    assert said == {Place.AMBER: [2], Place.KEEP: []}
+
+
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
