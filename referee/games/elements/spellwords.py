@@ -9,7 +9,7 @@ from typing import Any
 from referee.engine.author import Ask, Unreadable
 from referee.engine.errors import Illegal as Forbidden
 from referee.engine.lexicon import Lexicon, Words, marked, split
-from referee.engine.slots import Player, Slot
+from referee.engine.slots import Player, Slot, read_all
 from referee.games.elements import spells
 from referee.games.elements.asks import Judge, Ruling
 from referee.games.elements.values import Flip
@@ -36,6 +36,11 @@ class SpellSlot(Slot[spells.Book]):
     known = (*SPELLS, "VANITY", "FREE")
 
     def read(self, words: Words) -> spells.Book:
+        """Read a spell, be it between quotation marks: one that the book has needs no ruling."""
+        if words.word.startswith('"'):
+            found = read_all(self, words.word.strip('"'), words)
+            words.at += 1
+            return found
         name = words.take(*SPELLS)
         match name:
             case "SCRY":
