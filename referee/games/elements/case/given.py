@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.cases.words import CaseStart
-from referee.cases.words.reading import by_seat, only_known, seat_named, words_in
+from referee.cases.words.laying import Laying
+from referee.cases.words.reading import by_seat, listed, only_known, players_apart, seat_named, words_in
 from referee.engine.author import OBSERVER, Answer, Order, Seat, Setup, SetupError, Why
 from referee.games.cards import Card
 from referee.games.elements.asks import FACES, Act
@@ -16,7 +18,7 @@ from referee.games.elements.mends import MENDING
 from referee.games.elements.orders import Hunt
 from referee.games.elements.rounds import empty
 from referee.games.elements.state import ISLANDS, Held, Lying, State
-from referee.games.elements.values import PACK, TYPES, Deed, Hand, is_face, place_of, spot, type_of
+from referee.games.elements.values import PACK, Deed, Hand, is_face, place_of, spot, type_of
 from referee.games.elements.view import View
 
 NAMES = ("Ana", "Bea", "Cid", "Dov", "Eva", "Fay", "Gil")
@@ -35,7 +37,6 @@ KEYS = (
 def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
     """Make the start of a rule case; raises `SetupError` for a key or card that does not exist."""
     only_known({key: value for key, value in data.items() if not SPOT.fullmatch(key)}, KEYS, "given")
-    data = by_name(data)
     settled = {**options, **({"mode": str(data["mode"])} if "mode" in data else {})}
     named = [Seat(name) for name in names_in(data)]
     seats = tuple(seated(named, data))
@@ -45,8 +46,9 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     turn = int(data.get("turn", 1))
     table = Dealer(empty(setup), data)
     table.lay()
-    rests = [seat_named(seats, name) for name in listed(data["rests"])] if "rests" in data else None
-    resting = rests if rests is not None else [seat for seat in seats if seat not in named]
+    resting = [seat for seat in seats if seat not in named]
+    if "rests" in data:
+        resting = [seat_named(seats, name) for name in listed(data["rests"])]
     table.state.turn = max(0, turn - 1)
     return CaseStart(setup, table.state, turn, desk=lambda *own: Resting(resting, *own).answer)
 
@@ -66,14 +68,6 @@ class Resting(Clerk):
         if self.rests and not self.standing(Hunt, seen):
             return Answer(Deed.WAIT, Why.DEFAULT, tuple(lapsed))
         return super().after(ask, seen, lapsed)
-
-
-def by_name(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Read players that are written as a list of maps with their names."""
-    players = data.get("players")
-    if not isinstance(players, list) or not all(isinstance(one, Mapping) and "name" in one for one in players):
-        return data
-    return {**data, "players": {str(one["name"]): one for one in players}}
 
 
 def names_in(data: Mapping[str, Any]) -> list[str]:
@@ -104,38 +98,30 @@ def seated(named: list[Seat], data: Mapping[str, Any]) -> Iterable[Seat]:
     return [*named, *rest[: max(0, count - len(named))]]
 
 
-def listed(value: Any) -> list[Any]:
-    """Read a list, one thing, or nothing."""
-    if value is None or value in ("none", "empty"):
-        return []
-    return list(value) if isinstance(value, list | tuple) else [value]
-
-
 class Dealer:
     """Lays the cards of a case: those it names first, then the rest of the pack where it must be."""
 
     def __init__(self, state: State, data: Mapping[str, Any]) -> None:
         self.state = state
-        self.data = data
-        self.rest = list(PACK)
+        self.data = players_apart(data, {key: key for key in BY_SEAT})
         self.explicit = faces_in(data)
+        self.cards = Laying(PACK, self.face_of)
 
     def lay(self) -> None:
         """Lay everything out."""
-        state, data = self.state, self.data
+        state, data, rest = self.state, self.data, self.cards.rest
         of = OF.fullmatch(str(data.get("island", "")))
         state.size = int(data.get("size") or (of and of[2]) or state.size)
-        for seat, cards in self.by_seat("flame", "flames").items():
-            state.flames[seat] = [self.card(one) for one in listed(cards)]
+        state.flames |= {seat: self.take(cards) for seat, cards in self.by_seat("flame", "flames").items()}
         counts = self.islands()
         for name, face in self.by_seat("play_hand", "hand").items():
-            if listed(face):
-                state.hands[name] = Held(self.card(face), "the Ocean")
+            for card in self.take(face):
+                state.hands[name] = Held(card, "the Ocean")
         spots = self.named_spots()
         for seat, count in counts.items():
             while len(state.islands[seat]) < count:  # with cards that the case does not name
-                state.islands[seat].append(next(c for c in reversed(self.rest) if c.code not in self.explicit))
-                self.rest.remove(state.islands[seat][-1])
+                state.islands[seat].append(next(c for c in reversed(rest) if c.code not in self.explicit))
+                rest.remove(state.islands[seat][-1])
         self.ocean(spots)
         self.numbers()
         self.minds()
@@ -145,26 +131,28 @@ class Dealer:
         found: dict[Seat, Any] = {}
         for key in keys:
             value = self.data.get(key)
-            if isinstance(value, Mapping) and not any(SPOT.fullmatch(str(name)) for name in value):
-                found |= {seat_named(self.state.seats, name): own for name, own in value.items()}
-            elif isinstance(value, list) and "player" not in self.data:
-                found |= by_seat(self.state.seats, value, key)
-            elif value is not None and "player" in self.data:
-                found[seat_named(self.state.seats, self.data["player"])] = value
-        players = self.data.get("players")
-        if isinstance(players, Mapping):
-            for name, own in players.items():
-                for key in keys:
-                    if isinstance(own, Mapping) and key in own:
-                        found[seat_named(self.state.seats, name)] = own[key]
+            by_name = isinstance(value, Mapping) and not any(SPOT.fullmatch(str(name)) for name in value)
+            if "player" in self.data and value is not None and not by_name:
+                value = {self.data["player"]: value}
+            found |= by_seat(self.state.seats, value, key)
         return found
+
+    def face_of(self, name: str) -> Card | None:
+        """Find a card by its face, or the first one left of a type that the case does not name otherwise."""
+        own = [card for card in self.cards.rest if card.rank == name.upper()]
+        unnamed = (card for card in own if card.code not in self.explicit)
+        return FACES.get(name.upper()) or next(unnamed, own[0] if own else None)
+
+    def take(self, written: Any) -> list[Card]:
+        """Take the cards that a case gives to one place."""
+        return self.cards.take("none" if written == "empty" else written)
 
     def islands(self) -> dict[Seat, int]:
         """Lay the Islands whose cards are named, and count all: as written, else as many as they begin with."""
         counts = dict.fromkeys(self.state.seats, self.state.size)
         for seat, cards in self.by_seat("island", "islands").items():
             if isinstance(cards, list) or cards in ("none", "empty"):
-                self.state.islands[seat] = [self.card(one) for one in listed(cards)]
+                self.state.islands[seat] = self.take(cards)
                 counts[seat] = len(self.state.islands[seat])
             elif isinstance(cards, int):
                 counts[seat] = cards
@@ -178,18 +166,14 @@ class Dealer:
         for key in ("spots", "ocean"):
             if isinstance(self.data.get(key), Mapping):
                 spots |= {str(name).lower(): face for name, face in self.data[key].items()}
-        return {name: self.card(face) for name, face in spots.items() if listed(face)}
+        return {name: card for name, face in spots.items() for card in self.take(face)}
 
     def ocean(self, named: Mapping[str, Card]) -> None:
         """The rest of the pack lies on the spots that are free, from the first on."""
         state = self.state
         last = place_of(str(self.data["next_new_spot"]).lower()) - 1 if "next_new_spot" in self.data else 0
-        names = dict(named)
-        number = 1
-        while self.rest:
-            if spot(number) not in names:
-                names[spot(number)] = self.rest.pop(0)
-            number += 1
+        free = (spot(n) for n in itertools.count(1) if spot(n) not in named)
+        names = {**named, **dict(zip(free, self.cards.rest, strict=False))}
         highest = max(place_of(name) for name in names)
         if last and highest > last:
             raise SetupError(f"More cards lie in the Ocean than there are spots before o{last + 1}.")
@@ -243,20 +227,6 @@ class Dealer:
             return pile[-1].card.code
         return face
 
-    def card(self, name: Any) -> Card:
-        """Take a card by its face, or the first one of a type that the case does not name otherwise."""
-        text = str(name).strip().upper()
-        if text in FACES:
-            found = FACES[text] if FACES[text] in self.rest else None
-        elif text in TYPES:
-            own = [card for card in self.rest if card.rank == text]
-            found = next((card for card in own if card.code not in self.explicit), own[0] if own else None)
-        else:
-            raise SetupError(f"There is no card {name}.")
-        if found is None:
-            raise SetupError(f"There is no {name} left: it lies in two places.")
-        self.rest.remove(found)
-        return found
 
 def faces_in(data: Mapping[str, Any]) -> tuple[str, ...]:
     """List the cards that a case names by their faces."""
