@@ -21,26 +21,8 @@ from referee.engine.sections import Mends
 from referee.engine.slots import Choice, Number, Slot
 from referee.engine.table import State, Table
 from referee.engine.values import value
+from referee.games import corrections as cor
 from referee.games.cards import Card, CardSlot, Pack
-from referee.games.corrections import (
-    CORRECTIONS,
-    CardCorrected,
-    CardCorrectedUnseen,
-    CardExchanged,
-    CardsExchanged,
-    CardsExchangedUnseen,
-    CountCorrected,
-    GiveThing,
-    LeadCorrected,
-    PutCard,
-    SetCount,
-    SetLead,
-    Spot,
-    SwapCards,
-    TakeThing,
-    ThingCorrected,
-    ZoneSlot,
-)
 
 S = TypeVar("S", bound=State)
 W = TypeVar("W")
@@ -166,7 +148,7 @@ class Mending(Generic[S]):
     seats: Callable[[S], Iterable[Seat]]
     zones: tuple[Zone[S], ...]
     wrong: Callable[[S], str]
-    never: Callable[[Spot | None, Spot], str] = nothing_wrong
+    never: Callable[[cor.Spot | None, cor.Spot], str] = nothing_wrong
     counts: tuple[Count[S], ...] = ()
     things: tuple[Thing[S], ...] = ()
     lead: Callable[[S, Seat], str | None] | None = None
@@ -178,21 +160,21 @@ class Mending(Generic[S]):
     @cached_property
     def verbs(self) -> tuple[type[Mend], ...]:
         """Make the verbs of this game, each with an example of its own."""
-        found: dict[type[Mend], str] = {PutCard: f"CARD {self.card} TO {self._place.example}"}
-        found[SwapCards] = f"SWAP {self.card} WITH {self.other}"
+        found: dict[type[Mend], str] = {cor.PutCard: f"CARD {self.card} TO {self._place.example}"}
+        found[cor.SwapCards] = f"SWAP {self.card} WITH {self.other}"
         for count in self.counts[:1]:
-            found[SetCount] = f"SET {count.word}{' OF ME' if count.owned else ''} TO {max(count.least, 1)}"
+            found[cor.SetCount] = f"SET {count.word}{' OF ME' if count.owned else ''} TO {max(count.least, 1)}"
         if self.lead is not None:
-            found[SetLead] = "FIRST ME"
+            found[cor.SetLead] = "FIRST ME"
         for thing in self.things[:1]:
-            found |= {GiveThing: f"GIVE {thing.word} TO ME", TakeThing: f"TAKE {thing.word} FROM ME"}
+            found |= {cor.GiveThing: f"GIVE {thing.word} TO ME", cor.TakeThing: f"TAKE {thing.word} FROM ME"}
         with_examples = ((kind, {"__doc__": kind.__doc__, "example": example}) for kind, example in found.items())
         return tuple(type(kind.__name__, (kind,), said) for kind, said in with_examples)
 
     @cached_property
-    def _place(self) -> ZoneSlot:
-        possible = next(zone.word for zone in self.zones if not self.never(None, Spot(zone.word)))
-        return ZoneSlot({zone.word: zone.owned for zone in self.zones}, possible)
+    def _place(self) -> cor.ZoneSlot:
+        possible = next(zone.word for zone in self.zones if not self.never(None, cor.Spot(zone.word)))
+        return cor.ZoneSlot({zone.word: zone.owned for zone in self.zones}, possible)
 
     @cached_property
     def slots(self) -> tuple[Slot[Any], ...]:
@@ -207,11 +189,11 @@ class Mending(Generic[S]):
     @cached_property
     def section(self) -> Mends[S]:
         """The section of a ruleset that has these corrections and no more."""
-        return Mends(self.verbs, self.mend, self.is_never, self.slots, CORRECTIONS)
+        return Mends(self.verbs, self.mend, self.is_never, self.slots, cor.CORRECTIONS)
 
     def is_never(self, one: Order) -> str:
         """Say why a correction fits no state of this game; nothing if one may."""
-        return self.never(one.origin, one.target) if isinstance(one, PutCard) else ""
+        return self.never(one.origin, one.target) if isinstance(one, cor.PutCard) else ""
 
     def mend(self, t: Table[S], one: Order) -> None:
         """Carry a correction out if it fits; else say that nothing was changed."""
@@ -223,19 +205,19 @@ class Mending(Generic[S]):
 
     def _done(self, t: Table[S], one: Order) -> str:
         match one:
-            case PutCard():
+            case cor.PutCard():
                 return self._put(t, one)
-            case SwapCards():
+            case cor.SwapCards():
                 return self._swap(t, one)
-            case SetCount():
+            case cor.SetCount():
                 return self._set(t, one)
-            case SetLead(player=seat) | GiveThing(player=seat) | TakeThing(player=seat) if self._left(t.state, seat):
-                return self._left(t.state, seat)
-            case SetLead(player=seat):
+            case cor.SetLead() | cor.GiveThing() | cor.TakeThing() if why := self._left(t.state, one.player):
+                return why
+            case cor.SetLead(player=seat):
                 lead = self.lead or nothing_wrong
-                return self._changed(t, lambda state: lead(state, seat), LeadCorrected(seat=seat, to=PUBLIC))
-            case GiveThing(thing=word, player=seat) | TakeThing(thing=word, player=seat):
-                return self._give(t, word, seat, has=isinstance(one, GiveThing))
+                return self._changed(t, lambda state: lead(state, seat), cor.LeadCorrected(seat=seat, to=PUBLIC))
+            case cor.GiveThing(thing=word, player=seat) | cor.TakeThing(thing=word, player=seat):
+                return self._give(t, word, seat, has=isinstance(one, cor.GiveThing))
             case _:
                 raise AssertionError(f"{one} is no correction of this game")
 
@@ -247,7 +229,7 @@ class Mending(Generic[S]):
         """Say why a state that was tried will not do: it breaks a rule, or is none but the one before."""
         return "That is so already." if trial == before else self.wrong(trial)
 
-    def _found(self, state: S, card: Card, at: Spot | None) -> Iterator[Lies[S]]:
+    def _found(self, state: S, card: Card, at: cor.Spot | None) -> Iterator[Lies[S]]:
         """Find the cards of a face, one in each place; if ``at`` is given, only there."""
         seen: list[tuple[str, Seat]] = []
         names = {zone.name for zone in self.zones if at is not None and zone.word == at.zone}
@@ -273,7 +255,7 @@ class Mending(Generic[S]):
             return "Such cards lie in several places: say where with FROM, and in a SWAP with IN for the second."
         return fits[0] if fits else whys[0] if whys else "No such card lies there."
 
-    def _put(self, t: Table[S], one: PutCard) -> str:
+    def _put(self, t: Table[S], one: cor.PutCard) -> str:
         zone = next(zone for zone in self.zones if zone.word == one.target.zone)
         seat, found = one.target.seat, self._found(t.state, one.card, one.origin)
         lies = self._only(t.state, found, lambda state, lies: self._put_on(state, lies, zone, seat))
@@ -286,8 +268,8 @@ class Mending(Generic[S]):
             "origin": origin, "giver": lies.seat, "target": zone.called(t.state, seat, lies.card), "taker": seat,
             "end": zone.end,
         }  # fmt: skip
-        told: list[Event] = [CardCorrected(card=lies.card, to=to, **where)]
-        self.tell(t, *told, *([CardCorrectedUnseen(to=but(to), **where)] if to is not PUBLIC else ()))
+        told: list[Event] = [cor.CardCorrected(card=lies.card, to=to, **where)]
+        self.tell(t, *told, *([cor.CardCorrectedUnseen(to=but(to), **where)] if to is not PUBLIC else ()))
         return ""
 
     def _put_on(self, state: S, lies: Lies[S], zone: Zone[S], seat: Seat) -> str:
@@ -300,7 +282,7 @@ class Mending(Generic[S]):
         zone.put(state, seat, lies.card)
         return ""
 
-    def _swap(self, t: Table[S], one: SwapCards) -> str:
+    def _swap(self, t: Table[S], one: cor.SwapCards) -> str:
         pairs = product(self._found(t.state, one.card, one.origin), self._found(t.state, one.other, one.target))
         pair = self._only(t.state, pairs, lambda state, pair: self._swap_on(state, *pair))
         if isinstance(pair, str):
@@ -315,10 +297,10 @@ class Mending(Generic[S]):
         there: dict[str, Any] = {"origin": origin, "giver": lies.seat, "target": target, "taker": other.seat}
         back: dict[str, Any] = {"origin": target, "giver": other.seat, "target": origin, "taker": lies.seat}
         told: list[Event] = [
-            CardsExchanged(one=lies.card, other=other.card, to=both(one_known, other_known), **there),
-            CardExchanged(card=lies.card, to=both(one_known, but(other_known)), **there),
-            CardExchanged(card=other.card, to=both(but(one_known), other_known), **back),
-            CardsExchangedUnseen(to=both(but(one_known), but(other_known)), **there),
+            cor.CardsExchanged(one=lies.card, other=other.card, to=both(one_known, other_known), **there),
+            cor.CardExchanged(card=lies.card, to=both(one_known, but(other_known)), **there),
+            cor.CardExchanged(card=other.card, to=both(but(one_known), other_known), **back),
+            cor.CardsExchangedUnseen(to=both(but(one_known), but(other_known)), **there),
         ]
         self.tell(t, *(e for e in told if e.to != REFEREE or e is told[0]))
         return ""
@@ -332,7 +314,7 @@ class Mending(Generic[S]):
         whys = (lies.zone.refuses(state, lies.seat, other.card), other.zone.refuses(state, other.seat, lies.card))
         return next(filter(None, whys), "")
 
-    def _set(self, t: Table[S], one: SetCount) -> str:
+    def _set(self, t: Table[S], one: cor.SetCount) -> str:
         count = next(count for count in self.counts if count.word == one.count)
         if count.owned != bool(one.player):
             return f"Write SET {count.word}{' OF and a player,' if count.owned else ''} TO and a number."
@@ -342,7 +324,7 @@ class Mending(Generic[S]):
             return f"It may be {count.least} to {count.most}."
         if why := count.refuses(t.state, one.player, one.value):
             return why
-        told = CountCorrected(what=count.name, seat=one.player, n=one.value, to=PUBLIC)
+        told = cor.CountCorrected(what=count.name, seat=one.player, n=one.value, to=PUBLIC)
         return self._changed(t, lambda state: count.set(state, one.player, one.value), told)
 
     def _changed(self, t: Table[S], change: Callable[[S], str | None], told: Event) -> str:
@@ -358,7 +340,7 @@ class Mending(Generic[S]):
         thing = next(thing for thing in self.things if thing.word == word)
         if thing.has(t.state, seat) is has:
             return f"{seat} {'has' if has else 'has not'} {thing.name}."
-        told = ThingCorrected(what=thing.name, seat=seat, has=has, to=PUBLIC)
+        told = cor.ThingCorrected(what=thing.name, seat=seat, has=has, to=PUBLIC)
         return self._changed(t, lambda state: thing.set(state, seat, has), told)
 
 

@@ -44,9 +44,9 @@ MENDING: Mending[State] = Mending(
     wrong,
     never,
     counts=(
-        Count("POINTS", POINTS, lambda s, seat, n: setattr(s.sides[seat], "score", n), least=-999),
-        Count("CALLS", CALLS, lambda s, seat, n: setattr(s.sides[seat], "calls", n), most=78),
-        Count("DRINKS", DRINKS, lambda s, seat, n: setattr(s.sides[seat], "drinks", n)),
+        Count("POINTS", POINTS, lambda s, seat, n: setattr(s.sides[seat], POINTS, n), least=-999),
+        Count("CALLS", CALLS, lambda s, seat, n: setattr(s.sides[seat], CALLS, n), most=78),
+        Count("DRINKS", DRINKS, lambda s, seat, n: setattr(s.sides[seat], DRINKS, n)),
     ),
     lead=lambda s, seat: setattr(s, "leader", seat),
     other="KS",

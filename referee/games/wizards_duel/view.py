@@ -15,6 +15,7 @@ from referee.games.wizards_duel.values import ordered, worth
 
 HANDS, DECK, DISCARDS = "hand", "deck", "discards"
 POINTS, CALLS, DRINKS = "score", "calls", "drinks"
+"""The numbers that a GM may set, by the names of a sheet's own."""
 
 
 @dataclass(slots=True)
@@ -110,12 +111,8 @@ class View:
     def _corrected(self, e: Event) -> None:
         """The GM set something right."""
         match e:
-            case CountCorrected(what=what, seat=seat, n=n) if what == POINTS:
-                self.sheets[seat].score = n
-            case CountCorrected(what=what, seat=seat, n=n) if what == CALLS:
-                self.sheets[seat].calls = n
-            case CountCorrected(seat=seat, n=n):
-                self.sheets[seat].drinks = n
+            case CountCorrected(what=what, seat=seat, n=n):
+                setattr(self.sheets[seat], what, n)
             case LeadCorrected(seat=seat):
                 self.leader = seat
             case _:
