@@ -164,8 +164,8 @@ def examples(seen: View) -> Sequence[str]:
     if not types:
         return ()
     best = types[0]
-    taken = [f"TAKE ISLAND {best} -> FLAME"] * min(held[best], 4 - len(seen.flame))
-    lines = [f"HUNT {best}", f"KEEP {', '.join(types)}", *taken][:MOST]
+    taken = [f"TAKE ISLAND {card.code} -> FLAME" for card in seen.island if card.rank == best]
+    lines = [f"HUNT {best}", f"KEEP {', '.join(types)}", *taken[: 4 - len(seen.flame)]][:MOST]
     if seen.options.mage:
         unknown = seen.unknown()[:3] if seen.options.spells else ()
         return [*lines, f"MAGIC SCRY {', '.join(unknown)}"] if unknown else lines
