@@ -170,6 +170,7 @@ def test_rollback_and_rerun_by_mail_need_one_yes_and_are_done_in_order(desk: Wor
     assert "everybody is told. The game is held until it is adjudicated anew: RERUN." in " ".join(map(words, to(mails)))
     assert desk.row().step == 1
     assert any("RERUN of turn 1" in m.subject for m in to(mails, "ana@players.example"))
+    assert any("Turn 1 is adjudicated anew; turn 2 is due" in words(m) for m in to(mails))
     assert verify(desk.campaign, "duel").ok
     assert [(one.what, one.who) for one in log(desk)][-2:] == [("rollback", GM), ("rerun", GM)]
 
