@@ -292,6 +292,8 @@ def test_lines_that_the_html_has_too_stay_those_of_the_text() -> None:
     assert by_html(plain, ["LEAD 9 CUPS", "DRAW", "a long line that the page has in one, whatever it is"]) == plain
     assert by_html(["LEAD 9 CUPS DRAW"], ["LEAD 9 CUPS", "", "> DRAW"]) == ["LEAD 9 CUPS", "", "> DRAW"]
     assert by_html(["9 CUPS DRAW"], ["LEAD 9 CUPS", "DRAW"]) == ["9 CUPS DRAW"]
+    run_on = by_html(["LEAD 9 CUPS DRAW", "hello there"], ["LEAD 9 CUPS", "DRAW", "> hello there"])
+    assert run_on == ["LEAD 9 CUPS", "DRAW", "hello there"]
 
 
 @pytest.mark.parametrize("worst", ["a" * 100_000, "On 1:00 @ wrote: " * 6_000, f"{FLAT} " * 150, "From: To: " * 10_000])

@@ -129,6 +129,19 @@ def test_a_step_goes_on_when_its_last_question_has_closed(store: Store) -> None:
         assert orders.closing(tx, NOW + 2 * HOUR) == []
 
 
+def test_a_pause_that_is_over_is_moved_only_where_it_is_wanted(store: Store) -> None:
+    game = started(store)
+    with store.writing() as tx:
+        orders.ask(tx, game, 1, [("Bo/Lead/1", BO), ("Ana/Lead/1", ANA)], at=NOW, closes_at=NOW + HOUR)
+        ends = [orders.open_until(tx, game, 1)]
+        told = [orders.close_at(tx, game, 1, now, NOW + 2 * HOUR) for now in (NOW + HOUR, NOW)]
+        ends.append(orders.open_until(tx, game, 1))
+        orders.move_pause(tx, game, 1, NOW + 9 * HOUR)
+        ends.append(orders.open_until(tx, game, 1))
+
+    assert (told, ends) == ([0, 2], [NOW + hours * HOUR for hours in (1, 2, 9)])
+
+
 def test_an_action_is_told_to_its_audience(store: Store) -> None:
     game = started(store)
     with store.writing() as tx:
