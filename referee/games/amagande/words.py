@@ -149,12 +149,13 @@ class WhatSlot(Slot[What]):
 
     @staticmethod
     def _alone(words: Words, how: str) -> Pick:
-        """Read no suit or colour behind LOWEST or HIGHEST, which are of all that fit; a mark parts two entries."""
+        """Read no kind of card behind LOWEST or HIGHEST, which are of all that fit; a mark parts two entries."""
         words.take("CARD")
         start = words.at
         while words.word in ("CARDS", *words.lexicon.fillers):
             words.at += 1
-        if words.word in COLOUR_WORDS or SUIT.find(words, words.at)[0]:
+        kinds = SUIT.find(words, words.at)[0] or named(words, words.at, "ranks", RANKS)[0]
+        if kinds or words.word in COLOUR_WORDS:
             hint = f"Write {how}, or ANY H, or ANY RED."
             raise Unreadable(f"{how} is of all cards that fit.", hint, reached=words.at)
         words.at = start

@@ -90,13 +90,16 @@ HOWS = CardNames(
         "TRUMPS": How.TRUMP_LOWEST,
         "TRUMP": How.TRUMP_LOWEST, "TRUMP LOWEST": How.TRUMP_LOWEST, "TRUMP LOW": How.TRUMP_LOWEST,
         "TRUMP HIGHEST": How.TRUMP_HIGHEST, "TRUMP HIGH": How.TRUMP_HIGHEST,
-        "LOWEST TRUMP": How.TRUMP_LOWEST, "HIGHEST TRUMP": How.TRUMP_HIGHEST,
         "WIN CHEAP IN SUIT": How.WIN_CHEAP_IN_SUIT, "WIN RICH IN SUIT": How.WIN_RICH_IN_SUIT,
         "WIN CHEAP": How.WIN_CHEAP, "WIN RICH": How.WIN_RICH, "MOST WORTHLESS": How.DUMP,
         **dict.fromkeys(CHEAPEST, How.WIN_CHEAP),
     }
 )  # fmt: skip
-CARD_WORDS = (["CARD"], ["CARDS"])
+CARD_WORDS, TRUMPS = (["CARD"], ["CARDS"]), (["TRUMP"], ["TRUMPS"])
+BETWEEN = (*CARD_WORDS, ["OF"], ["MY"], ["THE"])
+"""What may stand between LOWEST and the kind of card that is meant."""
+
+OF_TRUMPS = {How.LOWEST: How.TRUMP_LOWEST, How.HIGHEST: How.TRUMP_HIGHEST}
 UNSAID = "WIN alone does not say with which card: CHEAP is the lowest that takes the trick, RICH the one worth most."
 SIGNS = (">=", "<=", ">", "<")
 KINDS = (*SUITS, *RANKS)
@@ -173,7 +176,11 @@ class ItemSlot(Slot[Item]):
         hows, used = HOWS.begun(words.rest)
         if len(hows) > 1:
             hows, used = [], 0
-        of = used + (words.rest[used : used + 1] == ["OF"])
+        rest, of = words.rest, used
+        while hows and rest[of : of + 1] in BETWEEN:
+            of += 1
+        if hows and hows[0] in OF_TRUMPS and rest[of : of + 1] in TRUMPS:
+            return Pick(OF_TRUMPS[hows[0]]), of + 1
         if not hows or hows[0] in (How.LOWEST, How.HIGHEST):
             kinds, more = KIND.find(words, words.at + of)
             if not hows and kinds[0:1] and kinds[0] in SUITS and (behind := HOWS.exact(words.rest[more:])):

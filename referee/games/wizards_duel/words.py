@@ -84,6 +84,9 @@ HOWS = CardNames(
     }
 )  # fmt: skip
 CARD_WORDS = (["CARD"], ["CARDS"])
+BETWEEN = (*CARD_WORDS, ["OF"], ["MY"], ["THE"])
+"""What may stand between LOWEST and the kind of card that is meant."""
+
 ACTS = CardNames({"DRAW": Act.DRAW, "CALL": Act.CALL})
 MAJOR_OR_MINOR = CardNames({"MAJOR": Kind.MAJOR, "MAJORS": Kind.MAJOR, "MINOR": Kind.MINOR, "MINORS": Kind.MINOR})
 
@@ -168,8 +171,9 @@ class ItemSlot(Slot[Item]):
         hows, used = HOWS.begun(words.rest)
         if hows and hows[0] is How.CHEAPEST_WIN:
             return Pick(hows[0]), used
-        between = used + (bool(hows) and words.rest[used : used + 1] in CARD_WORDS)
-        between += bool(hows) and words.rest[between : between + 1] == ["OF"]
+        rest, between = words.rest, used
+        while hows and rest[between : between + 1] in BETWEEN:
+            between += 1
         kinds, more = KIND.find(words, words.at + between)
         if not hows and len(kinds) == 1:
             hows, last = HOWS.begun(words.rest[more:])
