@@ -61,8 +61,7 @@ class _Source:
             return self.called(what, copied)
         self.making.append(kind)
         hints = get_type_hints(kind, include_extras=True)
-        named_last = sorted(fields(kind), key=lambda f: f.kw_only is True)
-        said = [(f, self.written(f"{what}.{f.name}", hints[f.name])) for f in named_last]
+        said = [(f, self.written(f"{what}.{f.name}", hints[f.name])) for f in fields(kind)]
         self.making.pop()
         return self.called(", ".join(f"{f.name}={copy}" if f.kw_only else copy for f, copy in said), kind)
 

@@ -26,15 +26,8 @@ class Side:
     allies: list[Side] = field(default_factory=list)
 
 
-@dataclass(slots=True, kw_only=True)
-class Timed:
-    """What is given by name, though it comes first."""
-
-    later: list[Side | None] = field(default_factory=list)
-
-
 @dataclass(slots=True)
-class Table(Timed):
+class Table:
     """Something of every sort."""
 
     rules: Rules
@@ -45,6 +38,7 @@ class Table(Timed):
     names: set[str]
     told: tuple[list[int], int]
     other: Any
+    later: list[Side | None] = field(default_factory=list, kw_only=True)
 
 
 def table() -> Table:

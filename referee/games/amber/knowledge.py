@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from referee.engine.author import Seat
 from referee.games.amber.deck import EMPRESS, KEPT, leading
 from referee.games.amber.moves import TurnOption
-from referee.games.amber.state import CHAOS, Board, Person
+from referee.games.amber.state import CHAOS, Board, Person, Place
 from referee.games.amber.switches import Switches
 from referee.games.cards import Card
 
@@ -18,13 +18,31 @@ class Figure(Person):
     """The public side of a player; ``hidden`` counts hidden Shadow cards and concealed Court cards together."""
 
     card: Card
+    place: Place = Place.AMBER
     court: bool = True
     hidden: int = 0
+    up: list[Card] = field(default_factory=list)
+    exposed: list[Card] = field(default_factory=list)
+    kept: list[Card] = field(default_factory=list)
+    lasting: list[Card] = field(default_factory=list)
+    allies: list[Card] = field(default_factory=list)
+    lord: Seat | None = None
+    banished: int = 0
+    idle_from: int = 0
+    idle: int = 0
+    lovers: bool = False
+    prison: bool = False
+    back_since: int = 0
+    attacked: bool = False
+    out: bool = False
 
     @property
     def cards(self) -> int:
         """The public count of the player's cards: hidden and open ones."""
         return self.hidden + len(self.up)
+
+    def zones(self) -> tuple[list[Card], ...]:
+        return (self.up, self.exposed, self.kept, self.lasting, self.allies)
 
     def bury(self) -> None:
         Person.bury(self)

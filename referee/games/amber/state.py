@@ -38,31 +38,18 @@ def owed(turn: int, banished: int, back_since: int) -> int:
     return max(1, turn - 1) if banished or not rested(turn, back_since) else 0
 
 
-@dataclass(slots=True, kw_only=True)
 class Person:
-    """What befalls a player in truth, and the figure that everybody sees of that player alike.
+    """What befalls a player in truth, and the figure that everybody sees of that player alike."""
 
-    ``up`` are open Shadow cards, ``exposed`` Court cards of others that all have seen, ``kept`` Chaos cards to be used,
-    ``lasting`` those in play, ``allies`` allied Court cards. ``banished`` is the last turn of a sentence, which stays
-    until they are back in Amber; ``idle_from`` and ``idle`` are the first and the last lost turn. ``out`` is one for
-    whom the rest of this turn is lost.
-    """
-
-    place: Place = Place.AMBER
-    up: list[Card] = field(default_factory=list)
-    exposed: list[Card] = field(default_factory=list)
-    kept: list[Card] = field(default_factory=list)
-    lasting: list[Card] = field(default_factory=list)
-    allies: list[Card] = field(default_factory=list)
-    lord: Seat | None = None
-    banished: int = 0
-    idle_from: int = 0
-    idle: int = 0
-    lovers: bool = False
-    prison: bool = False
-    back_since: int = 0
-    attacked: bool = False
-    out: bool = False
+    place: Place
+    lord: Seat | None
+    banished: int
+    idle_from: int
+    idle: int
+    lovers: bool
+    prison: bool
+    back_since: int
+    out: bool
 
     @property
     def alive(self) -> bool:
@@ -104,7 +91,7 @@ class Person:
 
     def zones(self) -> tuple[list[Card], ...]:
         """List the zones that are theirs."""
-        return (self.up, self.exposed, self.kept, self.lasting, self.allies)
+        raise AssertionError(f"{type(self).__name__} has no zones")
 
 
 class Board:
@@ -156,15 +143,33 @@ class Board:
 class Player(Person):
     """One player: who they are, the zones that are theirs, and what binds them.
 
-    ``character`` is the code of their Court card, which lies before them while it is in ``court``. ``down`` are hidden
-    Shadow cards, ``concealed`` Court cards of others that nobody else has seen.
+    ``character`` is the code of their Court card, which lies before them while it is in ``court``. ``down`` and ``up``
+    are hidden and open Shadow cards; ``concealed`` and ``exposed`` Court cards of others, the second kind seen by all;
+    ``kept`` Chaos cards to be used; ``lasting`` those in play; ``allies`` allied Court cards. ``banished`` is the last
+    turn of a sentence and stays until they are back in Amber; ``idle_from`` and ``idle`` are the first and the last
+    lost turn. ``out`` is one for whom the rest of this turn is lost.
     """
 
     seat: Seat
     character: str
+    place: Place = Place.AMBER
     court: list[Card] = field(default_factory=list)
     down: list[Card] = field(default_factory=list)
+    up: list[Card] = field(default_factory=list)
     concealed: list[Card] = field(default_factory=list)
+    exposed: list[Card] = field(default_factory=list)
+    kept: list[Card] = field(default_factory=list)
+    lasting: list[Card] = field(default_factory=list)
+    allies: list[Card] = field(default_factory=list)
+    lord: Seat | None = None
+    banished: int = 0
+    idle_from: int = 0
+    idle: int = 0
+    lovers: bool = False
+    prison: bool = False
+    back_since: int = 0
+    attacked: bool = False
+    out: bool = False
 
     @property
     def card(self) -> Card:

@@ -55,10 +55,9 @@ def look(s: State, seat: Seat, setup: Setup) -> View:
 def figure(p: Player) -> Figure:
     """Show the public side of a player."""
     return Figure(
-        p.card, bool(p.court), len(p.down) + len(p.concealed), place=p.place, up=sorted(p.up), lord=p.lord,
-        exposed=sorted(p.exposed), kept=sorted(p.kept), lasting=sorted(p.lasting), allies=sorted(p.allies),
-        banished=p.banished, idle_from=p.idle_from, idle=p.idle, lovers=p.lovers, prison=p.prison,
-        back_since=p.back_since, attacked=p.attacked, out=p.out,
+        p.card, p.place, bool(p.court), len(p.down) + len(p.concealed), sorted(p.up), sorted(p.exposed),
+        sorted(p.kept), sorted(p.lasting), sorted(p.allies), p.lord, p.banished, p.idle_from, p.idle, p.lovers,
+        p.prison, p.back_since, p.attacked, p.out,
     )  # fmt: skip
 
 
