@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.engine.audience import Seat
+from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
@@ -48,6 +49,10 @@ def useless(seen: View, one: Order) -> Bar | None:
             return Bar("Only Amberites in the War remove a Joker; you nullify.", "LT-P7.4")
         case od.SwitchFor(old=old, new=new) if any(switchable(me, *pair) for pair in zip(new, old, strict=False)):
             return Bar(f"The Place card stands first: SHADOW SWITCH {new[0]} FOR {old[0]}.", "LT-8.10")
+        case od.SwitchFor(old=old, new=new) if not any(switchable(me, *pair) for pair in zip(old, new, strict=False)):
+            down = spoken([str(one.card) for one in me.shadows if one.down], "or")
+            up = spoken(list(map(str, me.open_shadows)), "or")
+            return Bar(f"You can switch {down} for {up}.", "LT-8.10") if down and up else None
         case po.TurningGive(cards=names) if not fit(names, me.open_shadows):
             return Bar("You have no such Shadow lying open now.", "LT-16.2")
         case po.Defend(shadow=Name() as name) if not fit([name], me.open_shadows):

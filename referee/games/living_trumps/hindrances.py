@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.games.cards import Card
 from referee.games.living_trumps import orders as od
@@ -191,11 +190,7 @@ def unreachable(line: Order, me: Sheet, in_: Tense) -> Bar | None:
         case od.SwitchFor() if me.where is Place.NONE:
             return Bar(f"you {in_.had} no Place card to switch", "LT-8.10")
         case od.SwitchFor(old=old, new=new) if not any(switchable(me, *pair) for pair in zip(old, new, strict=False)):
-            down, up = ([str(one.card) for one in me.shadows if one.down is lies_so] for lies_so in (True, False))
-            if not up:
-                return Bar(f"you {in_.had} no open Shadow to switch for a Place card", "LT-8.10")
-            said = f"Place cards ({spoken(down, 'or')}) are switched for open Shadows ({spoken(up, 'or')})"
-            return Bar(said, "LT-8.10")
+            return Bar(f"no such Place card and Shadow of yours {in_.were} there to switch")
         case _:
             return None
 

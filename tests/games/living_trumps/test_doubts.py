@@ -133,6 +133,14 @@ def test_a_second_kind_of_shadow_action_is_warned_of() -> None:
     ]
 
 
+def test_a_switch_in_vain_is_told_what_can_be_switched() -> None:
+    place, *rest = [" or ".join(str(one.card) for one in SEEN.me.shadows if one.down is down) for down in (True, False)]
+
+    said = warned("SHADOW SWITCH JOKER FOR JOKER")
+
+    assert said[1:] == [f"You can switch {place} for {rest[0]}."]
+
+
 def test_a_second_switch_is_warned_of_in_amber_and_not_in_the_keep() -> None:
     open_ = [one for one in SEEN.me.shadows if not one.down]
     card = next(one.card for one in SEEN.me.shadows if one.down)

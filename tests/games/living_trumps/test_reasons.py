@@ -55,7 +55,6 @@ CARD = CHAOS.view(ME).hand[0]
         ("nine-princes", "SHADOW SCRY HAND Benedict", "your own cards are not scried (LT-R9)."),
         ("prince-of-chaos", "SUBSTANCE DIVE", "one dives without a Shadow (LT-11.5)."),
         ("prince-of-chaos", "SHADOW SWITCH 7D FOR 9C", "you had no Place card to switch (LT-8.10)."),
-        ("trumps-of-doom", "SHADOW SWITCH 7D FOR 9C", "you had no open Shadow to switch for a Place card (LT-8.10)."),
         ("trumps-of-doom", "SHADOW TRAVEL KEEP", "you were in the Keep already."),
         ("trumps-of-doom", "SUBSTANCE HELLRIDE Ganelon AMBER DUEL", "one rides against another player's Shadow."),
     ],
@@ -68,17 +67,6 @@ def test_a_line_that_cannot_be_done_says_what_hinders_it(variant: str, line: str
     (order,) = read(game, line)
 
     assert hindrance(order, game.view(game.setup.seats[0])) == why
-
-
-def test_a_switch_in_vain_says_what_can_be_switched() -> None:
-    game = table()
-    seen = game.view(game.setup.seats[0])
-    (order,) = read(game, "SHADOW SWITCH JOKER FOR JOKER")
-    place, *rest = [[str(one.card) for one in seen.me.shadows if one.down is down] for down in (True, False)]
-
-    said = hindrance(order, seen)
-
-    assert said == f"Place cards ({place[0]}) are switched for open Shadows ({' or '.join(rest[0])}) (LT-8.10)."
 
 
 def test_a_trick_says_which_cards_it_lacked() -> None:
