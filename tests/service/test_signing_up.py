@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -329,6 +330,21 @@ def test_a_yes_that_may_be_none_takes_no_seat_and_reaches_the_gm(world: World, t
     assert [name for name, _ in wishes(world)] == ["Ana"]
     assert f"| {text}" in said[GM]
     assert "YES AS and the name" in said[CARL]
+
+
+def test_each_who_is_invited_is_offered_a_name_of_their_own_which_a_mere_yes_takes(world: World) -> None:
+    for address in (CARL, "dora@elsewhere.example", "emil@elsewhere.example"):
+        carry_out(world.campaign, Invite(address=address, local=True), "amber")
+    first, second, third = world.mails()
+    offered = [re.findall("YES AS ([A-Z][a-z]+)", mail.body)[0] for mail in (first, second, third)]
+
+    world.answer(second, "YES")
+    world.answer(first, f"YES AS {offered[2]}")
+    world.answer(third, "YES")
+
+    assert len({*offered}) == 3
+    assert [name for name, _ in wishes(world)][1:3] == [offered[1], offered[2]]
+    assert [name for name, _ in wishes(world)][3] not in offered[1:]
 
 
 def test_who_answers_the_call_once_more_is_heard_until_the_start(world: World) -> None:

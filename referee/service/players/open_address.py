@@ -202,6 +202,13 @@ def _first_name(work: Work, row: GameRow, person: str) -> str:
     return "" if Policy.of(row).anonymous or not first or seating.name_problem(work, row, first) else first
 
 
+def _offered(work: Work, row: GameRow) -> str:
+    """Return a free name that no open invitation offers, for several may copy the line that they are shown."""
+    waiting = confirmations.open_of(work.tx, Matter.INVITATION, work.now, game=row.id)
+    others = {one.details.get("offered") for one in waiting}
+    return next((name for name in seating.free_names(work, row) if name not in others), "")
+
+
 def _call(work: Work, row: GameRow, name: str, text: str) -> Letter:
     """Write the call for players to one who may answer it; the code stands in the reply address alone."""
     free = name or next(iter(seating.free_names(work, row)), "Corwin")
@@ -229,9 +236,11 @@ def invite(work: Work, row: GameRow, address: str, *, name: str = "", demo: bool
     for old in confirmations.open_of(work.tx, Matter.INVITATION, now, game=row.id, address=normal(written)):
         confirmations.drop(work.tx, old, now)
     name = name or _first_name(work, row, player.name if player else "")
+    offered = name or _offered(work, row)
     reader = notes.Recipient(written, player.id if player else None)
-    asked = notes.asked(work, Matter.INVITATION, reader, INVITED_FOR, game=row, name=name, written=written)
-    letter = _call(work, row, name, "You are invited to play; NO in an answer declines.")
+    details = {"name": name, "written": written, "offered": offered}
+    asked = notes.asked(work, Matter.INVITATION, reader, INVITED_FOR, game=row, **details)
+    letter = _call(work, row, offered, "You are invited to play; NO in an answer declines.")
     notes.send(work, reader, letter, code=asked.code, game=row)
     work.record("invite", game=row.id, to=PUBLIC)
     return written
@@ -252,7 +261,9 @@ def seated(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
         confirmations.use(case.tx, row, case.now)
         standby.offer(case, reader, game, why="All seats were taken before your answer came.")
         return case.close(Outcome.CONFIRMED, note="no seat was left")
-    name = words.name or str(row.details.get("name") or "") or next(seating.free_names(case.work, game), "")
+    free = list(seating.free_names(case.work, game))
+    offered = row.details.get("offered") if row.details.get("offered") in free else next(iter(free), "")
+    name = words.name or str(row.details.get("name") or offered)
     problem = seating.name_problem(case.work, game, name) or signup.own_name(case, game, name)
     if not problem:
         try:
@@ -260,9 +271,8 @@ def seated(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
         except (SetupError, Taken) as error:
             problem = str(error)
     if problem:
-        own = _first_name(case.work, game, case.letter.sender_name)
-        free = own or next(seating.free_names(case.work, game), "")
-        such = f", such as YES AS {free}" if free and "such as" not in problem else ""
+        other = _first_name(case.work, game, case.letter.sender_name) or offered
+        such = f", such as YES AS {other}" if other and "such as" not in problem else ""
         asked = f"answer once more with YES AS and the name{such}, and what else you wrote."
         text = f"{problem} Nothing is settled yet; {asked}"
         subject = "another name, please"
