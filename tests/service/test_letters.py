@@ -391,6 +391,18 @@ def test_status_help_rules_and_history_are_answered(world: World) -> None:
     assert any("WD-6" in m.body for m in mails)
 
 
+def test_a_report_of_long_ago_comes_without_its_form_and_its_deadline(world: World) -> None:
+    for _ in range(2):
+        world.adjudicate()
+    world.quiet()
+    world.write("Ana", "HISTORY 1\nHISTORY 2")
+    world.tick()
+
+    long_ago, latest = sorted((m.body for m in world.mails() if "Turn " in m.body and "for ANA" in m.body), key=len)
+    assert ("---- orders" in long_ago, "are due" in long_ago) == (False, False)
+    assert ("---- orders for turn 3" in latest, "orders for turn 3 are due" in latest) == (True, True)
+
+
 def test_the_games_word_and_its_rules_before_the_start(world: World) -> None:
     world.game("later", ("Eve", "Finn"), start=False)
     world.quiet()

@@ -11,7 +11,7 @@ from referee.engine.lexicon import plain
 from referee.engine.orders import Order, readable
 from referee.engine.sheet import Sheet
 from referee.engine.values import value
-from referee.reports.current import current
+from referee.reports.current import bygone, current
 from referee.reports.data import loads
 from referee.reports.desk_pages import DeskPage, ListPage
 from referee.reports.pages import AllOrdersPage, HelpPage, LuckPage, Page, PressPage, RulesPage
@@ -291,10 +291,9 @@ def _again(asked: Request, row: ReportRow | None, otherwise: str) -> str:
         return otherwise
     if post.replies_left(seat, post.game.step + 1) <= 0:
         return NOT_NOW
-    again = Letter.of(Kind(row.kind), loads(row.document))
-    if row.step == post.game.step:
-        due = deadline.due_told(post.game, post.now)
-        again = Letter.of(again.kind, current(again.document, post.head(seat), due))
+    sent, due = loads(row.document), deadline.due_told(post.game, post.now)
+    told = current(sent, post.head(seat), due) if row.step == post.game.step else bygone(sent)
+    again = Letter.of(Kind(row.kind), told)
     identity = next_identity(post.work, post.game.name, row.step, seat, "again")
     thread = answering(asked.letter).headers if asked.letter is not None else {}
     headers = thread | {"token": post.token(seat, post.open_step)}
