@@ -152,7 +152,13 @@ def test_to_give_the_game_up_and_to_leave_ones_seat_are_told_apart(world: World)
     assert world.on_file("Ana") == ()
 
 
-@pytest.mark.parametrize("line", ["unsubscribe", "STOP", "please stop sending me these mails", "Leave the game"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "unsubscribe", "STOP", "please stop sending me these mails", "Leave the game", "I want to leave the game",
+        "Sorry, I have to drop out.",
+    ],
+)  # fmt: skip
 def test_who_wants_to_leave_hears_how(world: World, line: str) -> None:
     assert [LEAVING in said for said in answers(world, line)] == [True]
 

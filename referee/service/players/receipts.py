@@ -52,6 +52,8 @@ CLEAR_THE_REST = "CLEAR withdraws your other orders, all of them."
 
 LEAVING = "To leave your seat to somebody else, write RESIGN SEAT; to hear no more reminders, LEADS OFF."
 
+LEAVES = re.compile(r"\b(?:leav(?:e|ing)|quit(?:ting)?) (?:the|this|my) (?:game|seat)\b|\bdrop(?:ping)? out\b", re.IGNORECASE)
+
 RESIGN = word_of(ResignSeat())
 
 MOST_SAID_BACK = 6
@@ -187,7 +189,11 @@ def _settled(case: KeyLetter, found: Understood, results: Results) -> list[str]:
         TOO_LATE: _missed(case, found),
         FROM_THE_NEXT: case.top.locked_at is not None and bool(found.taken),
         GIVEN_UP: gives_up,
-        LEAVING: any(STOP.match(line.text) for line in (*found.unused, *found.sheet.lines) if line.order is None),
+        LEAVING: any(
+            STOP.match(line.text) or LEAVES.search(line.text)
+            for line in (*found.unused, *found.sheet.lines)
+            if line.order is None
+        ),
         MAYBE_EARLY: due.is_announced(case.tx, case.top.row),
     }
     return [text for text, holds in said.items() if holds]
