@@ -52,7 +52,9 @@ CLEAR_THE_REST = "CLEAR withdraws your other orders, all of them."
 
 LEAVING = "To leave your seat to somebody else, write RESIGN SEAT; to hear no more reminders, LEADS OFF."
 
-LEAVES = re.compile(r"\b(?:leav(?:e|ing)|quit(?:ting)?) (?:the|this|my) (?:game|seat)\b|\bdrop(?:ping)? out\b", re.IGNORECASE)
+LEAVES = re.compile(
+    r"\b(?:(?:leav(?:e|ing)|quit(?:ting)?) (?:the|this|my) (?:game|seat)|drop(?:ping)? out)\b", re.IGNORECASE
+)
 
 RESIGN = word_of(ResignSeat())
 
