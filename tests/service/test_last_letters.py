@@ -109,6 +109,14 @@ def test_words_after_the_end_are_answered_with_the_line_that_brings_them_to_the_
     assert "If it is for the others, send: TO ALL: Good game everyone! Can we play again?" in said
 
 
+def test_words_that_were_delivered_after_the_end_are_said_back_as_they_were_written(world: World) -> None:
+    over(world)
+
+    mails = asked(world, "TO Ana: Congratulations!")
+
+    assert "TO Ana: Congratulations! Delivered to Ana now." in mails["[The duel] The game is over"]
+
+
 def test_the_luck_comes_with_the_lines_that_check_it(world: World) -> None:
     over(world)
 

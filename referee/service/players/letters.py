@@ -50,6 +50,9 @@ NEWER_STAY = (
     "You have sent orders since. This letter counts as if it had been read when it came, so whatever is newer stays."
 )
 
+ENDS = (".", "!", "?", ":")
+"""With such a mark at the end of a line said back, none stands between it and what is told of it."""
+
 FLAG = "WAIT FLAG"
 
 
@@ -104,7 +107,7 @@ def _after_the_end(case: KeyLetter) -> str:
     sheet = case.heard(case.lines.new)
     asked = [line for line in sheet.lines if isinstance(line.order, AFTER_THE_END)]
     done = requests.carried_out(requests.Request(post, top, case.seat, case), Sheet(tuple(asked)))
-    said = [f"{one.text}: {one.what}" for one in done]
+    said = [f"{one.text}{'' if one.text.endswith(ENDS) else ':'} {one.what}" for one in done]
     if not asked and (talk := sheet.small_talk()) and Policy.of(case.game).press is not PressRule.NONE:
         said.append(f"If it is for the others, send: {receipts.line_to(ALL, talk)}")
     return "\n\n".join(said)
