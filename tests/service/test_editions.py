@@ -12,7 +12,7 @@ from referee.archive import bundle
 from referee.engine.errors import SetupError
 from referee.games.wizards_duel import RULESET
 from referee.service.campaign.campaign import StandsStill, Watch
-from referee.service.gm.deadlines import Resume
+from referee.service.gm.deadlines import Pause, Resume
 from referee.service.gm.ending import EndGame
 from referee.service.gm.settings import Adopt
 from referee.service.gm.turns import Process
@@ -191,6 +191,16 @@ def test_a_game_goes_on_by_another_edition_when_the_gm_says_so(old: World) -> No
         " played again, for this program has edition 1 alone of those rules: that says nothing against them. A program"
         " with the edition of then can play them again."
     )
+
+
+def test_in_a_paused_game_no_deadline_is_told_with_another_edition(old: World) -> None:
+    has(old, "1", "0")
+    carry_out(old.campaign, Pause(text="Bob is away."), "duel")
+    old.quiet()
+    carry_out(old.campaign, Adopt(n=1, text="Better rules."), "duel")
+
+    told = [mail.body for mail in old.mails() if mail.to == "bob@players.example"]
+    assert [("played by edition 1" in body, "are due" in body) for body in told] == [(True, False)]
 
 
 def test_a_game_of_two_editions_is_played_again_by_both(old: World) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from types import EllipsisType
 from typing import Any
 
 from referee.engine.audience import GM, PUBLIC, Audience, Seat
@@ -35,7 +36,7 @@ def tell(
     post: Post,
     subject: str,
     text: str | Words,
-    deadline: datetime | None,
+    deadline: datetime | EllipsisType | None = ...,
     *,
     before: datetime | None = None,
     to: Audience = PUBLIC,
@@ -45,12 +46,14 @@ def tell(
 ) -> None:
     """Write the same notice to all whom it is for, but some, in an order that tells nothing.
 
-    It waits for no better hour, if it is ``urgent``. ``before`` is the deadline that was told so far. Words that are
-    not the referee's own are passed on as those of their ``sender``.
+    It waits for no better hour, if it is ``urgent``. It names the ``deadline`` that all may know, if no other is given;
+    ``before`` is the one that was told so far. Words that are not the referee's own are passed on as those of their
+    ``sender``.
     """
     post = replace(post, urgent=True) if urgent else post
+    due = due_told(post.game, post.now) if deadline is ... else deadline
     pages = [
-        NoticePage(post.head(seat), subject, text if isinstance(text, str) else text(seat), sender, deadline, before)
+        NoticePage(post.head(seat), subject, text if isinstance(text, str) else text(seat), sender, due, before)
         for seat in post.public
         if to.includes(seat) and seat not in but
     ]
@@ -72,16 +75,15 @@ def moved(post: Post, until: datetime, *, what: str, subject: str, text: str | W
     before = row.due_at
     games.set_due(post.tx, row.id, until, on_time_until=row.on_time_until)
     record(post, what, before=before.isoformat() if before else "", until=until.isoformat(), **details)
-    tell(post, subject, text, until, before=before)
+    tell(post, subject, text, before=before)
 
 
 def pause(work: Work, row: GameRow, reason: str) -> None:
     """Stop a game's clock until it is resumed, and tell everybody."""
     words = reason or PAUSED
     games.set_status(work.tx, row.id, Status.PAUSED, words)
-    row = games.game(work.tx, row.id)
     orders.close_at(work.tx, row.id, row.step + 1, work.now, WHEN_RESUMED)
-    tell(Post(work, row), "the game is paused", words, None, sender="the GM", urgent=False)
+    tell(Post(work, row), "the game is paused", words, sender="the GM", urgent=False)
     work.record(Status.PAUSED.value, game=row.id, details={"reason": reason}, to=PUBLIC)
 
 

@@ -242,7 +242,7 @@ def _left_to_gm(post: Post, gap: Gap) -> None:
     record(post, OUTAGE)
     hold(post, LETTERS_LOST)
     text = "The turn was not adjudicated. The GM decides how it goes on; orders are taken meanwhile."
-    tell(post, "the turn waits for the GM", _words(post, gap, text), None)
+    tell(post, "the turn waits for the GM", _words(post, gap, text))
     alarm(
         post,
         f"Letters could not come in around the deadline of turn {row.step + 1}; the game is held.",

@@ -5,7 +5,6 @@ from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken
 from referee.reports.pages import PressPage
 from referee.service.deadlines import notices
-from referee.service.deadlines.deadline import due_told
 from referee.service.gm.order import Answer, GmOrder, GmWork, words_for
 from referee.service.players.press_delivery import Addressed, reached
 from referee.service.post.post import Post
@@ -25,11 +24,11 @@ class Announce(GmOrder):
     text: str
 
     def done(self, gm: GmWork) -> Answer:
-        post, due = Post(gm.work, gm.row), due_told(gm.row, gm.now)
+        post = Post(gm.work, gm.row)
         _are_words(self.text)
         if not post.public:
             raise SetupError(f"Nobody has a seat in {gm.row.title} yet, so there is nobody to write to.")
-        notices.tell(post, "a word from the GM", self.text, due, sender="the GM", urgent=False)
+        notices.tell(post, "a word from the GM", self.text, sender="the GM", urgent=False)
         gm.record("announce", PUBLIC, text=self.text)
         return Answer("It is on its way to everybody.")
 

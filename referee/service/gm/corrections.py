@@ -29,7 +29,6 @@ from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import with_people
 from referee.service.campaign.remedies import sentence
 from referee.service.campaign.seal import is_sealed
-from referee.service.deadlines import deadline
 from referee.service.deadlines.notices import tell
 from referee.service.gm import ruling
 from referee.service.gm.order import Answer, GmOrder, GmWork, words_for
@@ -108,7 +107,7 @@ class CorrectOrders(GmOrder):
         page = ListPage(post.head(who), "your orders are corrected", text, on_file or ("none",))
         post.send(page, step=top.step)
         told = f"The GM has corrected the orders of {who} for turn {top.step}:\n\n{barred(reason)}"
-        tell(post, "orders are corrected", told, deadline.due_told(row, gm.now), but=(who,))
+        tell(post, "orders are corrected", told, but=(who,))
         gm.record("correct orders", PUBLIC, seat=who, step=top.step, reason=reason, receipt=given_for.code)
         lines = given(top, found)
         said = f"On file for {who} now, for turn {top.step}: {'; '.join(lines) or 'nothing'}."

@@ -257,7 +257,7 @@ class Resume(GmOrder):
                 _give_time(gm, least)
             post = Post(gm.work, gm.row)
             words = partial(_goes_on, post, self.text or "The game goes on.")
-            notices.tell(post, "the game goes on", words, gm.row.due_at, sender="the GM", urgent=False)
+            notices.tell(post, "the game goes on", words, sender="the GM", urgent=False)
         due = gm.row.due_at
         gm.record("resume", PUBLIC if known or _is_over(gm) else REFEREE)
         return Answer(f"The game goes on. {f'The turn is due {gm.when.full(due)}.' if due else ''}".rstrip(), due)

@@ -16,7 +16,6 @@ from referee.reports.others import barred
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun
 from referee.service.campaign.remedies import Remedied, sentence, wanted
-from referee.service.deadlines import deadline
 from referee.service.deadlines.notices import tell
 from referee.service.gm.order import Answer, GmOrder, GmWork, Question, Text, words_for
 from referee.service.post.post import Post
@@ -169,7 +168,7 @@ def _not_to_somebody(gm: GmWork, text: str) -> None:
 
 def announce(work: Work, row: GameRow, text: str, to: Audience, subject: str = "") -> None:
     """Tell a decision to its audience, in an order that tells nothing."""
-    tell(Post(work, row), subject or "a ruling of the GM", text, deadline.due_told(row, work.now), to=to)
+    tell(Post(work, row), subject or "a ruling of the GM", text, to=to)
 
 
 def _answered(gm: GmWork, number: int, text: str) -> Answer:

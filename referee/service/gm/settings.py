@@ -23,7 +23,7 @@ from referee.service.campaign.names import begun
 from referee.service.campaign.policy import Policy, settled, span, yes_or_no
 from referee.service.campaign.policy import described as policies
 from referee.service.campaign.remedies import Remedied, sentence, wanted
-from referee.service.deadlines import absences, deadline
+from referee.service.deadlines import absences
 from referee.service.deadlines.deadline import DeadlineRule, zone_named
 from referee.service.deadlines.notices import tell
 from referee.service.gm import corrections
@@ -265,8 +265,7 @@ def _tell(work: Work, row: GameRow, called: str, done: list[Change], reason: str
     said = [_said(row, one) for one in done]
     why = f":\n\n{barred(sentence(reason))}\n\n" if reason.strip() else ". "
     text = f"The GM has changed what is settled of {inline(called)}{why}{' '.join(said)}"
-    due = deadline.due_told(row, work.now) if row.status is not Status.INVITING else None
-    tell(Post(work, row), "what is settled has changed", text, due, urgent=False)
+    tell(Post(work, row), "what is settled has changed", text, urgent=False)
 
 
 def _said(row: GameRow, one: Change) -> str:
@@ -341,7 +340,7 @@ class Adopt(GmOrder):
             f" edition {before}:\n\n{barred(sentence(reason))}\n\nWhat was played stays as it is, and so do your orders"
             " on file. RULES sends you the rules."
         )
-        tell(Post(gm.work, row), SUBJECT, words, row.due_at)
+        tell(Post(gm.work, row), SUBJECT, words)
         held = f" {STILL_HELD}" if row.status is Status.HELD else ""
         return Answer(f"From turn {turn} on it is played by edition {edition}, and everybody is told.{held}", self.n)
 

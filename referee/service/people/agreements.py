@@ -11,7 +11,6 @@ from referee.engine.agreement import AGREED_ENDS, CONCESSION, Agreement
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.lexicon import spoken
 from referee.service.campaign.campaign import Work
-from referee.service.deadlines import deadline
 from referee.service.deadlines.notices import tell
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
@@ -53,8 +52,7 @@ def propose(post: Post, top: TableTop, seat: Seat, winner: Seat | None) -> str:
     row = rulings.open_ballot(post.tx, post.game.id, what.line, step=top.step, at=post.now)
     rulings.vote(post.tx, row.id, seat, yes=True, at=post.now)
     text = f"It is proposed that {_end(what)}. {HOW}{_two(top)}"
-    due = deadline.due_told(post.game, post.now)
-    tell(post, "a ballot is open", text, due, urgent=False)
+    tell(post, "a ballot is open", text, urgent=False)
     told = "I tell everybody of the ballot, and nobody who proposed it."
     return f"A ballot is open, with your YES in it. {told}{_two(top)}"
 

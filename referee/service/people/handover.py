@@ -200,8 +200,7 @@ def tell_table(
     work: Work, row: GameRow, subject: str, text: str, *, but: str, before: datetime | None = None
 ) -> None:  # fmt: skip
     """Tell everybody at the table, and who looks on, the same words; never who a person is."""
-    due = deadline.due_told(row, work.now)
-    tell(Post(work, row), subject, text, due, before=before, but=(Seat(but),), urgent=False)
+    tell(Post(work, row), subject, text, before=before, but=(Seat(but),), urgent=False)
 
 
 def _thank(work: Work, row: GameRow, player: int, seat: str) -> None:

@@ -169,7 +169,7 @@ def _begin(post: Post, *, top: TableTop, missing: list[Seat], grace: timedelta) 
         f"The deadline of turn {top.step} is over, but orders are missing{named}. The turn is adjudicated as soon as"
         " they are here, and at the latest at the end of its grace. Until then you may send or change yours, too."
     )
-    tell(post, f"Turn {top.step} waits for orders", text, deadline + grace, but=missing)
+    tell(post, f"Turn {top.step} waits for orders", text, but=missing)
 
 
 def _mass(post: Post, *, top: TableTop, missing: list[Seat], before: int) -> None:
@@ -182,7 +182,7 @@ def _mass(post: Post, *, top: TableTop, missing: list[Seat], before: int) -> Non
     else:
         record(post, MASS)
         hold(post, NOBODY_SPOKE, step=top.step)
-        tell(post, MASS_SUBJECT, HELD_WORDS, None)
+        tell(post, MASS_SUBJECT, HELD_WORDS)
     _alarm(post, top, missing, held=before > 0)
 
 

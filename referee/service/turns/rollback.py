@@ -79,7 +79,7 @@ def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool 
     said += f" {NOT_YET_EARLY}" if reopen and row.early and not paused else ""
     said += f" {STILL_PAUSED}" if paused else ""
     said += f" {OPENED}" if opened else ""
-    tell(Post(work, row), f"{turns(step, last, 'turn')} taken back", said, None if paused else due)
+    tell(Post(work, row), f"{turns(step, last, 'turn')} taken back", said)
     return Rolled(step, last, due, paused)
 
 
