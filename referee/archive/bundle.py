@@ -113,17 +113,15 @@ class Bundle:
 def written(record: Record, program: str, *, sign: Sign | None = None, draws: Draws | None = None) -> bytes:
     """Return a record as a bundle, signed if there is something to sign with."""
     files = dict(files_of(record, draws or {}))
-    head = {
-        "format": FORMAT,
-        "version": VERSION,
-        "scope": record.scope,
-        "reader": record.reader,
-        "program": program,
-        "files": {path: hashlib.sha256(data).hexdigest() for path, data in files.items()},
-    }
-    said = canonical(head)
+    head = Head(FORMAT, VERSION, record.scope, record.reader, program, hashes_of(files))
+    said = canonical(forms.plain(head))
     by = {SIGNATURE: canonical(forms.plain(sign(said)))} if sign is not None else {}
     return packing.packed({HEAD: said, **by, **files})
+
+
+def hashes_of(files: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the hash of each file, as the list of a bundle has it."""
+    return {path: hashlib.sha256(data).hexdigest() for path, data in files.items()}
 
 
 def signed(files: Mapping[str, bytes]) -> Signature | None:
@@ -174,7 +172,7 @@ def _compare(files: Mapping[str, bytes], head: Mapping[str, Any], record: Record
     """Refuse a bundle whose list is not that of its files, or which holds what would not be written so."""
     listed = head.get("files")
     found = {path: data for path, data in files.items() if path not in (HEAD, SIGNATURE)}
-    if listed != {path: hashlib.sha256(data).hexdigest() for path, data in found.items()}:
+    if listed != hashes_of(found):
         raise NoBundle(f"The files of this bundle are not those of its list: {CHANGED}.")
     again = dict(files_of(record))
     rest = {path for path in found if path != MAIL and not path.endswith("/draws.json")}

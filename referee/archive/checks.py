@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -142,11 +142,8 @@ class Checks:
         if secret is None:
             return
         wrong = [one for one in self.record.orders if self.code(secret, one) != one.receipt]
-        for one in wrong:
-            said = f"Receipt {one.receipt} is not one of these orders of {one.seat}."
-            self.proof.differs(ORDERS, one.step, said, RECEIPT)
-        if not wrong:
-            self.proof.found.append(f"All {len(self.record.orders)} receipts' codes fit the orders they stand for.")
+        good = f"All {len(self.record.orders)} receipts' codes fit the orders they stand for."
+        self.receipts("Receipt", wrong, good)
 
     def code(self, secret: bytes, one: Revision) -> str:
         """Make the code of a revision's receipt."""
@@ -164,11 +161,15 @@ class Checks:
                 "The signatures of receipts: another key made them, as of a game that was played in another campaign."
             )
             return
+        self.receipts("The proof of receipt", wrong, f"All {len(proved)} receipts are signed with this key.")
+
+    def receipts(self, what: str, wrong: Sequence[Revision], good: str) -> None:
+        """Note those receipts of which something does not fit; or else what is ``good``."""
         for one in wrong:
-            said = f"The proof of receipt {one.receipt} is not one of these orders of {one.seat}."
+            said = f"{what} {one.receipt} is not one of these orders of {one.seat}."
             self.proof.differs(ORDERS, one.step, said, RECEIPT)
         if not wrong:
-            self.proof.found.append(f"All {len(proved)} receipts are signed with this key.")
+            self.proof.found.append(good)
 
     def is_signed(self, one: Revision) -> bool:
         """Say whether a receipt is what its proof says, to the last letter."""

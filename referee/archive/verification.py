@@ -6,7 +6,6 @@ rules and shares no line with this one.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -64,9 +63,7 @@ class _Look:
         """Compare the files with the list of them."""
         listed = self.head.get("files")
         listed = listed if isinstance(listed, dict) else {}
-        there = {path: hashlib.sha256(data).hexdigest() for path, data in self.files.items()}
-        del there[HEAD]
-        there.pop(SIGNATURE, None)
+        there = bundle.hashes_of({path: data for path, data in self.files.items() if path not in (HEAD, SIGNATURE)})
         for path in sorted({*listed, *there}):
             if path not in there:
                 self.differs(path, "The list names it, and it is missing.", TOOK_OUT)

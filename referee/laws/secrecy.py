@@ -43,8 +43,7 @@ def letters_name_only_what_was_told(record: Record, post: Post) -> Iterator[Brea
     always = {seat: always_said(record, seat, post) for seat in known}
     for seat in record.start.setup.seats:
         text = own_lines(whole(post.welcome(record.start, seat)), always[seat])
-        for face in sorted(faces.named(text) - known[seat]):
-            yield Breach(f"{seat}'s welcome names {face}, of which that seat was never told", seat, 0)
+        yield from never_told(faces.named(text) - known[seat], f"{seat}'s welcome", seat, 0)
     for step in record.steps:
         for key, pending in questions(step):
             seat = pending.asks[key].seat
@@ -58,14 +57,17 @@ def letters_name_only_what_was_told(record: Record, post: Post) -> Iterator[Brea
             files = step.files.get(seat, OnFile())
             own = faces.named(" ".join(files.lines(step.after.step)))
             text = own_lines(whole(post.report(step.after, seat, files)), always[seat])
-            for face in sorted(faces.named(text) - known[seat] - own):
-                words = f"{named(seat)}'s report names {face}, of which that seat was never told"
-                yield Breach(words, seat, step.turn)
+            yield from never_told(faces.named(text) - known[seat] - own, f"{named(seat)}'s report", seat, step.turn)
     for seat in known if record.end.end is not None else ():
         text = own_lines(whole(post.last(record.end, seat, record.past())), always[seat])
-        for face in sorted(faces.named(text) - known[seat]):
-            words = f"{named(seat)}'s last letter names {face}, of which that seat was never told"
-            yield Breach(words, seat, record.end.step)
+        what = f"{named(seat)}'s last letter"
+        yield from never_told(faces.named(text) - known[seat], what, seat, record.end.step)
+
+
+def never_told(named_there: set[str], what: str, seat: Seat, turn: int) -> Iterator[Breach]:
+    """Say of each card that something names to a seat which was never told of it."""
+    for face in sorted(named_there):
+        yield Breach(f"{what} names {face}, of which that seat was never told", seat, turn)
 
 
 def what_is_not_hidden_was_told(record: Record) -> Iterator[Breach]:

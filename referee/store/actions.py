@@ -15,7 +15,7 @@ from sqlmodel import SQLModel, col, select
 
 from referee.engine.audience import Audience, Seat
 from referee.store.codec import audience_from, audience_to
-from referee.store.database import Transaction
+from referee.store.database import Transaction, same
 from referee.store.errors import Damaged
 from referee.store.sqlite import given, listed
 from referee.store.tables import ActionRow, KeyRow, OutageRow, PulseRow, VersionRow
@@ -39,7 +39,7 @@ GONE = "[an address]"
 ACTION = SQLModel.metadata.tables["action"].c
 DETAILS = (
     select(ACTION.details)
-    .where(ACTION.game == bindparam("game"), ACTION.what == bindparam("what"), ACTION.at >= bindparam("since"))
+    .where(*same(ACTION, "game", "what"), ACTION.at >= bindparam("since"))
     .order_by(ACTION.id)
 )
 LATEST_AT = select(func.max(ACTION.at)).where(

@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from sqlalchemy import Connection, Engine, Insert, Select, Update, bindparam, inspect, update
+from sqlalchemy import ColumnElement, Connection, Engine, Insert, Select, Update, bindparam, inspect, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapper, make_transient_to_detached
 from sqlalchemy.orm.attributes import set_committed_value
@@ -248,6 +248,11 @@ def _having(kind: type[R], order: Sequence[str], asked: Asked, limit: int | None
     wanted = [columns[name].is_(None) if empty else columns[name] == bindparam(name) for name, empty in asked]
     by = [columns[name[1:]].desc() if name[0] == "-" else columns[name] for name in order] or whole.primary_key
     return select(kind).where(*wanted).order_by(*by).limit(limit)
+
+
+def same(columns: Any, *names: str) -> list[ColumnElement[bool]]:
+    """Return the conditions that columns have what a statement is given by their names."""
+    return [columns[name] == bindparam(name) for name in names]
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, delete, exists, func, insert, not_, or_, text, union_all, update
 from sqlmodel import SQLModel, col, select
 
-from referee.store.database import Transaction
+from referee.store.database import Transaction, same
 from referee.store.errors import NotThere
 from referee.store.sqlite import given, listed
 from referee.store.tables import LetterRow, Reading, Status, TokenRow
@@ -57,13 +57,10 @@ FIRST_TO_READ = select(func.min(LETTER.received_at)).where(UNREAD, not_(LATE))
 UNREAD_BEFORE = select(LETTER.id).where(UNREAD, LETTER.received_at < bindparam("moment")).limit(1)
 UNREAD_IN = UNREAD_BEFORE.where(func.coalesce(LETTER.game, bindparam("game")) == bindparam("game"))
 
-SAME_BYTES = select(LETTER.id).where(LETTER.sha256 == bindparam("sha256"), LETTER.recipient == bindparam("recipient"))
+SAME_BYTES = select(LETTER.id).where(*same(LETTER, "sha256", "recipient"))
 INSERT = insert(SQLModel.metadata.tables["letter"])
 SAME_WORDS = select(LETTER.id).where(
-    LETTER.player == bindparam("player"),
-    LETTER.game == bindparam("game"),
-    LETTER.message_id == bindparam("message_id"),
-    LETTER.body_sha256 == bindparam("body_sha256"),
+    *same(LETTER, "player", "game", "message_id", "body_sha256"),
     LETTER.state == Reading.DONE,
     *(LETTER.outcome != dropped for dropped in DROPPED),
     LETTER.id != bindparam("but"),
@@ -80,7 +77,7 @@ LAST_SPOKEN = select(func.coalesce(func.max(LETTER.step), 0)).where(
 TOKEN = SQLModel.metadata.tables["token"].c
 ALIVE = (
     select(TOKEN.seat, TOKEN.token)
-    .where(TOKEN.game == bindparam("game"), TOKEN.step == bindparam("step"), TOKEN.dead_at.is_(None))
+    .where(*same(TOKEN, "game", "step"), TOKEN.dead_at.is_(None))
     .order_by(TOKEN.made_at)
 )
 INSERT_TOKEN = insert(SQLModel.metadata.tables["token"])
@@ -180,10 +177,7 @@ def unread_before(tx: Transaction, moment: datetime, game: int | None = None) ->
 def put_back(tx: Transaction, letter_id: int, *, game: int | None = None) -> None:
     """Let a letter wait as if its reading had not begun; `game` is the one whose turn must be adjudicated first."""
     row = letter(tx, letter_id)
-    row.state, row.tries = Reading.STORED, 0
-    if game is not None:
-        row.game = game
-    tx.add(row)
+    tx.change(row, state=Reading.STORED, tries=0, game=game if game is not None else row.game)
 
 
 def is_being_read(tx: Transaction, letter_id: int) -> bool:
@@ -249,16 +243,16 @@ def same_as(tx: Transaction, player: int, message_id: str, body_sha256: str, *, 
 
     It came by another route. One letter may be for two of their games.
     """
-    same = {"player": player, "game": game, "message_id": message_id, "body_sha256": body_sha256, "but": but}
-    return bool(tx.rows(SAME_WORDS, **same))
+    words = {"player": player, "game": game, "message_id": message_id, "body_sha256": body_sha256, "but": but}
+    return bool(tx.rows(SAME_WORDS, **words))
 
 
 def same_command(
     tx: Transaction, game: int, message_id: str, body_sha256: str, outcome: str, *, but: int
 ) -> LetterRow | None:
     """Find an earlier letter of the GM's commands with the same Message-ID and words, which came by another route."""
-    same = tx.having(LetterRow, game=game, outcome=outcome, message_id=message_id, body_sha256=body_sha256)
-    return next((row for row in same if row.id != but), None)
+    alike = tx.having(LetterRow, game=game, outcome=outcome, message_id=message_id, body_sha256=body_sha256)
+    return next((row for row in alike if row.id != but), None)
 
 
 def count_commands(tx: Transaction, game: int, outcome: str, since: datetime) -> int:

@@ -17,7 +17,7 @@ from referee.engine.sheet import Line, OnFile, Sheet
 from referee.store import sqlite
 from referee.store.chain import canonical
 from referee.store.codec import Codec, on_file_to
-from referee.store.database import Transaction
+from referee.store.database import Transaction, same
 from referee.store.errors import AlreadyPlayed, NotThere
 from referee.store.games import game
 from referee.store.tables import GameRow, OrdersRow, PressRow, QuestionRow, Status
@@ -32,15 +32,15 @@ _of_one = OF_GAME, ORDERS.seat == SEAT.name, ORDERS.step <= bindparam("until"), 
 _of_each = select(select(func.max(ORDERS.id)).where(*_of_one).scalar_subquery()).where(SEAT.game == bindparam("game"))
 NEWEST = select(ORDERS.seat, ORDERS.on_file).where(ORDERS.id.in_(_of_each)).order_by(ORDERS.id)
 NEWEST_ID = select(func.coalesce(func.max(ORDERS.id), 0))
-NEWEST_IN = NEWEST_ID.where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"))
-HEARD = select(ORDERS.seat).where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"), COUNTS)
+NEWEST_IN = NEWEST_ID.where(*same(ORDERS, "game", "step"))
+HEARD = select(ORDERS.seat).where(*same(ORDERS, "game", "step"), COUNTS)
 LAST_HEARD = select(func.coalesce(func.max(ORDERS.step), 0)).where(ORDERS.game == bindparam("game"), COUNTS)
-OF_SEAT = ORDERS.game == bindparam("game"), ORDERS.seat == bindparam("seat")
+OF_SEAT = same(ORDERS, "game", "seat")
 REVISION = select(func.coalesce(func.max(ORDERS.revision), 0)).where(*OF_SEAT, ORDERS.step == bindparam("step"))
 NEWEST_FIRST = select(ORDERS.received_at, ORDERS.on_file).where(*OF_SEAT, COUNTS).order_by(ORDERS.id.desc())
 ASIDE = (
     select(ORDERS.seat, ORDERS.on_file)
-    .where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"), ORDERS.set_aside_at.is_not(None))
+    .where(*same(ORDERS, "game", "step"), ORDERS.set_aside_at.is_not(None))
     .order_by(ORDERS.id)
 )
 QUESTION, GAME = (SQLModel.metadata.tables[name].c for name in ("question", "game"))

@@ -103,21 +103,7 @@ def post(
 ) -> MailRow:
     """Put a mail that is no report into the outbox: to an address, or to a player."""
     assert envelope.address is not None or envelope.player is not None, "to whom?"
-    row = MailRow(
-        message_id=envelope.message_id,
-        kind=kind,
-        game=game,
-        player=envelope.player,
-        address=envelope.address,
-        subject=subject,
-        body=body,
-        document=document,
-        headers=dict(envelope.headers),
-        null_return=envelope.null_return,
-        return_token=envelope.return_token(),
-        made_at=made_at,
-        next_at=envelope.not_before or made_at,
-    )
+    row = MailRow(kind=kind, game=game, subject=subject, body=body, document=document, **envelope.kept(made_at))
     return tx.save(row)
 
 

@@ -13,32 +13,27 @@ from sqlmodel import SQLModel, col, select
 
 from referee.engine.audience import Seat
 from referee.engine.values import named
-from referee.store.database import Transaction
+from referee.store.database import Transaction, same
 from referee.store.tables import ReportRow
 from referee.store.tables.columns import Ready, packed
 
 REPORT = SQLModel.metadata.tables["report"].c
 NUMBERS = (
     select(REPORT.seat, REPORT.kind, func.max(REPORT.number))
-    .where(REPORT.game == bindparam("game"), REPORT.step == bindparam("step"))
+    .where(*same(REPORT, "game", "step"))
     .group_by(REPORT.seat, REPORT.kind)
 )
 SINCE = (
     select(REPORT.kind, func.count())
-    .where(
-        REPORT.game == bindparam("game"), REPORT.step == bindparam("step"), REPORT.seat == bindparam("seat"),
-        REPORT.made_at > bindparam("since"),
-    )
+    .where(*same(REPORT, "game", "step", "seat"), REPORT.made_at > bindparam("since"))
     .group_by(REPORT.kind)
-)  # fmt: skip
+)
 NEWEST = (
     select(ReportRow)
-    .where(
-        ReportRow.game == bindparam("game"), ReportRow.seat == bindparam("seat"), ReportRow.step >= bindparam("step")
-    )
+    .where(*same(REPORT, "game", "seat"), ReportRow.step >= bindparam("step"))
     .order_by(col(ReportRow.id).desc())
     .limit(bindparam("limit"))
-)  # fmt: skip
+)
 NEXT = select(func.coalesce(func.max(REPORT.id), 0) + 1)
 INSERT_REPORT, INSERT_MAIL = (insert(SQLModel.metadata.tables[name]) for name in ("report", "mail"))
 
@@ -58,9 +53,18 @@ class Envelope:
     null_return: bool = False
     not_before: datetime | None = None
 
-    def return_token(self) -> str | None:
-        """Make what this mail is known by if it comes back; none for answers, whose return path is null."""
-        return None if self.null_return else new_return_token()
+    def kept(self, made_at: datetime) -> dict[str, Any]:
+        """Return what the outbox keeps of it; answers, whose return path is null, are known by nothing there."""
+        return {
+            "message_id": self.message_id,
+            "player": self.player,
+            "address": self.address,
+            "headers": dict(self.headers),
+            "null_return": self.null_return,
+            "return_token": None if self.null_return else new_return_token(),
+            "made_at": made_at,
+            "next_at": self.not_before or made_at,
+        }
 
 
 def new_return_token() -> str:
@@ -101,7 +105,8 @@ def keep(
     for report, one in enumerate(letters, first):
         reports.append(_report(report, game, step, one, made_at, of_step))
         if one.envelope is not None:
-            mails.append(_mail(report, game, one, one.envelope, made_at))
+            of_it = {"kind": one.kind, "game": game, "seat": one.seat, "report": report}
+            mails.append(of_it | one.envelope.kept(made_at))
     tx.run_all(INSERT_REPORT, reports)
     tx.run_all(INSERT_MAIL, mails)
     return list(range(first, first + len(letters)))
@@ -153,21 +158,4 @@ def _report(report: int, game: int, step: int, one: Composed, made_at: datetime,
         "form": list(one.form),
         "made_at": made_at,
         "of_step": of_step,
-    }
-
-
-def _mail(report: int, game: int, one: Composed, envelope: Envelope, made_at: datetime) -> dict[str, Any]:
-    return {
-        "message_id": envelope.message_id,
-        "kind": one.kind,
-        "game": game,
-        "seat": one.seat,
-        "player": envelope.player,
-        "address": envelope.address,
-        "report": report,
-        "headers": dict(envelope.headers),
-        "null_return": envelope.null_return,
-        "return_token": envelope.return_token(),
-        "made_at": made_at,
-        "next_at": envelope.not_before or made_at,
     }

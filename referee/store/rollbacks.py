@@ -12,7 +12,7 @@ from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.table import State, View
 from referee.store import orders
 from referee.store.codec import Codec
-from referee.store.database import Transaction
+from referee.store.database import Transaction, same
 from referee.store.games import game
 from referee.store.steps import save_views, views_folded
 from referee.store.tables import (
@@ -35,12 +35,9 @@ TIMES = select(func.count(func.distinct(UndoneRow.undone_at))).where(UndoneRow.g
 
 LAST_TOLD = (
     select(REPORT.seat, REPORT.body, REPORT.document, REPORT.form)
-    .where(
-        REPORT.game == bindparam("game"), REPORT.step == bindparam("step"),
-        REPORT.undone.is_not(None), REPORT.kind != "gm_turn",
-    )
+    .where(*same(REPORT, "game", "step"), REPORT.undone.is_not(None), REPORT.kind != "gm_turn")
     .order_by(REPORT.kind == "report", REPORT.id)
-)  # fmt: skip
+)
 
 
 def take_back(

@@ -16,13 +16,13 @@ from sqlmodel import SQLModel, col, func, select
 from referee.engine.audience import Audience, Seat
 from referee.engine.values import value
 from referee.store.codec import Codec, audience_from, audience_to
-from referee.store.database import Transaction
+from referee.store.database import Transaction, same
 from referee.store.tables import BallotRow, RulingRow, VoteRow
 
 RULING = SQLModel.metadata.tables["ruling"].c
 DECIDED = (
     select(RULING.correction, RULING.about, RULING.answer)
-    .where(RULING.game == bindparam("game"), RULING.step == bindparam("step"))
+    .where(*same(RULING, "game", "step"))
     .order_by(RULING.number)
 )
 

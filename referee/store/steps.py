@@ -29,7 +29,7 @@ from referee.engine.table import S, State, V
 from referee.engine.values import named
 from referee.store import chain, reports, rulings
 from referee.store.codec import Codec
-from referee.store.database import Transaction
+from referee.store.database import Transaction, same
 from referee.store.errors import AlreadyPlayed, Damaged, NotThere
 from referee.store.games import began, places, setup
 from referee.store.games import game as game_row
@@ -39,13 +39,11 @@ from referee.store.tables import GameRow, Occasion, Status, StepRow
 from referee.store.tables.columns import Ready, packed
 
 GAME, STEP, VIEW = (SQLModel.metadata.tables[name] for name in ("game", "step", "view"))
-HERE = STEP.c.game == bindparam("game"), STEP.c.step == bindparam("step")
+HERE = same(STEP.c, "game", "step")
 OUTPUT = select(STEP.c.state, STEP.c.events).where(*HERE)
 PLAYED_AT = select(STEP.c.played_at).where(*HERE)
 HASH = select(STEP.c.chain_hash).where(*HERE)
-MUST_ACT = select(VIEW.c.seat).where(
-    VIEW.c.game == bindparam("game"), VIEW.c.step == bindparam("step"), VIEW.c.must_act == bindparam("must_act")
-)
+MUST_ACT = select(VIEW.c.seat).where(*same(VIEW.c, "game", "step", "must_act"))
 STEP_OF_VIEWS = select(VIEW.c.seat, VIEW.c.step).where(VIEW.c.game == bindparam("game"))
 VIEWS = select(VIEW.c.seat, VIEW.c.view).where(VIEW.c.game == bindparam("game"))
 INSERT_STEP = insert(STEP)
