@@ -150,7 +150,16 @@ class Transaction(Session):
         return row
 
     def change(self, row: Numbered, **values: Any) -> None:
-        """Change columns of one row at once, and in its object."""
+        """Change columns of one row at once, and in its object.
+
+        Of a part of a transaction that may be broken off by itself, SQLAlchemy keeps account: the object is then again
+        as it was.
+        """
+        if self.in_nested_transaction():
+            for name, value in values.items():
+                setattr(row, name, value)
+            self.save(row)
+            return
         self.run(_changing(type(row)), key_is=row.id, **values)
         for name, value in values.items():
             set_committed_value(row, name, value)

@@ -116,3 +116,20 @@ def test_an_object_is_changed_at_once_and_has_nothing_left_to_save(store: Store)
         assert (row.id, row.name, row.zone) == (1, "Anna", "Europe/Berlin")
         assert tx.rows(NAMES, zone="Europe/Berlin") == [("Anna", AT)]
         assert not inspect(row).modified
+
+
+def test_an_object_is_as_it_was_when_what_changed_it_is_broken_off(store: Store) -> None:
+    def broken_off(row: PlayerRow) -> None:
+        with tx.begin_nested():
+            tx.change(row, name="Anna", zone="Europe/Berlin")
+            raise LookupError
+
+    with store.writing() as tx:
+        tx.run(NEW, **player("Ana"))
+        row = tx.get_one(PlayerRow, 1)
+        with pytest.raises(LookupError):
+            broken_off(row)
+
+        assert (row.name, row.zone) == ("Ana", "UTC")
+        tx.change(row, zone="Europe/Paris")
+        assert tx.rows(NAMES, zone="Europe/Paris") == [("Ana", AT)]

@@ -227,7 +227,7 @@ def _shown(one: Letter, faces: dict[str, str], zone: str) -> Shown:
 
 
 def private_pages(site: Site, record: Record) -> None:
-    """Offer them; ``record`` is the seat's own."""
+    """Offer the pages of one seat alone, its letters turn by turn; ``record`` is that seat's own."""
     title, by_step = others.inline(record.about.title), dict[int, list[Letter]]()
     for one in record.letters:
         by_step.setdefault(one.step, []).append(one)
