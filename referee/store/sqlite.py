@@ -17,6 +17,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from datetime import timedelta
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
@@ -192,6 +193,10 @@ class Remembering(sqlite3.Cursor):
     def fetchone(self) -> Any:
         """Return the next row, None if there is none."""
         return next(self._left, None)
+
+    def fetchmany(self, size: int | None = 1) -> list[Any]:
+        """Return some rows more."""
+        return list(islice(self._left, size))
 
     def fetchall(self) -> list[Any]:
         """Return all rows that are left."""

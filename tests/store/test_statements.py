@@ -133,3 +133,15 @@ def test_an_object_is_as_it_was_when_what_changed_it_is_broken_off(store: Store)
         assert (row.name, row.zone) == ("Ana", "UTC")
         tx.change(row, zone="Europe/Paris")
         assert tx.rows(NAMES, zone="Europe/Paris") == [("Ana", AT)]
+
+
+@pytest.mark.parametrize("portions", [{}, {"yield_per": 1}], ids=["at once", "in portions"])
+def test_a_transaction_that_remembers_gives_out_all_rows(store: Store, portions: dict[str, int]) -> None:
+    with store.writing() as tx:
+        tx.run_all(NEW, [player("Ana"), player("Bo")])
+
+    with store.reading() as tx:
+        seen = tx.remember()
+        found = [row.name for row in tx.exec(ROWS.execution_options(**portions), params={"zone": "UTC"})]
+
+    assert (found, [len(rows) for rows in seen.values()]) == (["Ana", "Bo"], [2])
