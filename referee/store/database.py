@@ -152,10 +152,10 @@ class Transaction(Session):
     def change(self, row: Numbered, **values: Any) -> None:
         """Change columns of one row at once, and in its object.
 
-        Of a part of a transaction that may be broken off by itself, SQLAlchemy keeps account: the object is then again
-        as it was.
+        SQLAlchemy does it for one that was only added, and in a part of a transaction that may be broken off by itself:
+        the object is then again as it was.
         """
-        if self.in_nested_transaction():
+        if row.id is None or self.in_nested_transaction():
             for name, value in values.items():
                 setattr(row, name, value)
             self.save(row)

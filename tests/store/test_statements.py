@@ -145,3 +145,13 @@ def test_a_transaction_that_remembers_gives_out_all_rows(store: Store, portions:
         found = [row.name for row in tx.exec(ROWS.execution_options(**portions), params={"zone": "UTC"})]
 
     assert (found, [len(rows) for rows in seen.values()]) == (["Ana", "Bo"], [2])
+
+
+def test_an_object_that_was_only_added_is_changed_too(store: Store) -> None:
+    with store.writing() as tx:
+        row = PlayerRow(**player("Ana"))
+        tx.add(row)
+        tx.change(row, name="Anna")
+
+    with store.reading() as tx:
+        assert tx.rows(NAMES, zone="UTC") == [("Anna", AT)]
