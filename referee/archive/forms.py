@@ -102,8 +102,8 @@ def whole_step(head: Head, orders: Any, given: Any, state: Any, events: Any) -> 
 
 def story(step: Step) -> Data:
     """Return a step as a reader knows it who does not know all."""
-    events = orjson.loads(step.events)
-    return dict(plain(_Story(step.step, step.played_at, step.edition, events, dict(step.orders), dict(step.answers))))
+    said = _Story(step.step, step.played_at, step.edition, None, dict(step.orders), dict(step.answers))
+    return dict(plain(said)) | {"events": orjson.loads(step.events)}  # which are plain, and many
 
 
 def told_step(data: Any) -> Step:
