@@ -19,6 +19,7 @@ from referee.engine.events import Event
 from referee.engine.lexicon import Lexicon, split, spoken
 from referee.engine.orders import Order
 from referee.engine.setup import Part, SignUp
+from referee.engine.sheet import form_lines
 from referee.engine.slots import Slot
 from referee.engine.table import S, Table, V
 from referee.engine.tabletop import Tabletop
@@ -157,6 +158,13 @@ class Orders(Generic[V]):
         """Remark on a whole set of orders: what the rules say, and conditions that no number can meet."""
         yield from self.check(view, orders)
         yield from (warning(one, why) for one, why in impossible(orders))
+
+    def form_with(self, view: V, standing: Sequence[str], read: Callable[[str], Order]) -> tuple[str, ...]:
+        """Return the lines of a seat's order form, without standing ones that can never come true any more."""
+        orders = list(map(read, standing))
+        never = [remark.order for remark in self.refuse(view, orders)]
+        alive = [line for line, one in zip(standing, orders, strict=True) if one not in never]
+        return form_lines(self.form(view), alive)
 
 
 def choice_named(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:

@@ -74,3 +74,15 @@ def test_the_lines_of_the_form_typed_in_a_letter_of_its_own_are_orders(world: Wo
     world.tick()
 
     assert world.on_file("Ana") == ("LEAD HIGHEST", "REPLY CHEAPEST WIN, HIGHEST")
+
+
+def test_a_standing_order_of_a_card_that_is_gone_stands_in_no_form_and_stays_on_file(world: World) -> None:
+    world.write("Ana", "STANDING LEAD M4\nREPLY M4, LOWEST")
+    world.tick()
+
+    world.quiet().adjudicate()
+
+    (mail,) = (mail for mail in world.mails() if mail.to == "ana@players.example")
+    form = mail.body.partition("\n---- ")[2].splitlines()[1:4]
+    assert form == ["LEAD LOWEST", "PLAY ON 0", "REPLY M4, LOWEST"]
+    assert world.on_file("Ana") == ("LEAD M4", "REPLY M4, LOWEST")

@@ -10,7 +10,7 @@ from referee.engine.errors import SetupError
 from referee.engine.events import told
 from referee.engine.game import ended
 from referee.engine.setup import Setup
-from referee.engine.sheet import OnFile, form_lines
+from referee.engine.sheet import OnFile
 from referee.engine.values import value
 from referee.reports.data import dumps, loads
 from referee.reports.document import Document
@@ -208,7 +208,7 @@ def _played(work: Work, kit: Kit, row: GameRow, bare: Material, step: int) -> Ma
         deadline=_due(work, row, head, step),
         orders=_filed(work, kit, row, setup, seat, step) if sits else (),
         filed=_filed(work, kit, row, setup, seat, step + 1) if sits else (),
-        form=form_lines(rules.orders.form(view), _standing(work, row, seat, step)) if sits and end is None else (),
+        form=_form(work, kit, row, setup, seat, step, view) if sits and end is None else (),
         notices=tuple(words for who, words in cited if who.includes(seat)),
         situation=kit.writer.situation(rules.look(one.state, OBSERVER, setup), told(one.events, OBSERVER)),
         examples=rules.orders.examples(view) if sits and end is None else (),
@@ -242,5 +242,6 @@ def _filed(work: Work, kit: Kit, row: GameRow, setup: Setup, seat: Seat, step: i
     return in_force(file, step, kit.rules.reader(kit.lexicon(setup.seats), seat))
 
 
-def _standing(work: Work, row: GameRow, seat: Seat, step: int) -> tuple[str, ...]:
-    return (orders.all_latest(work.tx, row.id, until=step).get(seat) or OnFile()).standing
+def _form(work: Work, kit: Kit, row: GameRow, setup: Setup, seat: Seat, step: int, view: Any) -> tuple[str, ...]:
+    file = orders.all_latest(work.tx, row.id, until=step).get(seat) or OnFile()
+    return kit.rules.orders.form_with(view, file.standing, kit.rules.reader(kit.lexicon(setup.seats), seat))

@@ -16,7 +16,7 @@ from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.events import Event, told
 from referee.engine.game import Game
 from referee.engine.mends import NothingCorrected
-from referee.engine.sheet import OnFile, form_lines
+from referee.engine.sheet import OnFile
 from referee.engine.values import value
 from referee.reports.desk_pages import GmTurnPage, Incident
 from referee.reports.once import Situation
@@ -131,11 +131,11 @@ def _report(
     lines = in_force(top.file(seat), after.step, clerk.read) if played else ()
     mine = (*before, *told(after.events, seat))
     asked = played and seat in after.setup.seats and rules.decide(top.game.view(seat)) is not None
-    goes_on = after.end is None
-    form = form_lines(rules.orders.form(view), top.file(seat).standing) if goes_on and seat != OBSERVER else ()
+    plays_on = after.end is None and seat != OBSERVER
+    form = rules.orders.form_with(view, top.file(seat).standing, clerk.read) if plays_on else ()
     code = post.form_code(seat, after.step + 1)
     return ReportPage(
-        post.head(seat), after.step, mine, view, lines, due, tuple(form), missing, notices,
+        post.head(seat), after.step, mine, view, lines, due, form, missing, notices,
         situation=situation, asked=asked, code=code,
     )  # fmt: skip
 
