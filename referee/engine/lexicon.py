@@ -311,8 +311,8 @@ class Lexicon:
         return name[:-2] if name.endswith(("XES", "'S")) else name[:-1]
 
     def several(self, name: str) -> bool:
-        """Say whether a name is that of several: there is one without its S."""
-        return name.endswith("S") and self._exact(name[:-1])
+        """Say whether a name is that of several: there is one without its S; codes such as KS are none."""
+        return len(name) > SHORTEST and name.endswith("S") and self._exact(name[:-1])
 
 
 class Words:
