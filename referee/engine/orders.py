@@ -237,7 +237,8 @@ class Grammar:
         try:
             return self._simple(line, lexicon, me, written)
         except OrderError as error:
-            if self.conditions.frames and (turned := put_first(line, error.reached + 1)):
+            place = error.reached + 1
+            if self.conditions.frames and self.has_verb(line[:place]) and (turned := put_first(line, place)):
                 return self._conditional(turned, lexicon, me, written, turned=True)
             raise
 

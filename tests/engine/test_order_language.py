@@ -134,6 +134,7 @@ def test_a_line_is_read_and_printed_in_one_form(line: str, canonical: str) -> No
         ("IF", f"A condition is missing. {CONDITIONS}"),
         ("SEIZE IF POINTZ >= 2", '"POINTZ" is not a condition. Did you mean POINTS?'),
         ("SEIZE IF THRONE", '"THEN" is not EMPTY. The form is: THRONE EMPTY.'),
+        ("ATACK IF POINTS >= 2 Eric", 'I don\'t know the order "ATACK". Did you mean ATTACK?'),
         ("SEIZE IF POINTS >= 2 ELSE", "Behind ELSE an order is missing. Write the order, or leave ELSE away."),
         ("IF POINTZ >= 2 THEN SEIZE", '"POINTZ" is not a condition. Did you mean POINTS?'),
         ("IF POINTS >= 2", "THEN is missing. Write IF condition THEN order."),
