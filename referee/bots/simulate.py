@@ -228,12 +228,10 @@ def _step(game: Game[Any, Any], style: Style, lexicon: Lexicon, on_file: dict[Se
 def writer_of(rules: Ruleset[Any, Any], style: Style) -> Writes:
     """Return who writes the lines in this style."""
     match style:
-        case Style.SENSIBLE:
-            return rules.bots.sensible
+        case Style.SENSIBLE: return rules.bots.sensible
         case Style.SCRIBBLE | Style.WILD:
             return lambda view, chance: rules.bots.scribble(view, chance, style is Style.WILD)
-        case _:
-            return lambda view, chance: ()
+        case _: return lambda view, chance: ()
 
 
 _worker: Callable[[int], Played] | None = None

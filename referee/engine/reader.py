@@ -238,8 +238,7 @@ class Reader:
             said = f"{m[1]}{said[m.end() :]}"
         line = split(said := self.courtesy.bare(said))
         match [w.text for w in line]:
-            case []:
-                return Line(text, Heard.COMMENT if text.startswith("#") else Heard.CHATTER)
+            case []: return Line(text, Heard.COMMENT if text.startswith("#") else Heard.CHATTER)
             case ["ADD"] if first: return Line(text, Heard.ADD)
             case ["ADD"]: return unreadable(text, "ADD counts as the first line only.", "Put it on top.")
             case ["ADD", *_] if not self.grammar.named("ADD"):
