@@ -28,18 +28,14 @@ def open_attack(d: Desk, ask: asks.OpenAttack) -> Answer[Card | None]:
 
     An attack by option has the plan of the option, whatever was fought before it (AM-8.20).
     """
-    found = d.running
-    if ask.occasion is Occasion.OPTION:
-        found = Running(d.chosen.plan, d.chosen.number) if isinstance(d.chosen, verbs.Attack) else None
-    d.running = running = found or Running(lists.Plan(), 0)
-    return by_plan(running, running.next(real(ask.choices), d.kept()))
+    if ask.occasion is Occasion.OPTION and isinstance(d.chosen, verbs.Attack):
+        d.running = Running(d.chosen.plan, d.chosen.number)
+    return by_plan(d.running, d.running.next(real(ask.choices), d.kept()))
 
 
 def go_on(d: Desk, ask: asks.GoOn) -> Answer[Card | None]:
     """DP6, DP7: stop where the plan says so, else its next card; at its end the attack stops."""
     running = d.running
-    if running is None:
-        return by_default(None)
     negated = ask.reply is not None and not ask.tie
     if running.stops(ask.reply, tie=ask.tie, negated=negated, helped=ask.helped) or too_many_cards(d, running.plan):
         return Answer(None, running.order)
@@ -137,8 +133,8 @@ def lay_blind(d: Desk, ask: asks.LayBlind) -> Answer[Card | None]:
     if d.stopped:
         return by_default(None)
     for running in [d.running] if ask.attacking else war_lists(d, ask):
-        card = running.after(met, real(ask.choices), d.kept()) if running is not None else None
-        if card is not None and running is not None:
+        card = running.after(met, real(ask.choices), d.kept())
+        if card is not None:
             d.laying = running
             return Answer(card, running.order)
     return by_default(None)

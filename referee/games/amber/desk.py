@@ -29,7 +29,7 @@ class Desk:
         self.look = look
         self.orders = orders
         self.ifs = {one.number for one in orders if isinstance(one, If)}
-        self.running: Running | None = None
+        self.running = Running(lists.Plan(), 0)  # of the combat under way
         self.laying: Running | None = None
         self.stopped = False
         self.plans: dict[int, Running] = {}

@@ -72,12 +72,7 @@ def strength_draw(t: Amber) -> tuple[Card | None, int]:
 
 def drawn_as_it_lies(t: Amber) -> tuple[Card | None, int]:
     """With strength_draws=as_drawn the top card alone is taken, and one that is no suit card is wasted (R-23)."""
-    s = t.state
-    if not s.deck:
-        refill(t)
-    if not s.deck:
-        return None, 0
-    card = s.deck.pop(0)
+    s, card = t.state, trip_card(t)
     if deck.is_suit(card):
         return card, 0
     s.discards.append(card)

@@ -153,8 +153,6 @@ def attack_fails(s: State, p: Player, option: TurnOption) -> str:
     """An attack lapses if one side cannot fight, is not in Amber, or is the attacker's lord (AM-4.10, AM-8.21)."""
     if not s.able(p.seat):
         return "you could not act any more."
-    if not p.in_amber:
-        return "you were not in Amber."
     if option.target == CHAOS:
         return "" if s.enthroned else "Chaos was not on the Throne."
     assert option.target is not None
