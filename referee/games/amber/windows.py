@@ -22,12 +22,20 @@ CODES = (ANY_CARD, *(card.code for card in deck.SUIT_CARDS))
 def window(t: Amber, when: Window) -> None:
     """In initiative order each able player makes all own plays, in the order they like (AM-10.9)."""
     for p in t.state.in_order():
-        while t.state.able(p.seat) and not t.state.stopped:
-            play = t.ask(asks.FreePlay(p.seat, (None, *plays(t, p, when)), when))
-            if play is None:
-                break
-            carry_out(t, p, play)
-            clear_table(t)
+        while played(t, p, when):
+            pass
+
+
+def played(t: Amber, p: Player, when: Window) -> bool:
+    """One more play of an able player; returns whether there was one."""
+    if not t.state.able(p.seat) or t.state.stopped:
+        return False
+    play = t.ask(asks.FreePlay(p.seat, (None, *plays(t, p, when)), when))
+    if play is None:
+        return False
+    carry_out(t, p, play)
+    clear_table(t)
+    return True
 
 
 def plays(t: Amber, p: Player, when: Window) -> Iterator[Play]:
@@ -128,11 +136,5 @@ def revive(t: Amber, p: Player, dead: Player) -> None:
 
 def after_victory(t: Amber, winner: Seat) -> None:
     """With special_timing=combat the Wish may be played by one who has just won a combat (R-38)."""
-    if t.state.options.special_timing != "combat" or winner == CHAOS:
-        return
-    p = t.state.players[winner]
-    if t.state.able(p.seat) and not t.state.stopped:
-        play = t.ask(asks.FreePlay(winner, (None, *plays(t, p, Window.VICTORY)), Window.VICTORY))
-        if play is not None:
-            carry_out(t, p, play)
-            clear_table(t)
+    if t.state.options.special_timing == "combat" and winner != CHAOS:
+        played(t, t.state.players[winner], Window.VICTORY)
