@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
 from referee.engine.author import NO_OR_YES, PUBLIC, Seat
 from referee.games.amber import asks, deck, moves
@@ -208,8 +207,8 @@ BEFALL: Mapping[Card, Callable[[Amber, Player], None]] = {
     deck.EMPEROR: lambda t, p: gain(t, p.seat, 3),
     deck.STRENGTH: lambda t, p: gain(t, p.seat, 1),
     deck.LOVERS: meet_lovers, deck.WHEEL: turn_wheel, deck.JUSTICE: do_justice, deck.HANGED_MAN: hang,
-    deck.REAPER: partial(die, death=ev.Death.CARD), deck.TEMPERANCE: temper, deck.TOWER: imprison,
-    deck.WORLD: walk_the_world,
+    deck.REAPER: lambda t, p: die(t, ev.Death.CARD, p),
+    deck.TEMPERANCE: temper, deck.TOWER: imprison, deck.WORLD: walk_the_world,
 }  # fmt: skip
 """What the cards do that are no attack on Amber (AM-C0 to AM-C21)."""
 

@@ -220,12 +220,9 @@ def help_for(t: Amber, f: Fight, card: Card) -> Card | None:
     """
     others = [p for p in t.state.in_order() if p.seat not in (f.attacker, f.defender) and t.state.able(p.seat)]
     helpers = [p for p in others if p.in_amber and p.lord != f.attacker and accepted(t, f, p.seat)]
-    for p in helpers:
-        if (found := offered(t, f, p, card, owed=False)) is not None:
-            return found
-    for p in helpers:
-        owes = p.lord == f.defender and p.seat not in f.helpers
-        if owes and (found := offered(t, f, p, card, owed=True)) is not None:
+    owing = [p for p in helpers if p.lord == f.defender and p.seat not in f.helpers]
+    for p, owed in (*((p, False) for p in helpers), *((p, True) for p in owing)):
+        if (found := offered(t, f, p, card, owed=owed)) is not None:
             return found
     if f.sun is None and has_sun(t, f):
         named = t.ask(asks.NameVassal(f.defender, (None, *vassals_to_be(t, f)), f.attacker, card))

@@ -143,13 +143,8 @@ def hand_over(t: Amber, giver: Seat, taker: Seat, cards: Sequence[Card], why: ev
     t.tell(ev.CardsHanded(giver=giver, taker=taker, cards=given, why=why, to=only(giver, taker)))
 
 
-def die(t: Amber, p: Player, death: ev.Death) -> None:
-    """A player dies, and then what depended on them ends: their reign and the bonds of their vassals (AM-10.5)."""
-    die_together(t, [p], death)
-
-
-def die_together(t: Amber, players: Sequence[Player], death: ev.Death) -> None:
-    """Several die of one cause; only those who outlive it are told of as free (AM-9.14)."""
+def die(t: Amber, death: ev.Death, *players: Player) -> None:
+    """Some die of one cause; with them ends their reign, and the bonds of vassals who outlive it (AM-9.14, AM-10.5)."""
     doomed = [p.seat for p in players]
     for p in players:
         bury(t, p, death)

@@ -12,7 +12,7 @@ from referee.games.amber import asks, deck, moves
 from referee.games.amber import events as ev
 from referee.games.amber.draws import clear_table, spend, use_up
 from referee.games.amber.ending import end
-from referee.games.amber.results import die, die_together
+from referee.games.amber.results import die
 from referee.games.amber.specials import granted, holder
 from referee.games.amber.state import Amber, Player
 from referee.games.amber.throne import dethrone_chaos, enthrone_chaos
@@ -103,7 +103,7 @@ def lay(t: Amber, threat: Card) -> Card:
 def ten_of_chaos(t: Amber) -> None:
     """A Ten of Swords laid by Chaos slays whoever is on the Throne, Chaos too; no Ace helps (AM-12.8, AM-12.15)."""
     if t.state.ruler is not None:
-        die(t, t.state.players[t.state.ruler], ev.Death.CHAOS_TEN)
+        die(t, ev.Death.CHAOS_TEN, t.state.players[t.state.ruler])
     elif t.state.enthroned:
         dethrone_chaos(t)
     else:
@@ -178,7 +178,7 @@ def fall(t: Amber, threat: Card, target: Player | None) -> None:
     t.tell(ev.AmberFell(threat=threat, to=PUBLIC))
     if threat is deck.DEVIL:
         return
-    die_together(t, [p for p in ([target] if target is not None else t.state.living()) if p.in_amber], ev.Death.CHAOS)
+    die(t, ev.Death.CHAOS, *(p for p in t.state.living() if p.in_amber and (target is None or p is target)))
     if threat in (deck.PRIESTESS, deck.HIEROPHANT) and not t.state.enthroned:
         enthrone_chaos(t, threat)
 

@@ -39,7 +39,7 @@ def slay(t: Amber, killer: Seat, victim: Seat) -> None:
         else:
             dethrone_chaos(t)
     elif not (protected(t, killer, victim) or saved_by_magician(t, killer, victim)):
-        die(t, t.state.players[victim], ev.Death.TEN_OF_SWORDS)
+        die(t, ev.Death.TEN_OF_SWORDS, t.state.players[victim])
 
 
 def protected(t: Amber, killer: Seat, victim: Seat) -> bool:

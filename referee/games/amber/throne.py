@@ -68,26 +68,26 @@ def release(t: Amber, p: Player) -> None:
 def lose_throne(t: Amber, fall: ev.Fall, *, forces_stay: bool = False) -> None:
     """Whoever leaves the Throne forfeits the Throne cards, or leaves them to the next ruler (AM-6.8, R-35)."""
     s = t.state
-    forces_stay = forces_stay or s.options.throne_cards_on_fall == "pass"
     assert s.ruler is not None
-    seat, s.ruler, s.taken = s.ruler, None, 0
-    forfeited = () if forces_stay else tuple(s.throne)
-    if forfeited:
-        s.discards += forfeited
-        s.throne = []
-    t.tell(ev.ThroneLost(seat=seat, fall=fall, cards=forfeited, to=PUBLIC))
+    seat, s.ruler = s.ruler, None
+    cards = forfeited(s, stay=forces_stay or s.options.throne_cards_on_fall == "pass")
+    t.tell(ev.ThroneLost(seat=seat, fall=fall, cards=cards, to=PUBLIC))
 
 
 def dethrone_chaos(t: Amber, *, forces_stay: bool = False) -> None:
     """Any defeat removes X2 or X5: card and forces go to the discards (AM-12.15); the World takes them over (R-55)."""
-    s = t.state
-    forces = () if forces_stay else tuple(s.throne)
-    card = s.enthroned.pop()
-    s.taken = 0
-    s.discards += (card, *forces)
-    if forces:
+    card = t.state.enthroned.pop()
+    t.state.discards.append(card)
+    t.tell(ev.ChaosDethroned(card=card, cards=forfeited(t.state, stay=forces_stay), to=PUBLIC))
+
+
+def forfeited(s: State, *, stay: bool) -> tuple[Card, ...]:
+    """With a reign its count is over, and its Throne cards go to the discards unless they stay (AM-6.2, AM-6.8)."""
+    s.taken, cards = 0, () if stay else tuple(s.throne)
+    if cards:
+        s.discards += cards
         s.throne = []
-    t.tell(ev.ChaosDethroned(card=card, cards=forces, to=PUBLIC))
+    return cards
 
 
 def clear_throne(t: Amber, fall: ev.Fall) -> None:
