@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.cases.words import Moment
@@ -43,11 +43,17 @@ LISTED: Mapping[type[Event], tuple[str, str]] = {
 }  # fmt: skip
 """Events of which a field is listed under the seat."""
 
-SHOWN: Mapping[type[Event], tuple[str, str]] = {
-    ev.AnteWon: ("ante_won", "blood"), ev.Yielded: ("yields", "seat"), ev.FirstBlood: ("first_blood", "card"),
-    ev.WeaponChosen: ("weapon", "suit"), ev.Cursed: ("victim", "victim"),
-}  # fmt: skip
-"""Events of which a field is all that is shown."""
+SHOWN: Mapping[type[Event], Callable[[Any], dict[str, Any]]] = {
+    ev.AnteWon: lambda e: {"ante_won": e.blood},
+    ev.Yielded: lambda e: {"yields": e.seat},
+    ev.FirstBlood: lambda e: {"first_blood": str(e.card)},
+    ev.WeaponChosen: lambda e: {"weapon": e.suit},
+    ev.Cursed: lambda e: {"victim": e.victim},
+    ev.Replied: lambda e: {"reply": e.reply.lower()},
+    ev.NoDeal: lambda e: {"deal": "none"},
+    ev.DealStruck: lambda e: {"terms": [str(e.gives), str(e.gets)]},
+}
+"""Events that show no more than this."""
 
 
 class Came:
@@ -122,9 +128,7 @@ class Came:
             said = getattr(e, name)
             self._add(key, e.seat, *(said if isinstance(said, tuple) else (said,)))
         elif type(e) in SHOWN:
-            key, name = SHOWN[type(e)]
-            said = getattr(e, name)
-            self.found[key] = said if isinstance(said, int) else str(said)
+            self.found |= SHOWN[type(e)](e)
         self._cards(e, s)
         self._deals(e)
         self._duels(e, s)
@@ -167,12 +171,6 @@ class Came:
     def _deals(self, e: Event) -> None:
         """Deals and contests."""
         match e:
-            case ev.Replied(reply=reply):
-                self.found["reply"] = reply.lower()
-            case ev.NoDeal():
-                self.found["deal"] = "none"
-            case ev.DealStruck(gives=give, gets=get):
-                self.found["terms"] = [str(give), str(get)]
             case ev.AntesShown():
                 self._antes(e)
             case ev.Flipped(first=first, first_card=mine, second=second, second_card=theirs):
