@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat, only
@@ -80,15 +80,18 @@ def forced_terms(t: Trumps, rider: Seat, owner: Seat) -> Terms:
     if t.ask(asks.AcceptDeal(owner, NO_OR_YES, rider, give, get)):
         return filled(t, rider, owner, give, get)
     offered, asked = proposed(t, owner, rider)
-    return Terms(give or asked or ANY, offered or (get if offered is None else None) or ANY)
+    return Terms(give or asked or ANY, offered or get or ANY)
 
 
 def deal(t: Trumps, first: Seat, second: Seat, terms: Terms, ante: Ante, *, forced: bool) -> list[Bargain]:
-    """Both put a card down; what they are decides the Deal (LT-18.2 to LT-18.8)."""
+    """Both put a card down in secret; what they are decides the Deal (LT-18.2 to LT-18.8)."""
     give, get = terms.give or ANY, terms.get or ANY
     t.tell(ev.DealStruck(first=first, second=second, gives=give, gets=get, forced=forced, to=PUBLIC))
     one, other = t.state.players[first], t.state.players[second]
-    cards = antes(t, one, other, give, get)
+    cards = t.ask_all([
+        asks.TrumpAnte(one.seat, tuple(one.hand), second, other.rank, one.rank, give, get, tuple(one.base)),
+        asks.TrumpAnte(other.seat, tuple(other.hand), first, one.rank, other.rank, get, give, tuple(other.base)),
+    ])  # fmt: skip
     puts = classify(cards[0], give, other.rank), classify(cards[1], get, one.rank)
     result = MATRIX[frozenset(puts)]
     for p, card in ((one, cards[0]), (other, cards[1])):
@@ -103,17 +106,8 @@ def deal(t: Trumps, first: Seat, second: Seat, terms: Terms, ante: Ante, *, forc
     return resolve(t, one, other, cards, puts, result, ante)
 
 
-def antes(t: Trumps, one: Player, other: Player, give: Name, get: Name) -> tuple[Card, Card]:
-    """Each puts a card down in secret (LT-18.2)."""
-    mine, theirs = t.ask_all([
-        asks.TrumpAnte(one.seat, tuple(one.hand), other.seat, other.rank, one.rank, give, get, tuple(one.base)),
-        asks.TrumpAnte(other.seat, tuple(other.hand), one.seat, one.rank, other.rank, get, give, tuple(other.base)),
-    ])  # fmt: skip
-    return mine, theirs
-
-
 def resolve(
-    t: Trumps, one: Player, other: Player, cards: tuple[Card, Card], puts: tuple[Put, Put], result: str, ante: Ante
+    t: Trumps, one: Player, other: Player, cards: Sequence[Card], puts: Sequence[Put], result: str, ante: Ante
 ) -> list[Bargain]:
     """Carry out what the Trump Antes came to; but for a Fair Trade they go back to the Hands (LT-R46)."""
     if result == FAIR_TRADE:
@@ -143,7 +137,7 @@ def resolve(
     return list(verdict.bargains)
 
 
-def fair_trade(t: Trumps, one: Player, other: Player, cards: tuple[Card, Card], ante: Ante) -> None:
+def fair_trade(t: Trumps, one: Player, other: Player, cards: Sequence[Card], ante: Ante) -> None:
     """The two cards change hands, and each receives the full Ante in Blood (LT-18.5, LT-R23)."""
     for giver, taker, card in ((one, other, cards[0]), (other, one, cards[1])):
         giver.shown.remove(card)
