@@ -17,10 +17,10 @@ from referee.engine.sections import Remark, inside, refusal, refused, remarked, 
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.contest import CARDS
-from referee.games.living_trumps.deck import PILES, PLURALS, TRICK
+from referee.games.living_trumps.deck import PILES, PLURALS
 from referee.games.living_trumps.doubts import at_risk, doubts, promised
 from referee.games.living_trumps.filed import KINDS
-from referee.games.living_trumps.hindrances import Bar, barred, coming, owns, price
+from referee.games.living_trumps.hindrances import Bar, barred, coming, no_trick, owns, price
 from referee.games.living_trumps.moves import Calling, Kind, Name, Place, Reply, fit
 from referee.games.living_trumps.view import Sheet, View
 
@@ -39,16 +39,11 @@ ONE_ANSWER: tuple[tuple[type[po.Policy], ...], ...] = (
 def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     """Remark on a whole set of orders, from what this seat knows."""
     every = [one for _, one in inside(orders)]
-    lacking = tuple(dict.fromkeys(one.rank for one in every if isinstance(one, od.Declare) and lacks(seen, one)))
+    ranks = dict.fromkeys(one.rank for one in every if isinstance(one, od.Declare))
+    lacking = [rank for rank in ranks if no_trick(rank, seen)]
     warned = partial(warnings, seen, every, lacking, Ahead(seen, orders))
     yield from remarked(inside(orders), partial(refusals, seen), warned)
     yield from masked(orders)
-
-
-def lacks(seen: View, trick: od.Declare) -> bool:
-    """Say whether the cards of a Trick are not in Hand now (LT-14.2)."""
-    held = seen.holding(trick.rank)
-    return not held or held + seen.wild < TRICK
 
 
 def masked(orders: Sequence[Order]) -> Iterator[Remark]:

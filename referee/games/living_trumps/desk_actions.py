@@ -118,11 +118,11 @@ class Actions:
     def to_amber(self, names: Sequence[Name], choices: Sequence[Act]) -> Act | None:
         """Find the Shadow that becomes the Amber card; without a wish the first."""
         ways = [act for act in choices if act.place is Place.AMBER]
+        if not names:
+            return next(iter(ways), None)
         cards = {self.card(act.slots[0]): act for act in ways}
-        chosen = pick(names, [card for card in cards if card is not None]) if names else None
-        if names:
-            return cards[chosen] if chosen is not None else None
-        return ways[0] if ways else None
+        chosen = pick(names, [card for card in cards if card is not None])
+        return cards[chosen] if chosen is not None else None
 
     def card(self, slot: int) -> Card | None:
         """Return the card in one of the own slots."""

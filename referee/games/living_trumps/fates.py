@@ -121,14 +121,14 @@ def reason(seen: View, facts: Facts, one: Order) -> str:
     order = one.then if isinstance(one, If) else one
     if bar := idle(type(order), seen):
         return bar.text
-    found = of_action(facts, order) or of_trumps(facts, order) or of_meeting(facts, order)
+    found = of_action(facts, order) or of_meeting(facts, order)
     found = found or (CONDITION if isinstance(one, If) else ANOTHER)
     stale = next(chain(promised(seen, order), doubts(seen, order)), None) if one.lasting else None
     return f"{found} {stale.text}" if stale is not None else found
 
 
 def of_action(facts: Facts, order: Order) -> str:
-    """Why an action had no turn."""
+    """Why an action, or an order about Blood and Jokers, had no turn."""
     if isinstance(order, od.SHADOW_ORDERS):
         return "You passed before it." if "pass" in facts.answers("ShadowAct") else EARLIER
     if isinstance(order, od.SUBSTANCE_ORDERS):
@@ -145,13 +145,6 @@ def of_action(facts: Facts, order: Order) -> str:
             lacked = facts.unless("GiveShadow", "None of these was yours.")
             gave = any(gift.giver == facts.me for e in facts.told if isinstance(e, ev.GiftsTurned) for gift in e.gifts)
             return lacked if gave else "You gave no Shadow in a Turning."
-        case _:
-            return ""
-
-
-def of_trumps(facts: Facts, order: Order) -> str:
-    """Why an order about Blood and Jokers was of no use."""
-    match order:
         case po.ChaosControl() | po.ChaosSuffer() if not facts.of(ev.ChaosMet, "seat"):
             return "No Primal Chaos met you."
         case po.StormPolicy() if not facts.of(ev.StormStruck, "seat"):

@@ -118,7 +118,8 @@ def deck_lacks(line: Order, seen: View) -> bool:
 
 
 def forbidden(line: Order, seen: View, in_: Tense, used: Sequence[Card] = ()) -> Bar | None:
-    """Say what the rules or the cards forbid, Blood apart."""
+    """Say what the rules or the cards forbid, the price apart."""
+    me = seen.me
     match line:
         case od.ScryAt():
             return unseeable(line, seen, in_)
@@ -127,13 +128,27 @@ def forbidden(line: Order, seen: View, in_: Tense, used: Sequence[Card] = ()) ->
         case od.TraceWith(cards=names) if not fit(names, seen.hand):
             return Bar(f"you {in_.held} no such card")
         case od.TravelAmber() | od.TravelAbyss() | od.TravelKeep() | od.SwitchFor():
-            return unreachable(line, seen.me, in_)
+            return unreachable(line, me, in_)
         case od.Ride():
             return no_prey(line, seen, in_)
         case od.Declare(rank=rank):
             return no_trick(rank, seen, used)
+        case od.BrokenWalk() if me.where is Place.AMBER:
+            return Bar("the Broken Pattern is not walked from Amber", "LT-9.13")
+        case od.Walk() if me.where is not Place.AMBER:
+            return Bar(f"you {in_.were} not in Amber", "LT-10.1")
+        case od.CurseOn() if me.cursed:
+            return Bar("you had cursed once before", "LT-10.4")
+        case od.CurseOn() if not me.blood:
+            return Bar(f"you {in_.had} no Blood to give")
+        case od.PitDive() if me.shadows:
+            return Bar("one dives without a Shadow", "LT-11.5")
+        case od.PitDive() if not me.blood:
+            return Bar(f"you {in_.had} no Blood to dive with")
+        case od.LivingTrump() if me.where is not Place.KEEP and seen.options.keep_needed:
+            return Bar(f"you {in_.were} not in the Keep", "LT-R31")
         case _:
-            return no_search(line, seen, in_)
+            return None
 
 
 def unpayable(line: Order, seen: View, in_: Tense, *, place_too: bool) -> Bar | None:
@@ -237,8 +252,8 @@ def guarded(line: od.Ride, sheet: Sheet, seen: View, in_: Tense) -> Bar | None:
     return None if seen.me.free else Bar("it takes a free Blood besides that of your Place", "LT-R21")
 
 
-def no_trick(rank: str, seen: View, used: Sequence[Card]) -> Bar | None:
-    """Which cards a Trick lacked."""
+def no_trick(rank: str, seen: View, used: Sequence[Card] = ()) -> Bar | None:
+    """Which cards a Trick lacked (LT-14.2)."""
     left = [card for card in seen.hand if card not in used]
     natural, wild = held(left, rank), sum(card.joker for card in left)
     if natural and natural + wild >= TRICK:
@@ -246,28 +261,6 @@ def no_trick(rank: str, seen: View, used: Sequence[Card]) -> Bar | None:
     with_jokers = f" and {amount(wild)} Joker{'s' if wild > 1 else ''}" if wild else ""
     free = " free" if used else ""
     return Bar(f"a Trick takes four cards, and you had {amount(natural)} of rank {rank}{with_jokers}{free}")
-
-
-def no_search(line: Order, seen: View, in_: Tense) -> Bar | None:
-    """Why an action of the Substance Phase is not open to one."""
-    me = seen.me
-    match line:
-        case od.BrokenWalk() if me.where is Place.AMBER:
-            return Bar("the Broken Pattern is not walked from Amber", "LT-9.13")
-        case od.Walk() if me.where is not Place.AMBER:
-            return Bar(f"you {in_.were} not in Amber", "LT-10.1")
-        case od.CurseOn() if me.cursed:
-            return Bar("you had cursed once before", "LT-10.4")
-        case od.CurseOn() if not me.blood:
-            return Bar(f"you {in_.had} no Blood to give")
-        case od.PitDive() if me.shadows:
-            return Bar("one dives without a Shadow", "LT-11.5")
-        case od.PitDive() if not me.blood:
-            return Bar(f"you {in_.had} no Blood to dive with")
-        case od.LivingTrump() if me.where is not Place.KEEP and seen.options.keep_needed:
-            return Bar(f"you {in_.were} not in the Keep", "LT-R31")
-        case _:
-            return None
 
 
 def amount(n: int) -> str:
