@@ -10,26 +10,22 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.lexicon import Words
 from referee.engine.slots import Choice, Listed, Number, Player, Slot
 from referee.engine.values import value
-from referee.games.cards import CardNames, CardSlot, Pack
+from referee.games.cards import CardNames, CardSlot, FoundSlot, Pack
 from referee.games.living_trumps.deck import COLOUR_NAMES, RANK_NAMES, SPELT, SPELT_RANKS, SUIT_NAMES, character
 from referee.games.living_trumps.moves import ANY, JOKER, Calling, CallPlan, Name, Place, Reply, Zone, exactly
 
 CARD = CardSlot(Pack.FRENCH)
 
 
-class Named(Slot[str]):
+class Named(FoundSlot[str]):
     """A rank or a suit by its letter, its name, or a beginning of it."""
 
     def __init__(self, name: str, names: CardNames[str], usage: str, example: str) -> None:
         self.name, self.names, self.usage, self.example = name, names, usage, example
+        self.wanted = f"a {name}"
 
-    def read(self, words: Words) -> str:
-        """Read the longest name that fits."""
-        found, used = self.names.begun(words.rest)
-        if len(found) != 1:
-            raise words.unreadable(f"a {self.name}", self.vocabulary(words), f"Write {self.usage}.")
-        words.at += used
-        return found[0]
+    def find(self, words: Words, at: int) -> tuple[list[str], int]:
+        return self.names.begun(words.texts[at:])
 
     def vocabulary(self, words: Words) -> Iterable[str]:
         return self.names.vocabulary()
