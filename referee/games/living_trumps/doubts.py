@@ -50,8 +50,10 @@ def useless(seen: View, one: Order) -> Bar | None:
         case od.SwitchFor(old=old, new=new) if any(switchable(me, *pair) for pair in zip(new, old, strict=False)):
             return Bar(f"The Place card stands first: SHADOW SWITCH {new[0]} FOR {old[0]}.", "LT-8.10")
         case od.SwitchFor(old=old, new=new) if not any(switchable(me, *pair) for pair in zip(old, new, strict=False)):
-            down = spoken([str(one.card) for one in me.shadows if one.down], "or")
-            up = spoken(list(map(str, me.open_shadows)), "or")
+            down, up = (
+                spoken([*dict.fromkeys(str(one.card) for one in me.shadows if one.down is lies_so)], "or")
+                for lies_so in (True, False)
+            )
             return Bar(f"You can switch {down} for {up}.", "LT-8.10") if down and up else None
         case po.TurningGive(cards=names) if not fit(names, me.open_shadows):
             return Bar("You have no such Shadow lying open now.", "LT-16.2")
