@@ -18,7 +18,7 @@ from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.contest import CARDS
 from referee.games.living_trumps.deck import PILES, PLURALS
-from referee.games.living_trumps.doubts import at_risk, doubts, promised
+from referee.games.living_trumps.doubts import at_risk, doubts, promised, taken_by
 from referee.games.living_trumps.filed import KINDS
 from referee.games.living_trumps.hindrances import Bar, barred, coming, no_trick, owns, price
 from referee.games.living_trumps.moves import Calling, Kind, Name, Place, Reply, fit
@@ -133,6 +133,7 @@ def warnings(
     """Warn of what is not so now; the order stands. ``lacking`` are the ranks of Tricks whose cards are not there."""
     me = seen.me
     risks = at_risk(seen, inner, every) if isinstance(inner, od.Shift) else ()
+    risks = taken_by(seen, inner, every) if isinstance(inner, od.Declare) else risks
     for bar in (ahead.hindered(line), *promised(seen, inner), *doubts(seen, inner), *dict.fromkeys(risks)):
         if bar is not None:
             yield warning(line, bar.text, bar.rule)

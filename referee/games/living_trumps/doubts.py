@@ -9,7 +9,7 @@ from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
-from referee.games.living_trumps.deck import SPELT_RANKS, Court
+from referee.games.living_trumps.deck import SPELT_RANKS, TRICK, Court
 from referee.games.living_trumps.hindrances import Bar, idle, switchable
 from referee.games.living_trumps.moves import ANY, Name, Put, classify, fit
 from referee.games.living_trumps.view import View
@@ -119,6 +119,18 @@ def at_risk(seen: View, shift: od.Shift, orders: Iterable[Order]) -> Iterator[Ba
         kept = fit(shift.keep, there)
         if there and not kept and len(there) <= shift.n and any(play.how == "HONOUR" for play in terms.plays or HONEST):
             yield Bar(f"This may discard {terms.give}, promised to {seat}; under KEEP it would be safe.", "LT-8.5")
+
+
+def taken_by(seen: View, trick: od.Declare, orders: Iterable[Order]) -> Iterator[Bar]:
+    """Warn of cards promised to one who acts later, all of which a Trick may take before that (LT-14.4)."""
+    later = seen.initiative[seen.initiative.index(seen.seat) :] if seen.seat in seen.initiative else ()
+    for one in orders:
+        if isinstance(one, po.DealWith) and one.player in later and one.terms.give is not None:
+            there = [card for card in seen.hand if one.terms.give.fits(card)]
+            honest = any(play.how == "HONOUR" for play in one.terms.plays or HONEST)
+            if honest and 0 < len(there) <= TRICK and all(card.rank == trick.rank for card in there):
+                text = f"The Trick may take {one.terms.give}, promised to {one.player}, who acts later."
+                yield Bar(text, "LT-14.4")
 
 
 def unplayable(seen: View, flaw: str, terms: Wording) -> Bar | None:

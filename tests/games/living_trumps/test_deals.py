@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.engine.events import told
@@ -110,3 +112,17 @@ def test_who_shapeshifted_the_promised_card_away_is_told_so_and_the_other_is_not
 
     assert f"Your Deal with {other}: you had discarded {card}, held nothing of what was agreed" in letters[one]
     assert "discarded" not in letters[other].partition("WHERE EVERYBODY STANDS")[0]
+
+
+@pytest.mark.parametrize(("place", "warned"), [(0, True), (2, False)])
+def test_a_card_promised_to_one_who_acts_later_is_not_to_go_with_a_trick(place: int, warned: bool) -> None:
+    game = begun(RULESET, 3, 1)
+    seen = game.view(game.setup.seats[0])
+    first, *others = seen.initiative
+    seen = replace(seen, initiative=(*others[:place], seen.seat, *others[place:]))
+    card = next(card for card in seen.hand if card.rank != seen.me.rank and seen.holding(card.rank) < 4)
+    orders = read(game, f"TRICK {card.rank}", f"DEAL {others[0]} GIVE {card} GET 9", seat=first)
+
+    said = [remark.text for remark in RULESET.orders.check(seen, orders) if "promised" in remark.text]
+
+    assert said == [f"The Trick may take {card}, promised to {others[0]}, who acts later."] * warned
