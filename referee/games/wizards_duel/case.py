@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.cases.words import Behind, CaseStart, CaseWords
 from referee.cases.words.laying import Laying, Pile
-from referee.cases.words.reading import REST, only_known, seat_named, whole_number
+from referee.cases.words.reading import REST, by_seat, only_known, players_of, seat_named, whole_number
 from referee.engine.author import Seat, Setup, SetupError
 from referee.games.cards import Card, Pack, card_named
 from referee.games.wizards_duel.events import RoundEnded, Verdict
@@ -17,80 +17,71 @@ from referee.games.wizards_duel.values import earns_call
 from referee.games.wizards_duel.words import CARD
 
 KEYS = ("turn", "round", "leader", "responder", "players", "hands", "decks", "discards", "scores", "calls")
-BY_NAME = {"hands": "hand", "decks": "deck", "discards": "discard", "scores": "score", "calls": "calls"}
-PLAYER = ("hand", "deck", "discard", "aside", "score", "calls", "drinks")
-SHORT = ("name", "plays", *PLAYER)
+BY_NAME = {
+    "hand": "hands", "deck": "decks", "discard": "discards", "aside": "asides", "score": "scores", "calls": "calls",
+    "drinks": "drinks",
+}  # fmt: skip
+"""What a player has, and the key under which it stands by name."""
+
+ROUND = ("name", "plays", *BY_NAME)
 NAMES = ("Ana", "Bo")
 
 
 def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
     """Make the start of a rule case; raises `SetupError` for a key or card that does not exist."""
     only_known(data, KEYS, "given")
-    settled = dict(options)
-    players, leader, short = _players(data)
+    settled, (data, short) = dict(options), _at_length(data)
     if short and settled["rounds_per_turn"] == "4":
         settled["rounds_per_turn"] = "1"
-    seats = tuple(map(Seat, players))
-    setup = Setup(seats, settled)
-    known = Options.of(settled)
+    seats, data = players_of(data, BY_NAME.values(), data.get("leader"), len(NAMES), NAMES, BY_NAME)
+    setup, known = Setup(seats, settled), Options.of(settled)
     if len(seats) != 2:
         return CaseStart(setup, State((Seat(""), Seat("")), known, Seat(""), {}), 1)
     turn = whole_number(data.get("turn", 1), "turn", 0)
-    for key, field in BY_NAME.items():
-        for name, value in _map(data.get(key), key).items():
-            players[seat_named(seats, name)] = {**players[seat_named(seats, name)], field: value}
-    sides = {seat: _side(copy, players[seat], known) for copy, seat in enumerate(seats)}
-    state = State((seats[0], seats[1]), known, seat_named(seats, leader), sides, max(0, turn - 1))
+    leader = seat_named(seats, data.get("leader", seats[0]))
+    if "responder" in data and seat_named(seats, data["responder"]) == leader:
+        raise SetupError(f"{leader} cannot lead and answer.")
+    own: dict[Seat, dict[str, Any]] = {seat: {} for seat in seats}
+    for field, key in BY_NAME.items():
+        for seat, value in by_seat(seats, data.get(key), key).items():
+            own[seat][field] = value
+    sides = {seat: _side(copy, own[seat], known) for copy, seat in enumerate(seats)}
+    state = State((seats[0], seats[1]), known, leader, sides, max(0, turn - 1))
     return CaseStart(setup, state, turn)
 
 
-def _players(data: Mapping[str, Any]) -> tuple[dict[str, Mapping[str, Any]], str, bool]:
-    """Read the players by name, who leads, and whether it is one round written short."""
-    listed = data.get("players") or {name: {} for key in BY_NAME for name in _map(data.get(key), key)}
-    players: dict[str, Mapping[str, Any]] = {str(name): {} for name in listed}
-    if isinstance(listed, Mapping):
-        players |= {str(name): _map(own, str(name)) for name, own in listed.items()}
-        players |= {name: {} for name in [n for n in NAMES if n not in players][: 2 - len(players)]}
-    names = list(players) or list(NAMES)
-    roles = {role: data[role] for role in ("leader", "responder") if role in data}
-    if not any(_is_play(value, names) for value in roles.values()):
-        leader = str(data.get("leader", names[0]))
-        if "responder" in roles and str(roles["responder"]).casefold() == leader.casefold():
-            raise SetupError(f"{leader} cannot lead and answer.")
-        return players or {name: {} for name in NAMES}, leader, False
-    found: dict[str, Mapping[str, Any]] = {}
-    for role, name in zip(("leader", "responder"), names, strict=False):
-        value = roles.get(role, {})
-        seated = str(value) in names
-        own = dict(value) if isinstance(value, Mapping) else {"name" if seated else "plays": value}
-        only_known(own, SHORT, role)
-        seat = str(own.pop("name", name))
-        found[seat] = {**players.get(seat, {}), **_hand_of_one(own)}
-    return found, next(iter(found)), True
+def _at_length(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], bool]:
+    """Write out a round written short, where leader and responder are cards; say whether it was.
 
-
-def _map(value: Any, where: str) -> Mapping[str, Any]:
-    if value is not None and not isinstance(value, Mapping):
-        raise SetupError(f"{where} is written as a map, such as {where}: {{...}}, not {value}.")
-    return value or {}
+    One who plays a card holds it alone, and so plays it without an order. Where one of two is named, the other joins.
+    """
+    players = data.get("players")
+    listed: dict[str, Any] = dict(players) if isinstance(players, Mapping) else {}
+    names = list(players) if isinstance(players, list) else list(listed)
+    if not isinstance(players, list):
+        names += [name for name in NAMES if name not in names][: max(0, len(NAMES) - len(names))]
+    roles = {role: data.get(role, {}) for role in ("leader", "responder")}
+    if not any(_is_play(data[role], names) for role in roles if role in data):
+        return {**data, **({"players": {name: listed.get(name) for name in names}} if listed else {})}, False
+    said = [str(value.get("name") if isinstance(value, Mapping) else value) for value in roles.values()]
+    free = [name for name in (*names, *NAMES) if name not in said]
+    for role, value in roles.items():
+        own = dict(value) if isinstance(value, Mapping) else {"name" if str(value) in names else "plays": value}
+        only_known(own, ROUND, role)
+        seat, card = str(own.pop("name", None) or free.pop(0)), own.pop("plays", None)
+        if card is not None and card_of(card) is None:
+            raise SetupError(f"There is no card {card}.")
+        listed[seat] = {**(listed.get(seat) or {}), **({} if card is None else {"hand": [card]}), **own}
+        roles[role] = seat
+    return {**data, **roles, "players": listed}, True
 
 
 def _is_play(value: Any, names: Sequence[str]) -> bool:
     return isinstance(value, Mapping) or (str(value) not in names and card_of(value) is not None)
 
 
-def _hand_of_one(own: Mapping[str, Any]) -> dict[str, Any]:
-    """One who plays a card holds it alone, and so plays it without an order."""
-    rest = {key: value for key, value in own.items() if key != "plays"}
-    if "plays" in own and card_of(own["plays"]) is None:
-        raise SetupError(f"There is no card {own['plays']}.")
-    holds = "plays" in own and "hand" not in own
-    return rest | ({"hand": [own["plays"]]} if holds else {})
-
-
 def _side(copy: int, data: Mapping[str, Any], options: Options) -> Side:
     """Lay out one player's cards; what is not written is dealt from the rest in code order."""
-    only_known(data, PLAYER, "a player")
     side = Side(score=whole_number(data.get("score", 0), "score"))
     side.calls, side.drinks = (whole_number(data.get(of, n), of, 0) for of, n in (("calls", 3), ("drinks", 0)))
     cards, pile = Laying(options.pack(copy), lambda name: card_of(name, copy)), Pile.of(data.get("deck", REST))
