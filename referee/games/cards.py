@@ -17,7 +17,7 @@ from referee.engine.audience import Seat
 from referee.engine.errors import Ambiguous, Halved, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Names, Words, marked, split, spoken
 from referee.engine.sections import Wording
-from referee.engine.slots import Listed, Slot
+from referee.engine.slots import Slot
 from referee.engine.tabletop import Tabletop
 
 T = TypeVar("T")
@@ -58,9 +58,6 @@ TAROT_COURTS = ("P", "N", "Q", "K")
 FRENCH_COURTS = ("J", "Q", "K")
 JOKERS = ("RJ", "BJ", "JOKER")
 MAJORS = 22
-CHEAPEST = ("CHEAPEST WIN", "CHEAPEST", "CHEAPEST WINNER", "CHEAPEST CARD THAT WINS", "CHEAPEST THAT WINS")
-"""Words for the lowest card that takes what lies there."""
-
 NUMBERED = re.compile(r"[XM]?(\d+)")
 COPIES = 256
 """Indices kept for one copy of both packs: tarot from 0, French from 128."""
@@ -375,22 +372,6 @@ class CardSlot(Slot[Card]):
     def _names(self, lexicon: Lexicon, kind: str) -> CardNames[Any] | None:
         names = lexicon.things.get(self._tables[kind])
         return names if isinstance(names, CardNames) else None
-
-
-class LeadList(Listed[T]):
-    """The slot ``leads``: cards to lead one after the other; ``unheld`` says what comes of one that is not held."""
-
-    def __init__(self, each: Slot[T], unheld: str) -> None:
-        super().__init__("leads", each, marks=(",", ";"), label="cards")
-        self.unheld = unheld
-
-    def read(self, words: Words) -> tuple[T, ...]:
-        """Read the leads; ELSE has no place between them, and is answered with what would be right."""
-        found = super().read(words)
-        if "ELSE" in words.rest[:2]:
-            problem = f"LEAD has no ELSE: each entry is for one lead, and one not held then {self.unheld}."
-            raise Unreadable(problem, "Write LEAD KS, LOWEST for two leads.", reached=words.at)
-        return found
 
 
 def several(words: Words, used: int, meant: Sequence[str]) -> Ambiguous:

@@ -13,7 +13,8 @@ from referee.laws.played import Rules
 from referee.laws.purity import Module, called, catches, luck_and_clocks, set_orders
 from referee.laws.rulebook import is_example
 
-ENGINE = ("referee.engine", "referee.games.cards", "referee.games.corrections", "referee.games.mending")
+SHARED = ("cards", "corrections", "deal", "entries", "mending")
+ENGINE = ("referee.engine", *(f"referee.games.{name}" for name in SHARED))
 """What of the referee a game may import."""
 
 CASE, WORDS = "case", "referee.cases.words"

@@ -32,8 +32,14 @@ TABLE: dict[str, May] = {
     "referee.games.corrections": may(ENGINE, "referee.games.cards"),
     "referee.games.mending": may(ENGINE, "referee.games.cards", "referee.games.corrections"),
     "referee.games.deal": may(ENGINE, "referee.games.cards"),
+    "referee.games.entries": may(ENGINE),
     "referee.games.*": may(
-        ENGINE, "referee.games.cards", "referee.games.corrections", "referee.games.deal", "referee.games.mending"
+        ENGINE,
+        "referee.games.cards",
+        "referee.games.corrections",
+        "referee.games.deal",
+        "referee.games.entries",
+        "referee.games.mending",
     ),
     "referee.games.*.case": may(
         ENGINE, "referee.games.cards", "referee.games.corrections", "referee.games.mending", "referee.cases.words"

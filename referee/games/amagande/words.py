@@ -15,6 +15,7 @@ from referee.games.amagande.state import BLACK, BLACK_JOKER, PACK, RED, RED_JOKE
 from referee.games.amagande.values import COLOUR, SUIT_ORDER, VALUE, heaviest, lightest, total
 from referee.games.amagande.view import View
 from referee.games.cards import Card, CardNames, CardSlot, FoundSlot, French, Pack, namer
+from referee.games.entries import no_second_suit
 
 LOWEST, HIGHEST, JOKER = "LOWEST", "HIGHEST", "JOKER"
 JOKERS = {"RED": RED_JOKER, "BLACK": BLACK_JOKER}
@@ -196,6 +197,7 @@ class WhatSlot(Slot[What]):
         if words.word in COLOUR_WORDS and words.rest[1:2] in ALONE:  # a colour or a suit by itself is any card of it
             return self._colour(words)
         if not cards and len(SUIT.find(words, words.at)[0]) == 1:
+            no_second_suit(words)
             return Pick(SUIT.read(words), any=True)
         if not cards and words.word != "THE":
             raise CARD.no_card(words, self.vocabulary(words))

@@ -10,7 +10,8 @@ from typing import Any
 from referee.engine.author import Ambiguous, Ask, Comparison, Condition, Illegal, Unreadable, value
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Number, Slot, read_all
-from referee.games.cards import CHEAPEST, Card, CardNames, CardSlot, FoundSlot, LeadList, Pack
+from referee.games.cards import Card, CardNames, CardSlot, FoundSlot, Pack
+from referee.games.entries import BETWEEN, CARD_WORDS, CHEAPEST, LeadList, no_second_suit
 from referee.games.normal_cards.state import RANKS, points
 from referee.games.normal_cards.values import SUITS, dump, highest, lowest, win_cheap, win_rich, winners
 from referee.games.normal_cards.view import View
@@ -95,10 +96,7 @@ HOWS = CardNames(
         **dict.fromkeys(CHEAPEST, How.WIN_CHEAP),
     }
 )  # fmt: skip
-CARD_WORDS, TRUMPS = (["CARD"], ["CARDS"]), (["TRUMP"], ["TRUMPS"])
-BETWEEN = (*CARD_WORDS, ["OF"], ["MY"], ["THE"])
-"""What may stand between LOWEST and the kind of card that is meant."""
-
+TRUMPS = (["TRUMP"], ["TRUMPS"])
 OF_TRUMPS = {How.LOWEST: How.TRUMP_LOWEST, How.HIGHEST: How.TRUMP_HIGHEST}
 UNSAID = "WIN alone does not say with which card: CHEAP is the lowest that takes the trick, RICH the one worth most."
 SIGNS = (">=", "<=", ">", "<")
@@ -183,8 +181,10 @@ class ItemSlot(Slot[Item]):
             return Pick(OF_TRUMPS[hows[0]]), of + 1
         if not hows or hows[0] in (How.LOWEST, How.HIGHEST):
             kinds, more = KIND.find(words, words.at + of)
-            if not hows and kinds[0:1] and kinds[0] in SUITS and (behind := HOWS.exact(words.rest[more:])):
-                hows, more = [behind[0]], more + behind[1]
+            if not hows and kinds and kinds[0] in SUITS:
+                no_second_suit(words)
+                if behind := HOWS.exact(rest[more:]):
+                    hows, more = [behind[0]], more + behind[1]
             if len(kinds) == 1 and hows in ([], [How.LOWEST], [How.HIGHEST]):
                 return Pick(hows[0] if hows else How.LOWEST, kinds[0]), of + more
         if not hows:

@@ -10,7 +10,8 @@ from typing import Any
 from referee.engine.author import Ask, Comparison, Condition, Illegal, Tests, Unreadable, value
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, Choice, FirstOf, Number, Slot, compare, read_all
-from referee.games.cards import CHEAPEST, Card, CardNames, CardSlot, FoundSlot, LeadList, Pack, several
+from referee.games.cards import Card, CardNames, CardSlot, FoundSlot, Pack, several
+from referee.games.entries import BETWEEN, CARD_WORDS, CHEAPEST, LeadList, no_second_suit
 from referee.games.wizards_duel.events import Act
 from referee.games.wizards_duel.state import Options
 from referee.games.wizards_duel.values import best, book, cheapest_win, highest, lowest, middle
@@ -83,10 +84,6 @@ HOWS = CardNames(
         **dict.fromkeys(CHEAPEST, How.CHEAPEST_WIN),
     }
 )  # fmt: skip
-CARD_WORDS = (["CARD"], ["CARDS"])
-BETWEEN = (*CARD_WORDS, ["OF"], ["MY"], ["THE"])
-"""What may stand between LOWEST and the kind of card that is meant."""
-
 ACTS = CardNames({"DRAW": Act.DRAW, "CALL": Act.CALL})
 MAJOR_OR_MINOR = CardNames({"MAJOR": Kind.MAJOR, "MAJORS": Kind.MAJOR, "MINOR": Kind.MINOR, "MINORS": Kind.MINOR})
 
@@ -176,6 +173,7 @@ class ItemSlot(Slot[Item]):
             between += 1
         kinds, more = KIND.find(words, words.at + between)
         if not hows and len(kinds) == 1:
+            no_second_suit(words)
             hows, last = HOWS.begun(words.rest[more:])
             if hows and hows[0] is not How.CHEAPEST_WIN:
                 return Pick(hows[0], kinds[0]), more + last
