@@ -41,3 +41,14 @@ def no_second_suit(words: Words) -> None:
             said = " ".join(word.written for word in words.line[words.at - 2 : words.at + 1])
             hint = "Name each card in full, or put a comma before the suit for any card of it."
             raise Ambiguous(f'"{said}" could mean two things.', hint, reached=words.at)
+
+
+def no_worth(words: Words, worth: int | str) -> None:
+    """Refuse what a card is worth right behind it, in *king of swords 13*, where it may be another; raises `Ambiguous`.
+
+    Behind its code and its name it has been read with these.
+    """
+    if words.word and words.word == str(worth):
+        said = " ".join(word.written for word in words.line[words.at - 1 : words.at + 1])
+        hint = "Leave out what it is worth, or put a comma before another card."
+        raise Ambiguous(f'"{said}" could mean two things.', hint, reached=words.at)

@@ -15,7 +15,7 @@ from referee.games.amagande.state import BLACK, BLACK_JOKER, PACK, RED, RED_JOKE
 from referee.games.amagande.values import COLOUR, SUIT_ORDER, VALUE, heaviest, lightest, total
 from referee.games.amagande.view import View
 from referee.games.cards import Card, CardNames, CardSlot, FoundSlot, French, Pack, namer
-from referee.games.entries import no_second_suit
+from referee.games.entries import no_second_suit, no_worth
 
 LOWEST, HIGHEST, JOKER = "LOWEST", "HIGHEST", "JOKER"
 JOKERS = {"RED": RED_JOKER, "BLACK": BLACK_JOKER}
@@ -201,7 +201,9 @@ class WhatSlot(Slot[What]):
             return Pick(SUIT.read(words), any=True)
         if not cards and words.word != "THE":
             raise CARD.no_card(words, self.vocabulary(words))
-        return CARD.read(words)
+        card = CARD.read(words)
+        no_worth(words, VALUE.get(card, ""))
+        return card
 
     def show(self, value: What) -> str:
         return CARD.show(value) if isinstance(value, Card) else str(value)

@@ -11,8 +11,8 @@ from referee.engine.author import Ambiguous, Ask, Comparison, Condition, Illegal
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Number, Slot, read_all
 from referee.games.cards import Card, CardNames, CardSlot, FoundSlot, Pack
-from referee.games.entries import BETWEEN, CARD_WORDS, CHEAPEST, LeadList, no_second_suit
-from referee.games.normal_cards.state import RANKS, points
+from referee.games.entries import BETWEEN, CARD_WORDS, CHEAPEST, LeadList, no_second_suit, no_worth
+from referee.games.normal_cards.state import RANKS, WORTH, points
 from referee.games.normal_cards.values import SUITS, dump, highest, lowest, win_cheap, win_rich, winners
 from referee.games.normal_cards.view import View
 
@@ -161,7 +161,9 @@ class ItemSlot(Slot[Item]):
             raise Unreadable(UNSAID, "Write WIN CHEAP or WIN RICH.", reached=words.at)
         if not cards and words.word != "THE":
             raise CARD.no_card(words, self.vocabulary(words))
-        return CARD.read(words)
+        card = CARD.read(words)
+        no_worth(words, WORTH.get(card, ""))
+        return card
 
     def show(self, value: Item) -> str:
         return CARD.show(value) if isinstance(value, Card) else str(value)

@@ -11,7 +11,7 @@ from referee.engine.author import Ask, Comparison, Condition, Illegal, Tests, Un
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, Choice, FirstOf, Number, Slot, compare, read_all
 from referee.games.cards import Card, CardNames, CardSlot, FoundSlot, Pack, several
-from referee.games.entries import BETWEEN, CARD_WORDS, CHEAPEST, LeadList, no_second_suit
+from referee.games.entries import BETWEEN, CARD_WORDS, CHEAPEST, LeadList, no_second_suit, no_worth
 from referee.games.wizards_duel.events import Act
 from referee.games.wizards_duel.state import Options
 from referee.games.wizards_duel.values import best, book, cheapest_win, highest, lowest, middle
@@ -153,7 +153,9 @@ class ItemSlot(Slot[Item]):
             return pick
         if not cards and words.word != "THE":
             raise CARD.no_card(words, self.vocabulary(words))
-        return CARD.read(words)
+        card = CARD.read(words)
+        no_worth(words, words.word if card.suit and words.word.isdigit() else "")
+        return card
 
     def show(self, value: Item) -> str:
         return CARD.show(value) if isinstance(value, Card) else str(value)
