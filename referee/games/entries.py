@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable, Collection
+from typing import Any, TypeVar
 
-from referee.engine.author import Ambiguous, Slot, Unreadable
-from referee.engine.lexicon import Words
-from referee.engine.slots import Listed
+from referee.engine.author import Ambiguous, Ask, If, Illegal, Order, Slot, Unreadable, tests_in
+from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
+from referee.engine.slots import Listed, read_all
+from referee.games.cards import Card, CardNames, Pack
 
 T = TypeVar("T")
 
@@ -32,6 +34,42 @@ class LeadList(Listed[T]):
             problem = f"LEAD has no ELSE: each entry is for one lead, and one not held then {self.unheld}."
             raise Unreadable(problem, "Write LEAD KS, LOWEST for two leads.", reached=words.at)
         return found
+
+
+def begun(words: Words, at: int, pack: Pack, kind: str) -> tuple[list[Any], int]:
+    """Return the ranks or suits that the words from ``at`` on name or begin, and how many words that takes."""
+    rest, names = words.texts[at:], words.lexicon.things.get(f"{pack.table} {kind}")
+    if not rest or len(rest[0]) < SHORTEST or not isinstance(names, CardNames):
+        return [], 0
+    return names.begun(rest)
+
+
+def tested(one: Order, inner: Order, kind: type[Any]) -> list[Card]:
+    """List the cards that conditions of a kind name, before an order or in it."""
+    tests = (*(one.tests if isinstance(one, If) else ()), *tests_in(inner))
+    return [test.condition.card for test in tests if isinstance(test.condition, kind)]
+
+
+def answers(
+    slot: Slot[Any], verbs: Collection[str], does: str, rule: str
+) -> Callable[[Ask[Any], str, Lexicon], Any]:
+    """Make what reads a mailed answer, one of the choices, and raises an `OrderError` if it will not do.
+
+    ``verbs`` may stand before it; ``does`` is what one does with a card.
+    """
+
+    def answer(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
+        line = split(text)
+        if line and line[0].text in verbs:
+            text = text[line[0].end :]
+        found = read_all(slot, text, Words((), lexicon, ask.seat))
+        for choice in ask.choices:
+            if choice is found or (isinstance(choice, Card) and choice.face is found):
+                return choice
+        allowed = spoken([slot.show(choice) for choice in ask.choices], "or")
+        raise Illegal(f"You cannot {does} {slot.show(found)} now.", f"You may {does} {allowed}.", rule=rule)
+
+    return answer
 
 
 def no_second_suit(words: Words) -> None:

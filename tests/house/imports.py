@@ -32,7 +32,7 @@ TABLE: dict[str, May] = {
     "referee.games.corrections": may(ENGINE, "referee.games.cards"),
     "referee.games.mending": may(ENGINE, "referee.games.cards", "referee.games.corrections"),
     "referee.games.deal": may(ENGINE, "referee.games.cards"),
-    "referee.games.entries": may(ENGINE),
+    "referee.games.entries": may(ENGINE, "referee.games.cards"),
     "referee.games.*": may(
         ENGINE,
         "referee.games.cards",

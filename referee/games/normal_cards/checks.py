@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from referee.engine.author import If, Order, Remark, inside, refusal, refused, remarked, tests_in, warning, word_of
-from referee.games.cards import Card, cards_among
+from referee.engine.author import Order, Remark, inside, refusal, refused, remarked, warning, word_of
+from referee.games.cards import cards_among
+from referee.games.entries import tested
 from referee.games.normal_cards.orders import GiveUp, GoOn, Keep, LeadWith, ReplyWith, TrickLead
 from referee.games.normal_cards.state import PACK
 from referee.games.normal_cards.view import View
@@ -28,7 +29,7 @@ def refuse(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
 
 def refusals(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
     """Refuse what can never come true."""
-    for card in [*cards_among(_items(inner)), *_tested(one, inner)]:
+    for card in [*cards_among(_items(inner)), *tested(one, inner, LedCard)]:
         if card not in PACK:
             yield refusal(one, f"The pack of this game has no {CARD.show(card)}.", "NC-1.1")
     wins = [item for item in _items(inner) if isinstance(item, Pick) and item.how in WINS]
@@ -54,7 +55,7 @@ def warnings(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
     if missing:
         text = f"You do not hold {CARD.codes(missing)} now; such an entry is passed over unless you hold it then."
         yield warning(one, text, "NC-P1.2")
-    if led := [card for card in _tested(one, inner) if card in gone or card in seen.hand]:
+    if led := [card for card in tested(one, inner, LedCard) if card in gone or card in seen.hand]:
         yield warning(one, f"Nobody else can lead {CARD.codes(led)} now.", "NC-2.1")
     if one is not inner and isinstance(inner, LeadWith | TrickLead):
         yield warning(one, "Who leads finds nothing on the table: POINTS is 0, and LAST and LED never hold.", "NC-2.1")
@@ -88,9 +89,3 @@ def _items(one: Order) -> tuple[Item, ...]:
             return items if then is None else (then, *items)
         case _:
             return ()
-
-
-def _tested(one: Order, inner: Order) -> list[Card]:
-    """List the cards that an order's conditions name."""
-    tests = (*(one.tests if isinstance(one, If) else ()), *tests_in(inner))
-    return [test.condition.card for test in tests if isinstance(test.condition, LedCard)]

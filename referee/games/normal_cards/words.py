@@ -7,11 +7,11 @@ from enum import StrEnum
 from itertools import chain
 from typing import Any
 
-from referee.engine.author import Ambiguous, Ask, Comparison, Condition, Illegal, Unreadable, value
-from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
-from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Number, Slot, read_all
+from referee.engine.author import Ambiguous, Comparison, Condition, Unreadable, value
+from referee.engine.lexicon import Words
+from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Number, Slot
 from referee.games.cards import Card, CardNames, CardSlot, FoundSlot, Pack
-from referee.games.entries import BETWEEN, CARD_WORDS, CHEAPEST, LeadList, no_second_suit, no_worth
+from referee.games.entries import BETWEEN, CARD_WORDS, CHEAPEST, LeadList, answers, begun, no_second_suit, no_worth
 from referee.games.normal_cards.state import RANKS, WORTH, points
 from referee.games.normal_cards.values import SUITS, dump, highest, lowest, win_cheap, win_rich, winners
 from referee.games.normal_cards.view import View
@@ -126,11 +126,8 @@ class KindSlot(FoundSlot[str]):
             return ["A"], 1
         if rest[:1] and rest[0] in KINDS:
             return ([rest[0]], 1) if rest[0] != "A" or rest[1:2] in ([], *([end] for end in ENDS)) else ([], 0)
-        if not rest or len(rest[0]) < SHORTEST:
-            return [], 0
         for table in ("suits", "ranks"):
-            names = words.lexicon.things.get(f"{Pack.FRENCH.table} {table}")
-            kinds, used = names.begun(rest) if isinstance(names, CardNames) else ([], 0)
+            kinds, used = begun(words, at, Pack.FRENCH, table)
             if kinds := [kind for kind in kinds if kind in KINDS]:
                 return kinds, used
         return [], 0
@@ -323,13 +320,4 @@ class LedTrump(Condition):
 CONDITIONS: tuple[type[Condition], ...] = (TablePoints, PlaysLast, LedCard, LedKind, LedTrump)
 
 
-def answer(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
-    """Read a mailed answer: one of your cards; raises an `OrderError` if it will not do."""
-    line = split(text)
-    if line and line[0].text in ("REPLY", "PLAY", "LEAD", "ANSWER"):
-        text = text[line[0].end :]
-    card = read_all(CARD, text, Words((), lexicon, ask.seat))
-    if card in ask.choices:
-        return card
-    allowed = spoken([CARD.show(choice) for choice in ask.choices], "or")
-    raise Illegal(f"You cannot lay {CARD.show(card)} now.", f"You may lay {allowed}.", rule="NC-2.1")
+answer = answers(CARD, ("REPLY", "PLAY", "LEAD", "ANSWER"), "lay", "NC-2.1")

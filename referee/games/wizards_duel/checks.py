@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from referee.engine.author import If, Lines, Order, Remark, inside, refusal, refused, remarked, tests_in, warning
+from referee.engine.author import If, Lines, Order, Remark, inside, refusal, refused, remarked, warning
 from referee.games.cards import Card, cards_among
+from referee.games.entries import tested
 from referee.games.wizards_duel import orders as od
 from referee.games.wizards_duel.events import Act
 from referee.games.wizards_duel.state import JUSTICE, STRENGTH
@@ -100,7 +101,7 @@ def _cards(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
     if missing:
         text = f"You do not hold {CARD.codes(missing)} now; such an entry is skipped unless you hold it then."
         yield warning(one, text, "WD-P1.4")
-    led = [card for card in tested(one, inner) if card in [c.face for c in seen.sheets[seen.opponent].discard]]
+    led = [card for card in tested(one, inner, LedCard) if card in [c.face for c in seen.sheets[seen.opponent].discard]]
     if led:
         yield warning(one, f"{seen.opponent} has played {CARD.codes(led)} already and cannot lead it again.", "WD-I7")
     if seen.options.marseille:
@@ -165,12 +166,6 @@ def draws(one: Order) -> bool:
     return isinstance(one, od.RoundDraw) or (isinstance(one, od.DrawWhen) and not one.never) or Act.DRAW in items(one)
 
 
-def tested(one: Order, inner: Order) -> list[Card]:
-    """List the cards that an order's conditions name."""
-    tests = (*(one.tests if isinstance(one, If) else ()), *tests_in(inner))
-    return [test.condition.card for test in tests if isinstance(test.condition, LedCard)]
-
-
 def cards_named(one: Order, inner: Order) -> list[Card]:
     """List all cards that an order names, each once."""
-    return list(dict.fromkeys([*cards_among(items(inner)), *tested(one, inner)]))
+    return list(dict.fromkeys([*cards_among(items(inner)), *tested(one, inner, LedCard)]))

@@ -7,11 +7,11 @@ from enum import StrEnum
 from itertools import chain
 from typing import Any
 
-from referee.engine.author import Ask, Comparison, Condition, Illegal, Tests, Unreadable, value
-from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
-from referee.engine.slots import COMPARISON, Choice, FirstOf, Number, Slot, compare, read_all
+from referee.engine.author import Comparison, Condition, Tests, Unreadable, value
+from referee.engine.lexicon import Words
+from referee.engine.slots import COMPARISON, Choice, FirstOf, Number, Slot, compare
 from referee.games.cards import Card, CardNames, CardSlot, FoundSlot, Pack, several
-from referee.games.entries import BETWEEN, CARD_WORDS, CHEAPEST, LeadList, no_second_suit, no_worth
+from referee.games.entries import BETWEEN, CARD_WORDS, CHEAPEST, LeadList, answers, begun, no_second_suit, no_worth
 from referee.games.wizards_duel.events import Act
 from referee.games.wizards_duel.state import Options
 from referee.games.wizards_duel.values import best, book, cheapest_win, highest, lowest, middle
@@ -113,10 +113,7 @@ class KindSlot(FoundSlot[Kind]):
         kinds, used = MAJOR_OR_MINOR.begun(words.texts[at:])
         if kinds:
             return kinds, used
-        suits = words.lexicon.things.get(f"{Pack.TAROT.table} suits")
-        if not isinstance(suits, CardNames) or len(words.texts[at] if at < len(words.texts) else "") < SHORTEST:
-            return [], 0
-        letters, used = suits.begun(words.texts[at:])
+        letters, used = begun(words, at, Pack.TAROT, "suits")
         return [kind for kind in Kind if kind.value[0] in letters and kind not in (Kind.MAJOR, Kind.MINOR)], used
 
 
@@ -327,14 +324,4 @@ def looks_at_led(tests: Tests) -> bool:
     return any(not isinstance(test.condition, BestWorth) for test in tests)
 
 
-def answer(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
-    """Read a mailed answer: one of your cards, DRAW or CALL; raises an `OrderError` if it will not do."""
-    line = split(text)
-    if line and line[0].text in ("REPLY", "PLAY", "ANSWER"):
-        text = text[line[0].end :]
-    item = read_all(ITEM, text, Words((), lexicon, ask.seat))
-    for choice in ask.choices:
-        if choice is item or (isinstance(choice, Card) and choice.face is item):
-            return choice
-    allowed = spoken([ITEM.show(choice) for choice in ask.choices], "or")
-    raise Illegal(f"You cannot answer {ITEM.show(item)} now.", f"You may answer {allowed}.", rule="WD-3.1")
+answer = answers(ITEM, ("REPLY", "PLAY", "ANSWER"), "answer", "WD-3.1")
