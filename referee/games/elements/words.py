@@ -115,9 +115,8 @@ SPOT_SLOT = SpotSlot()
 RANGE = RangeSlot()
 RANGES = Listed("spots", RANGE)
 KIND = TypeSlot()
-KINDS = Listed("kinds", KIND, marks=(",", ";"), label="types")
+KINDS = Listed("kinds", KIND, marks=(",", ";", "OR"), label="types")
 KINDS.example = "8, K"
-HUNTED = Listed("hunted", KIND, marks=(",", ";", "OR"))
 SPOTS = SpotList()
 CARDS = Listed("cards", CARD)
 
@@ -135,7 +134,7 @@ class TargetSlot(Slot[str]):
         if words.take(BEST):
             return BEST
         start = words.at
-        first, *others = HUNTED.read(words)
+        first, *others = KINDS.read(words)
         if others:
             hint = "KEEP lists types worth a place on your Island."
             raise Unreadable("You hunt one type at a time.", hint, rule="EL-2.2", reached=start + 1)
