@@ -12,7 +12,6 @@ from referee.games.elements import orders as od
 from referee.games.elements.asks import Act, Again, Arrange, Cast, Conjure, Empty, Put, Shed, Speak
 from referee.games.elements.orders import Magic
 from referee.games.elements.spells import Free, Lost, Vanity
-from referee.games.elements.state import Options
 from referee.games.elements.values import Call, Deed, Flip, Gather, Hand, Place, Take, TakeOwn
 from referee.games.elements.view import View
 from referee.games.elements.words import BEST, Instead, Source, Way
@@ -242,7 +241,7 @@ class Clerk:
     def cast(self, ask: Cast, seen: View) -> Answer[Any]:
         """The spell that is due in this impulse; a violator's waits, or lapses if it was timed (EL-P4.1, EL-P4.6)."""
         left = seen.options.spells - len({*self.spent, *self.free})
-        lines = [one for one in held(list(now(self.orders, seen)), seen.options) if one.number in self.free or left > 0]
+        lines = [one for one in self.magic(seen) if one.number in self.free or left > 0]
         atoning = bool(seen.penance.get(seen.seat))
         one = due(lines, ask.impulse, self.spent, self.free, atoning=atoning)
         if one is None:
@@ -258,8 +257,12 @@ class Clerk:
 
     def conjure(self, seen: View) -> Answer[Any]:
         """All free spells of this deadline (EL-P4.3)."""
-        self.free = announced(list(now(self.orders, seen)), seen.options, seen.penance.get(seen.seat, 0))
+        self.free = announced(self.magic(seen), seen.options.impulses, seen.penance.get(seen.seat, 0))
         return Answer(tuple(self.free.values()), next(iter(self.free), Why.DEFAULT))
+
+    def magic(self, seen: View) -> list[Magic]:
+        """List the lines that cast, no more than are allowed."""
+        return [one for one in now(self.orders, seen) if isinstance(one, Magic)][: seen.options.spells]
 
     def arrange(self, ask: Arrange, seen: View) -> Answer[Any]:
         """The cards named first, the others behind them as they lay."""
@@ -297,24 +300,18 @@ def form(seen: View) -> Sequence[str]:
     return ("HUNT BEST",)
 
 
-def held(orders: Sequence[Order], options: Options) -> list[Magic]:
-    """List the spells among these lines, no more than are allowed."""
-    return [one for one in orders if isinstance(one, Magic)][: options.spells]
-
-
-def announced(orders: Sequence[Order], options: Options, atoning: int) -> dict[int, Free]:
+def announced(lines: Sequence[Magic], impulses: int, atoning: int) -> dict[int, Free]:
     """Name the free spells by the numbers of their lines, each with the impulse it is meant for.
 
     That is the one written, else the first that no spell has, behind those in which the caster is ``atoning``
     (EL-P4.6).
     """
-    lines = held(orders, options)
     taken = {one.at for one in lines if one.at} | set(range(1, atoning + 1))
     found: dict[int, Free] = {}
     for one in lines:
-        at = one.at or next((n for n in range(1, options.impulses + 1) if n not in taken), 0)
+        at = one.at or next((n for n in range(1, impulses + 1) if n not in taken), 0)
         taken.add(at)
-        if one.free and 1 <= at <= options.impulses and not any(free.at == at for free in found.values()):
+        if one.free and 1 <= at <= impulses and not any(free.at == at for free in found.values()):
             found[one.number] = Free(one.free, at)
     return found
 
