@@ -240,6 +240,10 @@ class Grammar:
             place = error.reached + 1
             if self.conditions.frames and self.has_verb(line[:place]) and (turned := put_first(line, place)):
                 return self._conditional(turned, lexicon, me, written, turned=True)
+            at = next((i for i, word in enumerate(line) if word.text == "IF"), 0)
+            if any(word.text == "ELSE" for word in line[at:]) and (turned := put_first(line, at)):
+                with suppress(OrderError):
+                    return self._conditional(turned, lexicon, me, written, turned=True)
             raise
 
     def show(self, one: Order) -> str:
