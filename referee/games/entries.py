@@ -50,9 +50,7 @@ def tested(one: Order, inner: Order, kind: type[Any]) -> list[Card]:
     return [test.condition.card for test in tests if isinstance(test.condition, kind)]
 
 
-def answers(
-    slot: Slot[Any], verbs: Collection[str], does: str, rule: str
-) -> Callable[[Ask[Any], str, Lexicon], Any]:
+def answers(slot: Slot[Any], verbs: Collection[str], does: str, rule: str) -> Callable[[Ask[Any], str, Lexicon], Any]:
     """Make what reads a mailed answer, one of the choices, and raises an `OrderError` if it will not do.
 
     ``verbs`` may stand before it; ``does`` is what one does with a card.

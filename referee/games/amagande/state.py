@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from referee.engine.author import BEGUN, DEALT, Option, Seat, Settled, Table, says
-from referee.games.cards import Card, French, card_named, french
+from referee.games.cards import Card, French, french
 
 OPTIONS = (
     Option(
@@ -27,14 +27,7 @@ RED, BLACK, FREE = "RED", "BLACK", "FREE"
 COLOURS = {"H": RED, "D": RED, "C": BLACK, "S": BLACK, "RJ": RED, "BJ": BLACK}
 FORWARD, BACKWARD = 1, -1
 
-
-def _card(code: str) -> Card:
-    found = card_named(code, PACK[0].pack)
-    assert found is not None
-    return found
-
-
-RED_JOKER, BLACK_JOKER, ACE_OF_SPADES = _card("RJ"), _card("BJ"), _card("AS")
+RED_JOKER, BLACK_JOKER, ACE_OF_SPADES = (card for code in ("RJ", "BJ", "AS") for card in PACK if card.code == code)
 
 
 class Options(Settled):

@@ -14,8 +14,8 @@ from referee.games.amagande.events import Act, NameSuit
 from referee.games.amagande.state import BLACK, BLACK_JOKER, PACK, RED, RED_JOKER
 from referee.games.amagande.values import COLOUR, SUIT_ORDER, VALUE, heaviest, lightest, total
 from referee.games.amagande.view import View
-from referee.games.cards import Card, CardNames, CardSlot, FoundSlot, French, Pack, namer
-from referee.games.entries import no_second_suit, no_worth
+from referee.games.cards import Card, CardSlot, FoundSlot, French, Pack, namer
+from referee.games.entries import begun, no_second_suit, no_worth
 
 LOWEST, HIGHEST, JOKER = "LOWEST", "HIGHEST", "JOKER"
 JOKERS = {"RED": RED_JOKER, "BLACK": BLACK_JOKER}
@@ -105,13 +105,7 @@ def named(words: Words, at: int, table: str, letters: Sequence[str]) -> tuple[li
     rest = words.texts[at:]
     if rest[:1] and rest[0] in letters:
         return [rest[0]], 1
-    names = words.lexicon.things.get(f"{Pack.FRENCH.table} {table}")
-    if not rest or len(rest[0]) < SHORTEST or not isinstance(names, CardNames):
-        return [], 0
-    found = names.begun(rest)
-    if found[0] or not (rest[0].endswith("S") and rest[0].isalpha()):
-        return found
-    return names.begun([rest[0].removesuffix("S")])  # KINGS are any of them
+    return begun(words, at, Pack.FRENCH, table)
 
 
 SUIT = SuitSlot()
