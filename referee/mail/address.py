@@ -9,7 +9,6 @@ letters is known by Unicode's confusables (UTS 39).
 import re
 import secrets
 import unicodedata
-from collections.abc import Iterable
 from functools import cache
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -45,20 +44,11 @@ def tokens_within(run: str) -> list[tuple[int, str]]:
 
 
 def mailbox_of(address: str, domain: str) -> tuple[str, str]:
-    """The mailbox of an address of this domain, in small letters, and what is behind its plus; else nothing."""
+    """The mailbox of an address of this domain, in small letters, and what is behind its plus (RFC 5233); else nothing.
+    """
     local, _, host = address.strip().strip("<>").rpartition("@")
     name, _, rest = local.lower().partition("+")
     return (name, rest) if ascii_domain(host) == ascii_domain(domain) else ("", "")
-
-
-def tokens_in(addresses: Iterable[str], mailbox: str, domain: str) -> list[str]:
-    """The tokens that stand in addresses of a mailbox of ours, in order and once each.
-
-    Such an address is `mailbox+token@domain` (subaddressing, RFC 5233).
-    """
-    parts = (mailbox_of(address, domain) for address in addresses)
-    tokens = (read_token(rest) for name, rest in parts if name == mailbox)
-    return list(dict.fromkeys(filter(None, tokens)))
 
 
 def normal(address: str) -> str:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from referee.mail.address import tokens_in
+from referee.mail.address import mailbox_of
 from referee.mail.clients import reply
 from referee.mail.delivery import Failed, Outcome, Retry, Sent, Transport, Unknown
 from referee.mail.intake import Arrival, Intake
@@ -207,6 +207,6 @@ async def test_a_report_goes_out_and_its_answer_comes_back() -> None:
     assert isinstance(out, Sent)
     assert isinstance(back, Sent)
     assert [one.recipient for one in kept] == ["anna@players.test", report.reply_to]
-    assert tokens_in([kept[1].recipient], "orders", "referee.test") == ["0123456789abcdefghjkmnpq"]
+    assert mailbox_of(kept[1].recipient, "referee.test") == ("orders", "0123456789abcdefghjkmnpq")
     assert letter.sender == "anna@players.test"
     assert [line.text for line in classify(letter.lines) if line.label is Label.NEW] == ["SEIZE THRONE"]

@@ -13,7 +13,7 @@ from typing import Any, Self, TypeVar
 
 from referee.engine.audience import Seat
 from referee.engine.reader import Reader
-from referee.mail.address import called, normal, tokens_in
+from referee.mail.address import called, mailbox_of, normal, read_token
 from referee.mail.beside import Both, both
 from referee.mail.bounce import Bounce
 from referee.mail.form import APART, find, holds
@@ -116,6 +116,16 @@ class Incoming(AtWork):
         """The addresses that it was sent to: the one of its envelope, if that is known, else those of its headers."""
         return [self.row.recipient] if self.row.recipient else list(self.letter.recipients)
 
+    @cached_property
+    def mailboxes(self) -> list[tuple[str, str]]:
+        """Ours among them, each with what is behind its plus."""
+        return [mailbox_of(place, self.campaign.settings.mail.domain) for place in self.places]
+
+    def tokens_at(self, mailbox: str) -> list[str]:
+        """Return the tokens in the addresses of one mailbox of ours, in order and once each."""
+        found = (read_token(rest) for name, rest in self.mailboxes if name == mailbox)
+        return list(dict.fromkeys(filter(None, found)))
+
     @property
     def own_addresses(self) -> tuple[str, ...]:
         """Our own addresses that a quotation of ours may name."""
@@ -187,8 +197,7 @@ def code_of(case: Incoming) -> ConfirmationRow | None:
 
 def _written(case: Incoming) -> list[str]:
     """List what stands where a token would, in the addresses that a letter was sent to."""
-    settings = case.campaign.settings.mail
-    return tokens_in(case.places, settings.reply_local_part, settings.domain)
+    return case.tokens_at(case.campaign.settings.mail.reply_local_part)
 
 
 @lru_cache(64)  # a letter is looked at again and again until all that it wants to be done aside is done

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.errors import SetupError
-from referee.mail.address import AddressError, mailbox_of, normal
+from referee.mail.address import AddressError, normal
 from referee.reports.others import barred
 from referee.reports.parts import Letter
 from referee.service.campaign.campaign import Work
@@ -57,7 +57,7 @@ def is_open_address(case: Incoming) -> bool:
     settings = case.campaign.settings.mail
     if settings.open_local_part == settings.reply_local_part and not statement.heard(case).wants:
         return False
-    return (settings.open_local_part, "") in [mailbox_of(place, settings.domain) for place in case.places]
+    return (settings.open_local_part, "") in case.mailboxes
 
 
 def read(case: NewcomerLetter) -> int | None:

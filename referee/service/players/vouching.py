@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
-from referee.mail.address import normal, tokens_in
+from referee.mail.address import mailbox_of, normal, read_token
 from referee.reports.pages import NoticePage, Refusal, RefusalPage
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
@@ -219,8 +219,9 @@ def _read_as(work: Work, row: LetterRow) -> tuple[int, GameRow, SeatRow] | None:
 def _unread(work: Work, row: LetterRow) -> tuple[int, GameRow, SeatRow] | None:
     """Return the same of a letter that was held before it was read, if it bears a living key and its player's name."""
     settings = work.campaign.settings.mail
-    written = tokens_in([row.recipient], settings.reply_local_part, settings.domain)
-    key = next((key for token in written if (key := inbox.token(work.tx, token)) is not None), None)
+    name, rest = mailbox_of(row.recipient, settings.domain)
+    token = read_token(rest) if name == settings.reply_local_part else None
+    key = inbox.token(work.tx, token) if token else None
     sender = envelope.author_of(row.raw, row.envelope_sender, settings.results_of)
     player = people.player_at(work.tx, normal(sender)) if sender else None
     if key is None or key.dead_at is not None or key.seat == GM or player is None:

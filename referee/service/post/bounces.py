@@ -6,7 +6,7 @@ It changes where mail goes and what the GM hears, never a game.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from referee.mail.address import mailbox_of, normal, tokens_in
+from referee.mail.address import normal
 from referee.mail.bounce import Bounce, Fate
 from referee.mail.letter import Letter, Machine
 from referee.reports.parts import Kind
@@ -47,14 +47,13 @@ REMEDIES = (
 
 def return_token(case: Incoming) -> str | None:
     """Return the token of a return path that a letter was sent to; empty if it holds none; None if it is no such."""
-    settings, places = case.campaign.settings.mail, case.places
-    found = tokens_in(places, settings.bounce_local_part, settings.domain)
+    settings = case.campaign.settings.mail
+    found = case.tokens_at(settings.bounce_local_part)
     if settings.bounce_local_part == settings.reply_local_part:  # one mailbox for all: the token alone tells
         return next((token for token in found if mails.returned(case.tx, token) is not None), None)
     if found:
         return found[0]
-    mailboxes = [mailbox_of(place, settings.domain)[0] for place in places]
-    return "" if settings.bounce_local_part in mailboxes else None
+    return "" if settings.bounce_local_part in dict(case.mailboxes) else None
 
 
 def reported(campaign: Campaign, row: LetterRow, letter: Letter) -> Bounce | None:

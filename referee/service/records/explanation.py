@@ -14,7 +14,6 @@ from referee.config.sections import Limits as Bounds
 from referee.engine.audience import GM, Seat
 from referee.engine.values import named, value
 from referee.mail import sender, worker
-from referee.mail.address import tokens_in
 from referee.mail.letter import Letter, Limits
 from referee.mail.quoting import Labelled, classify
 from referee.reports.document import Block, Code, Facts, Para, Remarked, Remarks, Section
@@ -222,8 +221,7 @@ def _page(
 
 def _came_back(case: Incoming) -> KeyOf | None:
     """Return whose mail came back, as a report of it or as it went out: all that stood in it may stand here."""
-    settings, named = case.campaign.settings.mail, case.letter.message_id
-    found = tokens_in(case.places, settings.bounce_local_part, settings.domain)
+    found, named = case.tokens_at(case.campaign.settings.mail.bounce_local_part), case.letter.message_id
     ours = [mails.returned(case.tx, token) for token in found] + ([mails.find(case.tx, named)] if named else [])
     mail = next((mail for mail in ours if mail is not None and mail.game is not None), None)
     return KeyOf(games.game(case.tx, mail.game).name, mail.seat or "", 0) if mail is not None and mail.game else None
