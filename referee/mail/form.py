@@ -31,9 +31,9 @@ class Form:
     `APART` between them.
     """
 
-    begin: str
-    lines: tuple[str, ...]
-    end: str
+    begin: str = ""
+    lines: tuple[str, ...] = ()
+    end: str = ""
     letter: tuple[str, ...] = ()
     page: tuple[str, ...] = ()
 

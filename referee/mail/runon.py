@@ -156,7 +156,7 @@ def parted(lines: Sequence[str], form: Form | None, own: Collection[str] = ()) -
     text = Text.of(lines)
     if not text:
         return text
-    form = form or Form("", (), "")
+    form = form or Form()
     known = (_flat(form.letter), _flat(form.page))
     forms = [(_openings(form.letter), known[1]), (_openings(form.page), known[0])]
     text = set_apart(_parted(_parted(text, form.letter, form.page), form.page, form.letter), forms)

@@ -227,7 +227,7 @@ def lines_sent(case: GameLetter) -> Form:
     quoted = len(ours) < len(lines) and holds(case.letter.lines, ours, SURELY_OURS)
     known = tuple([line for line, _ in lines] if quoted else ours)
     shown = tuple(line for row in rows[:MOST_SHOWN] for line in (APART, *page_of(row.document)))
-    return Form("", (), "", known, shown)
+    return Form(letter=known, page=shown)
 
 
 def lines_mailed(case: Incoming) -> Form:
@@ -239,20 +239,24 @@ def lines_mailed(case: Incoming) -> Form:
     letter = (line for row in rows for line in (APART, *(row.body or "").splitlines()))
     page = (line for row in rows for line in (APART, *page_of(row.document or "")))
     kept, shown = (tuple(line for line in one if not line.startswith(" ")) for one in (letter, page))
-    return Form("", (), "", kept, shown)
+    return Form(letter=kept, page=shown)
 
 
 def said_in(case: Incoming, mail: MailRow) -> Form:
     """Return what stood in a mail of ours, as text and as HTML, of which no form counts."""
-    row = case.tx.at(ReportRow, mail.report) if mail.report is not None else None
-    of = row if mail.body is None and row is not None else mail
-    return Form("", (), "", tuple((of.body or "").splitlines()), page_of(of.document or ""))
+    row = _kept(case, mail)
+    return Form(letter=tuple((row.body or "").splitlines()), page=page_of(row.document or ""))
 
 
 def subject_of(case: Incoming, mail: MailRow) -> str:
     """Return the subject of a mail of ours."""
-    row = case.tx.at(ReportRow, mail.report) if mail.report is not None else None
-    return row.subject if mail.subject is None and row is not None else mail.subject or ""
+    return _kept(case, mail).subject or ""
+
+
+def _kept(case: Incoming, mail: MailRow) -> MailRow | ReportRow:
+    """Return where the words of a mail of ours are: in the letter that it takes to somebody, or in itself."""
+    row = case.tx.at(ReportRow, mail.report) if mail.report is not None and mail.body is None else None
+    return mail if row is None else row
 
 
 def form_answered(case: GameLetter) -> Form:
