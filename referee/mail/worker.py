@@ -29,8 +29,6 @@ from typing import Any, BinaryIO, get_type_hints
 from cattrs import Converter
 from cattrs.errors import ForbiddenExtraKeysError
 
-from .bounce import Bounce
-from .bounce import read as read_report
 from .letter import Letter, Limits, Problem, heading, read
 
 _LENGTH = struct.Struct(">I")
@@ -65,11 +63,6 @@ class Worker:
         """Read any bytes whatever; what kills the process is a letter that is broken. Raises `NoWorker`."""
         found: Letter | None = self.ask(read, raw, limits=limits, mail_from=mail_from)
         return found or heading(raw, limits=limits, mail_from=mail_from, problem=Problem.BROKEN)
-
-    def bounce(self, raw: bytes, *, sent_to: str, limits: Limits) -> Bounce | None:
-        """Read what came to a return path; what kills the process reports no trouble. Raises `NoWorker`."""
-        found: Bounce | None = self.ask(read_report, raw, sent_to=sent_to, limits=limits)
-        return found
 
     def ask(self, work: Work, raw: bytes, **how: Any) -> Any:
         """Have a function read some bytes, once more if the process had died before; None if they kill it.

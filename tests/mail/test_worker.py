@@ -78,7 +78,7 @@ def test_whatever_a_report_says_crosses_the_border(any_reader: Worker, action: s
     here = bounce.read(raw, sent_to="bob@players.example")
 
     assert here is not None
-    assert any_reader.bounce(raw, sent_to="bob@players.example", limits=Limits()) == here
+    assert any_reader.ask(bounce.read, raw, sent_to="bob@players.example", limits=Limits()) == here
 
 
 FINDINGS = [
@@ -130,8 +130,8 @@ def test_a_letter_is_ended_by_the_processor_time_that_it_takes(trapped: Worker) 
 def test_a_report_that_kills_the_reader_reports_nothing_and_the_next_is_read(trapped: Worker, trap: str) -> None:
     bad, good = report().replace(b"Subject: ", b"Subject: %b\nX-Was: " % trap.encode()), report()
 
-    assert trapped.bounce(bad, sent_to="bob@players.example", limits=Limits()) is None
-    assert trapped.bounce(good, sent_to="bob@players.example", limits=Limits()) == bounce.read(
+    assert trapped.ask(bounce.read, bad, sent_to="bob@players.example", limits=Limits()) is None
+    assert trapped.ask(bounce.read, good, sent_to="bob@players.example", limits=Limits()) == bounce.read(
         good, sent_to="bob@players.example"
     )
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from referee.mail import worker
 from referee.mail.bounce import Bounce
+from referee.mail.bounce import read as read_report
 from referee.mail.letter import Letter, Limits, Problem
 from referee.service.campaign.campaign import Campaign
 
@@ -89,7 +90,9 @@ def returned(campaign: Campaign, raw: bytes, sent_to: str) -> Bounce | None:
 
     Raises `NoWorker`.
     """
-    return _process(campaign).bounce(raw, sent_to=sent_to, limits=limits_of(campaign))
+    limits = limits_of(campaign)
+    found: Bounce | None = _process(campaign).ask(read_report, raw, sent_to=sent_to, limits=limits)
+    return found
 
 
 def parsed(campaign: Campaign, raw: bytes, mail_from: str | None = None) -> Letter:
