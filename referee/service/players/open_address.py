@@ -238,8 +238,9 @@ def invite(work: Work, row: GameRow, address: str, *, name: str = "", demo: bool
     name = name or _first_name(work, row, player.name if player else "")
     offered = name or _offered(work, row)
     reader = notes.Recipient(written, player.id if player else None)
-    details = {"name": name, "written": written, "offered": offered}
-    asked = notes.asked(work, Matter.INVITATION, reader, INVITED_FOR, game=row, **details)
+    asked = notes.asked(
+        work, Matter.INVITATION, reader, INVITED_FOR, game=row, name=name, written=written, offered=offered
+    )
     letter = _call(work, row, offered, "You are invited to play; NO in an answer declines.")
     notes.send(work, reader, letter, code=asked.code, game=row)
     work.record("invite", game=row.id, to=PUBLIC)
