@@ -19,6 +19,7 @@ from referee.games.elements.asks import Judge, Ruling, judgements, verdicts
 from referee.games.elements.desk import announced
 from referee.games.elements.events import SpellRuled, SpellUnruled
 from referee.games.elements.minds import FLAMES, HANDS, OCEAN, Mind
+from referee.games.elements.orders import Magic
 from referee.games.elements.spells import Free, Guilty, Illegal, Legal, Nothing, Scry, Swap
 from referee.games.elements.state import Options, State
 from referee.games.elements.values import Flip
@@ -137,10 +138,11 @@ def test_nothing_waits_for_the_gm() -> None:
 def test_the_gm_is_told_that_a_spell_comes_after_a_broken_rule_is_made_good() -> None:
     lines = ['MAGIC FREE "I hum"', "MAGIC AT 4 FLIP o1 UP", 'MAGIC FREE "I whistle"']
     orders = [replace(RULESET.grammar.read(line, LEXICON, ANA), number=i) for i, line in enumerate(lines, 1)]
-    options = Options.of(RULESET.settle({}))
+    casts = [one for one in orders if isinstance(one, Magic)]
+    impulses = Options.of(RULESET.settle({})).impulses
 
-    assert announced(orders, options, 0) == {1: Free("I hum", 1), 3: Free("I whistle", 2)}
-    assert announced(orders, options, 2) == {1: Free("I hum", 3), 3: Free("I whistle", 5)}  # EL-P4.6
+    assert announced(casts, impulses, 0) == {1: Free("I hum", 1), 3: Free("I whistle", 2)}
+    assert announced(casts, impulses, 2) == {1: Free("I hum", 3), 3: Free("I whistle", 5)}  # EL-P4.6
 
 
 def test_what_is_noted_of_a_hidden_card_goes_with_it_where_the_gm_exchanges_two() -> None:
