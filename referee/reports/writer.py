@@ -127,9 +127,10 @@ class Writer:
     # Reports and what is like them.
 
     def _report(self, page: pages.ReportPage) -> Parts:
-        head = page.head
-        idle = set(self.rules.orders.verbs) <= set(self.rules.orders.unusable(page.view))
-        asked = not idle and not ended(page.told) and head.seat != OBSERVER and self._acts(page)
+        head, own = page.head, self.rules.orders
+        sits = head.seat != OBSERVER
+        idle = sits and set(own.verbs) <= set(own.unusable(page.view))
+        asked = sits and not idle and not ended(page.told) and self._acts(page)
         orders = page.orders if page.orders or page.asked else None
         return self._turn(page, orders) | {
             "missing": blocks.in_order(page.missing, head.seats),

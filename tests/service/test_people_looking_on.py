@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from referee import games as rulesets
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import told
 from referee.reports.pages import NewsletterPage
@@ -56,6 +59,20 @@ def test_an_observers_letter_is_made_of_public_events_alone(world: World) -> Non
     for words in ("WHAT ONLY YOU KNOW", "WHAT YOU HOLD", "YOUR ORDERS", "psst", "LEAD HIGHEST"):
         assert words not in theirs.body
     assert "WHAT HAPPENED" in theirs.body
+
+
+@pytest.mark.parametrize("ruleset", rulesets.slugs())
+def test_who_looks_on_gets_a_report_of_any_game_that_has_no_newsletter(ruleset: str, tmp_path: Path) -> None:
+    rules = rulesets.find(ruleset)
+    world = World.made(tmp_path)
+    world.game(ruleset=ruleset, seats=rules.seating.names[: rules.seats[0]] or "Ana Bob Cyd".split()[: rules.seats[0]],
+               policy={"newsletter": "no"})  # fmt: skip
+    observers.add(world.campaign, "duel", OLGA)
+    world.quiet().adjudicate()
+
+    report, *_ = to(world.mails(), OLGA)
+    assert "WHAT HAPPENED" in report.body
+    assert "YOUR ORDERS" not in report.body
 
 
 def test_it_is_what_the_rules_tell_one_without_a_seat_and_not_a_word_more(world: World) -> None:
