@@ -29,15 +29,21 @@ PEOPLE = ("Anna", "Bruno", "Cleo", "Corwin", "Dora")
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
     """A game of Amber that has begun; Anna wished for Corwin, Bruno for Fiona, and Cleo for Brand."""
-    made = World.made(tmp_path)
+    made = amber(tmp_path, {"Anna": "NS", "Bruno": "QS", "Cleo": "PS"})
+    yield made
+    made.campaign.close()
+
+
+def amber(folder: Path, wishes: dict[str, str]) -> World:
+    """Begin a game of Amber in which these people wished for these characters."""
+    made = World.made(folder)
     made.game("amber", PEOPLE, ruleset="amber", start=False)
     with made.campaign.store.writing() as tx:
-        for name, wish in (("Anna", "NS"), ("Bruno", "QS"), ("Cleo", "PS")):
+        for name, wish in wishes.items():
             games.set_wishes(tx, made.row("amber").id, name, [f"CHARACTER {wish}"])
     made.quiet()
     start_game(made.campaign, "amber", made.clock.now() + timedelta(days=3))
-    yield made
-    made.campaign.close()
+    return made
 
 
 def words(mail: Mail) -> str:
@@ -84,6 +90,17 @@ def test_the_gm_writes_to_people_by_either_name(world: World) -> None:
     assert "| hello there" in said["anna@players.example"]
     assert "| and you" in said["bruno@players.example"]
     assert "Delivered to Corwin now." in said[GM_AT]
+
+
+def test_the_gm_names_a_seat_as_players_may_where_another_is_called_otherwise(tmp_path: Path) -> None:
+    world = amber(tmp_path, {"Anna": "NC"})
+    (first,) = [mail for mail in world.mails() if mail.to == GM_AT and "begins" in mail.subject]
+    world.quiet()
+    world.answer(first, "TO Bleys: hello there\nTO Blaise's: and to yours")
+    said = [words(mail) for mail in world.mails() if mail.to == "anna@players.example"]
+    world.campaign.close()
+
+    assert ["| hello there" in said[0], "| and to yours" in said[1]] == [True, True]
 
 
 def test_orders_are_checked_for_a_seat_by_the_name_at_sign_up(world: World) -> None:

@@ -76,7 +76,21 @@ def with_people(tx: Transaction, game: int, lexicon: Lexicon) -> Lexicon:
     """Return the words of a table with those people's names beside its seats'; for the GM alone."""
     if not (before := played_by(tx, game)):
         return lexicon
-    return replace(lexicon, seats=Names({**before, **{name: Seat(name) for name in lexicon.seats.vocabulary()}}))
+    return replace(lexicon, seats=_SeatsAndPeople(lexicon.seats, before))
+
+
+class _SeatsAndPeople(Names[Seat]):
+    """Seats by their names and by people's, and else by whatever the game itself takes for a seat's name."""
+
+    def __init__(self, seats: Names[Seat], before: dict[str, Seat]) -> None:
+        super().__init__({**before, **{name: Seat(name) for name in seats.vocabulary()}})
+        self._seats = seats
+
+    def exact(self, words: Sequence[str]) -> tuple[Seat, int] | None:
+        return super().exact(words) or self._seats.exact(words)
+
+    def find(self, words: Sequence[str]) -> tuple[Seat, int] | None:
+        return super().find(words) or self._seats.find(words)
 
 
 def seat_named(seats: Sequence[Seat], name: str) -> Seat:
