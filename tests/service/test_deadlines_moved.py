@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service.gm.deadlines import Extend, Hold, Shorten
+from referee.service.gm.deadlines import Extend, Hold, Pause, Shorten
 from referee.service.gm.seats import Replace
 from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import command, to, words
@@ -96,6 +96,15 @@ def test_a_newcomer_never_has_the_deadline_moved_back_for_all(world: World) -> N
         carry_out(world.campaign, Replace(player="Ana", address=HEIR, due=earlier, local=True), "duel")
 
     assert (world.row().due_at, world.mails()) == (due, [])
+
+
+def test_nor_is_a_deadline_given_to_no_purpose_where_none_is_running(world: World) -> None:
+    carry_out(world.campaign, Pause(), "duel")
+    world.quiet()
+    with pytest.raises(SetupError, match="No deadline is running in The duel, so there is none to move"):
+        carry_out(world.campaign, Replace(player="Ana", address=HEIR, due="2026-12-03 20:00", local=True), "duel")
+
+    assert world.mails() == []
 
 
 @pytest.mark.parametrize("line", ["SHORTEN 2h: All are ready", "SHORTEN UNTIL 2026-11-24 18:00: All are ready"])

@@ -58,6 +58,8 @@ def pass_on(
     now, old = work.now, seat.player
     if row.status is Status.OVER:
         raise SetupError(f"{row.title} is over.")
+    if due is not None and (row.status is not Status.RUNNING or row.due_at is None):
+        raise SetupError(f"No deadline is running in {row.title}, so there is none to move, and nothing was changed.")
     if player.id in seating.at_table(work.tx, row):
         raise SetupError(f"{player.name} has a seat at this table already.")
     running = people.substitute_of(work.tx, row.id, seat.name)
