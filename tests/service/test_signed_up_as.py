@@ -103,6 +103,15 @@ def test_the_gm_names_a_seat_as_players_may_where_another_is_called_otherwise(tm
     assert ["| hello there" in said[0], "| and to yours" in said[1]] == [True, True]
 
 
+def test_people_are_not_listed_among_the_seats(world: World) -> None:
+    (first,) = [mail for mail in world.mails() if mail.to == GM_AT and "begins" in mail.subject]
+    world.quiet()
+    world.answer(first, "REPLACE Zoltan zoltan@players.example")
+    (said,) = world.mails()
+
+    assert "There is no seat Zoltan. The seats are Corwin, Fiona, Brand, Benedict and Dora." in words(said)
+
+
 def test_orders_are_checked_for_a_seat_by_the_name_at_sign_up(world: World) -> None:
     assert check(world.campaign, "amber", "Anna", ["PASS"]).seat == "Corwin"
 

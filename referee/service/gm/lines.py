@@ -190,8 +190,10 @@ def _is_a_seat(words: Sequence[Word], behind: Sequence[str], lexicon: Lexicon, t
 
 
 def _no_seat(name: str, lexicon: Lexicon) -> Unreadable:
-    seats = list(lexicon.seats.vocabulary())
-    return Unreadable(f"There is no seat {name}.", nearest(name, seats) or f"The seats are {spoken(seats)}.")
+    named = lexicon.seats.vocabulary()  # by seats and by people
+    found = [lexicon.seats.exact([word.text for word in split(one)]) for one in named]
+    seats = [one for one, seat in zip(named, found, strict=True) if seat is not None and seat[0] == one]
+    return Unreadable(f"There is no seat {name}.", nearest(name, named) or f"The seats are {spoken(seats)}.")
 
 
 def _is_for_all(text: str, lexicon: Lexicon) -> None:
