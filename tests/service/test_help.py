@@ -23,7 +23,7 @@ def helped(world: World, line: str, step: int | None = None) -> str:
 @pytest.mark.parametrize(
     ("line", "begins", "holds"),
     [
-        ("HELP", "These orders can be used now", "HELP IF what an order may depend on, HELP ALL shows all there is"),
+        ("HELP", "These orders can be used now", "HELP IF conditions, HELP ALL everything."),
         ("help lead", "This is how LEAD is written: LEAD cards", "For instance:"),
         ("HELP IF", "IF condition THEN order ELSE order", "These are conditions"),
         ("HELP CONDITIONS", "IF condition THEN order ELSE order", "These are conditions"),

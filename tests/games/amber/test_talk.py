@@ -232,8 +232,8 @@ def test_a_ruler_who_loses_a_turn_is_promised_no_draw(defence: str, said: str) -
 @pytest.mark.parametrize(
     ("line", "verb"),
     [
-        ("defend against cups with swords; else nothing", "DEFEND"),
-        ("help Fiona with 5S; else nothing", "HELP"),
+        ("defend against cups; else nothing", "DEFEND"),
+        ("help Fiona and me", "HELP"),
         ("seize the throne; else nothing", "SEIZE"),
         ("do not attack Fiona", "SPOILS"),
     ],
